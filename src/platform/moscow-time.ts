@@ -1,0 +1,57 @@
+/**
+ * Moscow keeps UTC+3 all year round since 2014-10-26; the wire fixes "UTC+3 (Moscow time)", so the offset is a
+ * constant here, not a time-zone look-up. Years before 2014 never occur in orders.
+ */
+const moscowOffsetMs = 3 * 3600_000;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+function moscowParts(instant: Date) {
+  const shifted = new Date(instant.getTime() + moscowOffsetMs);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: twoDigits(shifted.getUTCMonth() + 1),
+    day: twoDigits(shifted.getUTCDate()),
+    time: shifted.toISOString().slice(11, 19),
+  };
+}
+
+/** `YYYY-MM-DD hh:mm:ss`, the form of every date that the client API answers. */
+export function moscowDateTime(instant: Date): string {
+  const { year, month, day, time } = moscowParts(instant);
+  return `${year}-${month}-${day} ${time}`;
+}
+
+/** `dd.mm.yyyy`, the form of dates on certificates. */
+export function moscowDate(instant: Date): string {
+  const { year, month, day } = moscowParts(instant);
+  return `${day}.${month}.${year}`;
+}
+
+/** `YYYY-MM-DD` of the Moscow calendar day that holds the instant. */
+export function moscowDay(instant: Date): string {
+  const { year, month, day } = moscowParts(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** First day of the Moscow calendar month that holds the instant, as `YYYY-MM-DD`. */
+export function moscowMonth(instant: Date): string {
+  return `${moscowDay(instant).slice(0, 7)}-01`;
+}
+
+/** The instant at which the given Moscow day (`YYYY-MM-DD`) shows `23:59:59`: the end of a validity. */
+export function endOfMoscowDay(day: string): Date {
+  return new Date(Date.parse(`${day}T23:59:59+03:00`));
+}
+
+/** End of the Moscow day that lies `days` calendar days after the instant. */
+export function endOfDayAfter(instant: Date, days: number): Date {
+  return endOfMoscowDay(moscowDay(new Date(instant.getTime() + days * 86_400_000)));
+}
+
+/** Parses `YYYY-MM-DD hh:mm:ss` as Moscow time; null when it is no such calendar instant. */
+export function parseMoscowDateTime(text: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
+  const instant = new Date(Date.parse(`${text.replace(' ', 'T')}+03:00`));
+  return Number.isNaN(instant.getTime()) || moscowDateTime(instant) !== text ? null : instant;
+}
