@@ -1,0 +1,24 @@
+/** A client's agreement, as the order's way needs it. */
+export interface Client {
+  id: number;
+  name: string;
+  registeredAt: Date;
+  testMode: boolean;
+  delayedMode: boolean;
+  callbackUrl: string | null;
+  callbackFormat: CallbackFormat;
+  /** The client pays the face less this many hundredths of a per cent. */
+  discountBasisPoints: number;
+  /** CIDR networks from which it may call; empty: anywhere. */
+  allowedNetworks: string[];
+}
+
+export type CallbackFormat = 'form' | 'json';
+
+/** Clients registered before this instant may send `date_send` in the legacy form (specification, 2.1, rule 6). */
+export const legacyDateSendUntil = new Date('2023-02-01T00:00:00+03:00');
+
+/** What the client pays for a face, in kopecks, rounded half up; never nothing. */
+export function priceOf(client: Client, faceKopecks: number): number {
+  return Math.max(1, Math.round((faceKopecks * (10_000 - client.discountBasisPoints)) / 10_000));
+}

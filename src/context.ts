@@ -1,0 +1,22 @@
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { CrashPoint } from './platform/crash-point.ts';
+import type { Database } from './platform/database.ts';
+import type { HttpClient } from './platform/http-client.ts';
+import type { Keyring } from './platform/keyring.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mailer.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+/** All that touches the world, in one plain object that is handed down. */
+export interface Context {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  keyring: Keyring;
+  mailer: Mailer;
+  http: HttpClient;
+  log: Log;
+  metrics: Metrics;
+  crashPoint: CrashPoint;
+}

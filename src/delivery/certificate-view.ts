@@ -1,0 +1,53 @@
+import type { Language } from '../platform/web/language.ts';
+
+export type { Language };
+
+export type BarcodeKind =
+  | 'none'
+  | 'code128'
+  | 'ean13'
+  | 'code39'
+  | 'itf'
+  | 'qr'
+  | 'datamatrix'
+  | 'pdf417'
+  | 'aztec';
+
+/** What a certificate shows before it is revealed: nothing secret. */
+export interface GiftView {
+  clientId: number;
+  requestId: number;
+  orderId: number;
+  orderNumber: string;
+  productTitle: string;
+  brief: string;
+  pictureUrl: string | null;
+  faceKopecks: number;
+  /** The last second of the validity; null when it is unlimited. */
+  expiresAt: Date | null;
+  /** The brand's own HTML as the catalogue holds it: always through `terms.ts` before anyone sees it. */
+  termsHtml: string;
+  www: string;
+  issuer: { name: string; legalAddress: string };
+  support: { phone: string; email: string; url: string };
+  greeting: string;
+  senderName: string;
+  recipientName: string;
+  barcode: { kind: BarcodeKind; of: 'number' | 'pin' };
+  /** A test order: canned values, marked as a sample wherever it is shown. */
+  sample: boolean;
+  state: 'active' | 'blocked' | 'awaiting-activation';
+}
+
+/** The secret part, in memory only while it is shown. */
+export interface CertificateCode {
+  number: string;
+  /** `''` when the brand has none. */
+  pin: string;
+}
+
+/** The text that the certificate's barcode carries; empty when it shows no barcode. */
+export function barcodeText(view: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
+  if (view.barcode.kind === 'none') return '';
+  return view.barcode.of === 'pin' ? code.pin : code.number;
+}

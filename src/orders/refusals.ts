@@ -1,0 +1,38 @@
+/**
+ * Every reason for which a request ends without a certificate, at acceptance or later. One table gives each its
+ * wire code, for the answer and the callback alike, so that the compiler finds the forgotten one.
+ */
+export type Refusal =
+  /** `names` are the wire names of the wrong fields, in the order of the specification. */
+  | { why: 'fields'; names: string[] }
+  | { why: 'uuid-mismatch' }
+  | { why: 'supplier-limit' }
+  | { why: 'no-stock' }
+  | { why: 'no-funds' }
+  | { why: 'ttl-expired' }
+  /** An outcome that a test order asked for in its comment. */
+  | { why: 'scripted'; code: number };
+
+export interface WireError {
+  code: number;
+  text: string;
+}
+
+export function wireError(refusal: Refusal): WireError {
+  switch (refusal.why) {
+    case 'fields':
+      return { code: 3601, text: `fields filled incorrectly: ${refusal.names.join(', ')}` };
+    case 'no-stock':
+      return { code: 3601, text: 'fields filled incorrectly: face' };
+    case 'uuid-mismatch':
+      return { code: 1207, text: 'uuid was used before with other parameters' };
+    case 'supplier-limit':
+      return { code: 1102, text: 'restricted by the limits of the brand' };
+    case 'no-funds':
+      return { code: 5000, text: 'insufficient funds' };
+    case 'ttl-expired':
+      return { code: 1210, text: 'ttl expired before the order was processed' };
+    case 'scripted':
+      return { code: refusal.code, text: 'outcome scripted by the test order' };
+  }
+}

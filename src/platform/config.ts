@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
+export interface Config {
+  production: boolean;
+  /** `null`: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  dataFolder: string;
+  host: string;
+  port: number;
+  /** Address under which recipients and clients reach this installation, without a slash at the end. */
+  baseUrl: string;
+  /** 32 bytes that seal the data keys. */
+  masterKey: Buffer;
+  /** Bearer token of /metrics; empty: /metrics answers callers of the loopback only. */
+  operatorToken: string;
+  smtp: { url: string; from: string };
+  callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: string;
+  /** Name of the crash point at which the process kills itself; only outside production, for tests. */
+  crashAt: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** A setting that can't be used; the message is one sentence for the person who set it. */
+export class SettingProblem extends Error {}
+
+export function readConfig(env: Environment = process.env): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const dataFolder = resolve(text(env, 'FACEVALUE_DATA', '.facevalue'));
+  const port = integer(env, 'PORT', 8080, 0, 65535);
+  const host = text(env, 'HOST', '127.0.0.1');
+  return {
+    production,
+    databaseUrl: env['DATABASE_URL'] || null,
+    databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 2, 1000),
+    dataFolder,
+    host,
+    port,
+    baseUrl: address(env, 'FACEVALUE_BASE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    masterKey: masterKey(env, production, dataFolder),
+    operatorToken: text(env, 'FACEVALUE_OPERATOR_TOKEN', ''),
+    smtp: {
+      url: production ? required(env, 'FACEVALUE_SMTP_URL') : text(env, 'FACEVALUE_SMTP_URL', ''),
+      from: text(env, 'FACEVALUE_MAIL_FROM', 'Facevalue <certificates@facevalue.example>'),
+    },
+    callbacks: {
+      allowPrivateAddresses: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
+      timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
+      concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
+    },
+    trustedProxies: text(env, 'FACEVALUE_TRUSTED_PROXIES', '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
+    crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
+  };
+}
+
+const text = (env: Environment, name: string, fallback: string): string => env[name] || fallback;
+
+function required(env: Environment, name: string): string {
+  const value = env[name];
+  if (!value) throw new SettingProblem(`${name} must be set in production (see .env.example).`);
+  return value;
+}
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = env[name] ? Number(env[name]) : fallback;
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new SettingProblem(`${name} must be a whole number from ${least} to ${most}.`);
+  }
+  return value;
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const value = env[name];
+  if (!value) return fallback;
+  if (value !== '0' && value !== '1') throw new SettingProblem(`${name} must be 0 or 1.`);
+  return value === '1';
+}
+
+function address(env: Environment, name: string, fallback: string): string {
+  const value = text(env, name, fallback);
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    throw new SettingProblem(`${name} must be an address that begins with http:// or https://.`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/** Production sets the key; elsewhere it is made once and kept in the data folder. */
+function masterKey(env: Environment, production: boolean, dataFolder: string): Buffer {
+  const given = production ? required(env, 'FACEVALUE_MASTER_KEY') : env['FACEVALUE_MASTER_KEY'];
+  const key = given ? Buffer.from(given, 'base64') : keptKey(dataFolder);
+  if (key.length !== 32) {
+    throw new SettingProblem(
+      'FACEVALUE_MASTER_KEY must be 32 bytes in base64, for instance from `openssl rand -base64 32`.',
+    );
+  }
+  return key;
+}
+
+function keptKey(dataFolder: string): Buffer {
+  const file = join(dataFolder, 'master.key');
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem;
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+}

@@ -1,0 +1,36 @@
+/**
+ * A named place at which a test may kill the process, right before or after a commit or an outside call, to prove
+ * that whatever was done so far is either whole or not there at all.
+ */
+export type CrashPoint = (name: CrashPointName) => void;
+
+export const crashPointNames = [
+  'place-orders:before-commit',
+  'place-orders:after-commit',
+  'issue-orders:before-commit',
+  'issue-orders:after-commit',
+  'end-orders:before-commit',
+  'end-orders:after-commit',
+  'deliver:after-claim',
+  'deliver:after-send',
+  'deliver:after-commit',
+  'send-callbacks:after-claim',
+  'send-callbacks:after-call',
+  'send-callbacks:after-commit',
+  'import-pool:before-commit',
+  'import-pool:after-commit',
+] as const;
+
+export type CrashPointName = (typeof crashPointNames)[number];
+
+/** `crashAt` may carry a count, as in `deliver:after-send#3`: the third time round. */
+export function crashPoints(crashAt: string): CrashPoint {
+  if (crashAt === '') return () => {};
+  const [wanted, count = '1'] = crashAt.split('#');
+  let left = Number(count);
+  return (name) => {
+    if (name !== wanted) return;
+    left -= 1;
+    if (left <= 0) process.kill(process.pid, 'SIGKILL');
+  };
+}

@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+/** A pool, or one connection inside a transaction: what a reading verb needs. */
+export interface Sql {
+  query<Row extends object = Record<string, never>>(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+/** A connection with an open transaction. Only doors and queue runners open one. */
+export interface Tx extends Sql {
+  readonly inTransaction: true;
+}
+
+export type Database = pg.Pool;
+
+/** A statement that runs longer than this is a bug on any path but an import, which sets its own limit. */
+const statementTimeoutMs = 30_000;
+const idleInTransactionTimeoutMs = 60_000;
+
+// Ids, counts and kopecks stay below 2^53 by design, so bigint columns are read as numbers; dates stay text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day);
+
+export function openDatabase(url: string, options: { connections: number; name: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    application_name: options.name,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    // Statements of one transaction are sent without waiting for the answer to the one before.
+    pipeline: true,
+  });
+  // An idle connection that breaks is replaced by the pool; its loss is seen by the next query if it persists.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+ * The transaction is sent to the server together with the first statement, so a batch costs few round trips.
+ */
+export async function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const connection = await db.connect();
+  let broken: Error | undefined;
+  try {
+    const begun = connection.query('begin');
+    begun.catch(() => {});
+    const result = await work(connection as unknown as Tx);
+    await begun;
+    await connection.query('commit');
+    return result;
+  } catch (problem) {
+    await connection.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw problem;
+  } finally {
+    connection.release(broken);
+  }
+}

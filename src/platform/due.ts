@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from './database.ts';
+
+/**
+ * The one way in which work that leaves the database is taken: rows whose `state` is `due` and whose `due_at` has come
+ * are leased to this process. A lease that runs out makes the row due again, so that a crash loses nothing; the fresh
+ * `claim_id` of each lease fences off a worker that comes back late.
+ */
+export interface DueTable {
+  /** A table with the columns client_id, request_id, state, due_at, attempts, claim_id, leased_until. */
+  name: 'deliveries' | 'callbacks';
+  leaseSeconds: number;
+}
+
+export interface Claim<Row> {
+  claimId: string;
+  rows: Row[];
+}
+
+/** Leases up to `limit` due rows; the oldest first. `columns` are read back of each. */
+export async function claimDue<Row extends object>(
+  db: Sql,
+  table: DueTable,
+  ask: { limit: number; now: Date; columns: string; where?: string; values?: unknown[] },
+): Promise<Claim<Row>> {
+  const claimId = randomUUID();
+  const { rows } = await db.query<Row>(
+    `with due as (
+       select ctid from ${table.name}
+       where state = 'due' and due_at <= $1 ${ask.where === undefined ? '' : `and (${ask.where})`}
+       order by due_at limit $2 for update skip locked)
+     update ${table.name} taken
+     set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
+     from due where taken.ctid = due.ctid
+     returning ${ask.columns}`,
+    [
+      ask.now,
+      ask.limit,
+      claimId,
+      new Date(ask.now.getTime() + table.leaseSeconds * 1000),
+      ...(ask.values ?? []),
+    ],
+  );
+  return { claimId, rows };
+}

@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transaction, type Database } from './database.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../migrations');
+
+/** Applies the migrations that the database has not seen yet, each once, in the order of their names. */
+export async function migrate(db: Database, now: Date): Promise<string[]> {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return transaction(db, async (tx) => {
+    await tx.query(
+      `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
+    );
+    // Several processes may start at once: the second waits here and then finds the work done.
+    await tx.query(`lock table migrations in exclusive mode`);
+    const { rows } = await tx.query<{ name: string }>(`select name from migrations`);
+    const applied = new Set(rows.map((row) => row.name));
+    const missing = names.filter((name) => !applied.has(name));
+    for (const name of missing) {
+      await tx.query(await readFile(join(migrationsFolder, name), 'utf8'));
+      await tx.query(`insert into migrations (name, applied_at) values ($1, $2)`, [name, now]);
+    }
+    return missing;
+  });
+}

@@ -1,0 +1,23 @@
+/** Every page, letter and document exists in these languages; Russian is the one nobody asked for. */
+export type Language = 'ru' | 'en';
+
+const maxHeaderLength = 512;
+
+const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
+
+/** `?lang=` first, then `Accept-Language` by its weights, then Russian. */
+export function chooseLanguage(asked: unknown, acceptLanguage: string | undefined): Language {
+  if (isLanguage(asked)) return asked;
+  const wishes = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
+  // The sort is stable, so equal weights keep the order in which the browser named them.
+  const best = wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
+  for (const { language } of best) if (isLanguage(language)) return language;
+  return 'ru';
+}
+
+function readWish(part: string): { language: string; weight: number } {
+  const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+  const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+  const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));
+  return { language: tag.trim().split('-')[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 };
+}

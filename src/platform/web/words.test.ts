@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dateWords, faceWords, printedFaceWords } from './words.ts';
+
+test('faces are grouped, and show kopecks only where there are some', () => {
+  assert.equal(faceWords(100_000, 'ru'), '1\u00a0000\u00a0₽');
+  assert.equal(faceWords(100_000, 'en'), '1,000\u00a0₽');
+  assert.equal(faceWords(1_050, 'ru'), '10,50\u00a0₽');
+  assert.equal(printedFaceWords(10_000, 'ru'), '100\u00a0руб.');
+  assert.equal(printedFaceWords(10_000, 'en'), '100\u00a0RUB');
+});
+
+test('a day is the Moscow day, on both sides of its midnight', () => {
+  assert.match(dateWords(new Date('2027-12-31T20:59:59Z'), 'ru'), /^31\sдекабря\s2027/);
+  assert.match(dateWords(new Date('2027-12-31T21:00:00Z'), 'en'), /^1 January 2028$/);
+});

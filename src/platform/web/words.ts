@@ -1,0 +1,32 @@
+import { kopecksPerRouble } from '../money.ts';
+import type { Language } from './language.ts';
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
+
+/** A face value as people read it: `1 000 ₽`, with kopecks only where there are odd ones. */
+export function faceWords(kopecks: number, language: Language): string {
+  return `${amountWords(kopecks, language)}\u00a0₽`;
+}
+
+/** The same on paper, where the rouble is written out as the trade is used to: `100 руб.` */
+export function printedFaceWords(kopecks: number, language: Language): string {
+  return `${amountWords(kopecks, language)}\u00a0${language === 'ru' ? 'руб.' : 'RUB'}`;
+}
+
+function amountWords(kopecks: number, language: Language): string {
+  const odd = kopecks % kopecksPerRouble !== 0;
+  const digits = odd ? 2 : 0;
+  const format = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // CLDR leaves "1000" ungrouped in some languages; amounts on gifts read better in groups always.
+    useGrouping: 'always',
+  });
+  return format.format(kopecks / kopecksPerRouble);
+}
+
+/** A Moscow calendar day in words: `31 декабря 2027 г.`, `31 December 2027`. */
+export function dateWords(instant: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Europe/Moscow' });
+  return format.format(instant);
+}
