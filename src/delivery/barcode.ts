@@ -1,4 +1,4 @@
-import { raw } from 'bwip-js/node';
+import bwipjs from 'bwip-js/node';
 import type { BarcodeKind } from './certificate-view.ts';
 
 /** A barcode is drawn only for codes up to this length: a longer one could not be scanned off paper. */
@@ -47,7 +47,8 @@ function tryBars(kind: DrawnKind, text: string): Bars | null {
   const { bcid, fits } = encoders[kind];
   if (!fits.test(text)) return null;
   try {
-    const [drawn] = raw(bcid, text, {});
+    // oxlint-disable-next-line import/no-named-as-default-member -- the named export is another function, the symbology «raw».
+    const [drawn] = bwipjs.raw(bcid, text, {});
     if (drawn === undefined) return null;
     return 'pixs' in drawn ? matrixBars(kind, drawn) : linearBars(kind, drawn.sbs);
   } catch {
