@@ -1,0 +1,26 @@
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+
+export interface ServerLog {
+  /** A file descriptor to give to the server. */
+  descriptor: number;
+  /** What was written since the log was opened. */
+  news(): string;
+  close(): void;
+}
+
+/** Opens postgres.log for appending; a log grown too long is set aside first, and only one old log is kept. */
+export function openServerLog(folder: string): ServerLog {
+  const path = join(folder, 'postgres.log');
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) renameSync(path, `${path}.old`);
+  const start = size > LOG_LIMIT_BYTES ? 0 : size;
+  const descriptor = openSync(path, 'a', 0o600);
+  return {
+    descriptor,
+    news: () => readFileSync(path).subarray(start).toString('utf8'),
+    close: () => closeSync(descriptor),
+  };
+}

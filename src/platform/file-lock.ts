@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A lock on a file that the kernel itself drops when its holder dies, however it dies. */
+export interface FileLock {
+  release(): void;
+}
+
+export type LockKind = 'exclusive' | 'shared';
+
+const RETRY_PAUSE_MS = 40;
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock at once or answers null when another process holds it in the way. Node has no flock();
+ * SQLite's lock of its (empty) file is the same thing on every system, so nothing here can go stale: no pid
+ * is compared, and a kill -9, a reboot or a reused pid need no care.
+ */
+export function tryLockFile(path: string, kind: LockKind): FileLock | null {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    file.exec('pragma journal_mode = off');
+    file.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_schema');
+    return { release: () => file.close() };
+  } catch (error) {
+    file.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
+
+/** Waits for the lock, up to the given time; null when it did not come free. */
+export async function lockFile(path: string, kind: LockKind, waitMs: number): Promise<FileLock | null> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const lock = tryLockFile(path, kind);
+    if (lock || performance.now() > deadline) return lock;
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
