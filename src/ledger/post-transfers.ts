@@ -1,0 +1,91 @@
+import type { Tx } from '../platform/database.ts';
+import { insertion } from '../platform/rows.ts';
+import { lockAccounts, type AccountName } from './accounts.ts';
+
+export type TransferKind = 'top_up' | 'chargeback' | 'hold' | 'capture' | 'release';
+
+/** One debit and one credit of the same amount. */
+export interface Transfer {
+  clientId: number;
+  kind: TransferKind;
+  amountKopecks: number;
+  requestId: number | null;
+  note?: string;
+}
+
+const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | null }> = {
+  top_up: { from: 'outside', to: 'funds', phase: null },
+  chargeback: { from: 'funds', to: 'outside', phase: null },
+  hold: { from: 'funds', to: 'held', phase: 1 },
+  capture: { from: 'held', to: 'sales', phase: 2 },
+  release: { from: 'held', to: 'funds', phase: 2 },
+};
+
+const transfersInsertion = insertion('transfers', {
+  client_id: 'bigint',
+  kind: 'text',
+  from_account: 'text',
+  to_account: 'text',
+  amount_kopecks: 'bigint',
+  request_id: 'bigint',
+  phase: 'smallint',
+  note: 'text',
+  at: 'timestamptz',
+});
+
+/** Books transfers of any number of clients: one insert, one update an account touched. Call it last before commit. */
+export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return;
+  const moves = movesOf(transfers);
+  await Promise.all([
+    transfersInsertion.into(
+      tx,
+      transfers.map((transfer) => ({
+        client_id: transfer.clientId,
+        kind: transfer.kind,
+        from_account: ways[transfer.kind].from,
+        to_account: ways[transfer.kind].to,
+        amount_kopecks: transfer.amountKopecks,
+        request_id: transfer.requestId,
+        phase: ways[transfer.kind].phase,
+        note: transfer.note ?? '',
+        at: now,
+      })),
+    ),
+    lockAccounts(tx, moves),
+    // Money that comes back shrinks a shortfall; nothing here can raise one, and the CHECK refuses the rest.
+    tx.query(
+      `update accounts
+       set balance_kopecks = balance_kopecks + move.delta,
+           shortfall_kopecks = greatest(0, least(shortfall_kopecks, -(balance_kopecks + move.delta + credit_kopecks)))
+       from unnest($1::bigint[], $2::text[], $3::bigint[]) as move (client_id, name, delta)
+       where accounts.client_id = move.client_id and accounts.name = move.name`,
+      [
+        moves.map((move) => move.clientId),
+        moves.map((move) => move.name),
+        moves.map((move) => move.deltaKopecks),
+      ],
+    ),
+  ]);
+}
+
+interface Move {
+  clientId: number;
+  name: AccountName;
+  deltaKopecks: number;
+}
+
+function movesOf(transfers: Transfer[]): Move[] {
+  const moves = new Map<string, Move>();
+  const add = (clientId: number, name: AccountName, deltaKopecks: number): void => {
+    const key = `${clientId}:${name}`;
+    const move = moves.get(key) ?? { clientId, name, deltaKopecks: 0 };
+    move.deltaKopecks += deltaKopecks;
+    moves.set(key, move);
+  };
+  for (const { clientId, kind, amountKopecks } of transfers) {
+    add(clientId, ways[kind].from, -amountKopecks);
+    add(clientId, ways[kind].to, amountKopecks);
+  }
+  return [...moves.values()];
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '../platform/database.ts';
+import { insertion } from '../platform/rows.ts';
+import type { OrderAsk } from './order-ask.ts';
+import { testScript } from './test-script.ts';
+
+/** A request that has passed every check. */
+export interface NewRequest {
+  ask: OrderAsk;
+  requestId: number;
+  supplierId: number;
+  sumKopecks: number;
+  state: 'queued' | 'delayed';
+  acceptedAt: Date;
+}
+
+const requestsInsertion = insertion('requests', {
+  client_id: 'bigint',
+  id: 'bigint',
+  state: 'text',
+  testmode: 'boolean',
+  product_id: 'bigint',
+  supplier_id: 'bigint',
+  face_kopecks: 'bigint',
+  sum_kopecks: 'bigint',
+  uuid: 'text',
+  service_code: 'text',
+  comment: 'text',
+  external_id: 'text',
+  email_from: 'text',
+  email_to: 'text',
+  sender_name: 'text',
+  recipient_name: 'text',
+  to_phone: 'text',
+  greeting: 'text',
+  delivery_type: 'text',
+  date_send: 'timestamptz',
+  callback_url: 'text',
+  callback_format: 'text',
+  accepted_at: 'timestamptz',
+  ttl_at: 'timestamptz',
+  due_at: 'timestamptz',
+});
+
+export async function insertRequests(tx: Tx, requests: NewRequest[]): Promise<void> {
+  await requestsInsertion.into(tx, requests.map(rowOf));
+}
+
+function rowOf({ ask, requestId, supplierId, sumKopecks, state, acceptedAt }: NewRequest) {
+  const slowSeconds = ask.testmode ? testScript(ask.comment).slowSeconds : 0;
+  return {
+    client_id: ask.client.id,
+    id: requestId,
+    state,
+    testmode: ask.testmode,
+    product_id: ask.productId,
+    supplier_id: supplierId,
+    face_kopecks: ask.faceKopecks,
+    sum_kopecks: sumKopecks,
+    uuid: ask.uuid,
+    service_code: ask.serviceCode,
+    comment: ask.comment,
+    external_id: ask.externalId,
+    email_from: ask.emailFrom,
+    email_to: ask.emailTo,
+    sender_name: ask.senderName,
+    recipient_name: ask.recipientName,
+    to_phone: ask.toPhone,
+    greeting: ask.greeting,
+    delivery_type: ask.deliveryType,
+    date_send: ask.dateSend,
+    callback_url: ask.callbackUrl ?? ask.client.callbackUrl,
+    callback_format: ask.client.callbackFormat,
+    accepted_at: acceptedAt,
+    ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
+    due_at: laterBy(acceptedAt, slowSeconds),
+  };
+}
+
+const laterBy = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);

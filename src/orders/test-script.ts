@@ -1,0 +1,22 @@
+/** What a test order's comment may ask for, so that integrators can try every outcome. */
+export interface TestScript {
+  /** Fail with this wire code. */
+  errorCode: number | null;
+  /** Wait as `delayed` for a while before being issued. */
+  delayed: boolean;
+  /** Stay in processing for so many seconds. */
+  slowSeconds: number;
+}
+
+const maxSlowSeconds = 86_400;
+
+/** Reads `simulate:error=5000`, `simulate:delayed` and `simulate:slow=30` anywhere in the comment. */
+export function testScript(comment: string): TestScript {
+  const error = /simulate:error=(\d{1,6})/.exec(comment);
+  const slow = /simulate:slow=(\d{1,5})/.exec(comment);
+  return {
+    errorCode: error === null ? null : Number(error[1]),
+    delayed: comment.includes('simulate:delayed'),
+    slowSeconds: slow === null ? 0 : Math.min(Number(slow[1]), maxSlowSeconds),
+  };
+}
