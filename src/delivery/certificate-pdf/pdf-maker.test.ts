@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { readBarcodePng } from '../../../test/read-barcode.ts';
+import { sampleCode, sampleGift } from '../../../test/sample-gift.ts';
+import type { GiftView } from '../certificate-view.ts';
+import { createPdfMaker } from './pdf-maker.ts';
+
+const maxPdfBytes = 300_000;
+const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+const maker = createPdfMaker();
+after(async () => {
+  await maker.close();
+  rmSync(folder, { recursive: true });
+});
+
+function hasPoppler(): boolean {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const needsPoppler = {
+  skip: hasPoppler() ? false : 'pdftotext and pdftoppm (poppler-utils) are not installed',
+};
+
+function poppler(tool: 'pdftotext' | 'pdftoppm' | 'pdfinfo', pdf: Buffer, ...options: string[]): Buffer {
+  const file = join(folder, 'certificate.pdf');
+  writeFileSync(file, pdf);
+  const output = tool === 'pdftotext' ? ['-'] : [];
+  return execFileSync(tool, [...options, file, ...output], { maxBuffer: 50_000_000 });
+}
+
+const textOf = (pdf: Buffer): string =>
+  poppler('pdftotext', pdf, '-layout').toString().replaceAll('\u00a0', ' ');
+
+test('a certificate is a small PDF of one page', async () => {
+  const pdf = await maker.make(sampleGift, sampleCode, null, 'ru');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  assert.ok(pdf.length < maxPdfBytes, `${pdf.length} bytes`);
+  assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
+});
+
+test('its properties say what it is and hold no code', async () => {
+  const pdf = (await maker.make(sampleGift, sampleCode, null, 'ru')).toString('latin1');
+  assert.ok(!pdf.includes(sampleCode.number));
+  assert.match(pdf, /\/Lang \(ru\)/);
+});
+
+test('Cyrillic copies out of it as text, with all that a certificate must say', needsPoppler, async () => {
+  const text = textOf(await maker.make(sampleGift, sampleCode, null, 'ru'));
+  for (const words of [
+    'Действителен до: 31.12.2027',
+    '3 000 руб.',
+    'Номер заказа',
+    '1000345-7781204',
+    'Номер сертификата',
+    '2200451298760031',
+    'ПИН',
+    '4821',
+    'Условия использования',
+    'Сертификат действует во всех лавках «Листва»',
+    'ООО «Листва»',
+    '119019, г. Москва',
+    'help@listva.example',
+  ])
+    assert.ok(text.includes(words), `no «${words}» in\n${text}`);
+  assert.ok(!text.includes('ОБРАЗЕЦ'));
+});
+
+test('a brand without PIN has no box for it, a gift without end says so', needsPoppler, async () => {
+  const view: GiftView = { ...sampleGift, expiresAt: null };
+  const text = textOf(await maker.make(view, { number: 'A-1', pin: '' }, null, 'ru'));
+  assert.ok(!/(^|\s)ПИН(\s*$)/m.test(text), text);
+  assert.match(text, /Без ограничения срока/);
+});
+
+test('English labels stand around the brand’s own words', needsPoppler, async () => {
+  const text = textOf(await maker.make(sampleGift, sampleCode, null, 'en'));
+  assert.match(text, /Valid until: 31\.12\.2027/);
+  assert.match(text, /3,000 RUB/);
+  assert.match(text, /Certificate number/);
+});
+
+test('a sample bears its red watermark on every page', needsPoppler, async () => {
+  const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
+  const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');
+  const pages = Number(/Pages:\s+(\d+)/.exec(poppler('pdfinfo', pdf).toString())?.[1]);
+  assert.ok(pages > 1);
+  const words = poppler('pdftotext', pdf, '-raw').toString();
+  assert.equal(words.replaceAll(/\s/g, '').match(/ОБРАЗЕЦ/g)?.length, pages);
+  assert.match(words, /200\./);
+});
+
+test('the printed barcode scans', needsPoppler, async () => {
+  for (const kind of ['code128', 'qr', 'pdf417'] as const) {
+    const view: GiftView = { ...sampleGift, barcode: { kind, of: 'number' }, sample: true };
+    const pdf = await maker.make(view, sampleCode, null, 'ru');
+    const png = poppler('pdftoppm', pdf, '-png', '-r', '200');
+    assert.equal((await readBarcodePng(png))?.text, sampleCode.number, kind);
+  }
+});
+
+test('a brand picture is put in, rubbish instead of one is not', async () => {
+  const jpeg = readFileSync(new URL('../../../test/sample-brand.jpg', import.meta.url));
+  const plain = await maker.make(sampleGift, sampleCode, null, 'ru');
+  const pictured = await maker.make(sampleGift, sampleCode, jpeg, 'ru');
+  assert.ok(pictured.length > plain.length + jpeg.length / 2);
+  for (const rubbish of [Buffer.from('<svg/>'), Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(99)])])
+    assert.equal(
+      (await maker.make(sampleGift, sampleCode, rubbish, 'ru')).subarray(0, 5).toString(),
+      '%PDF-',
+    );
+});
+
+test('odd words are set without breaking anything', async () => {
+  const odd = `Подарок 🎁\n\u0000${'д'.repeat(400)}`;
+  const view: GiftView = {
+    ...sampleGift,
+    productTitle: odd,
+    issuer: { name: odd, legalAddress: odd },
+    support: { phone: odd, email: odd, url: odd },
+    www: odd,
+    orderNumber: odd,
+    termsHtml: `<p>${'длинное слово '.repeat(3000)}</p>`,
+  };
+  const pdf = await maker.make(view, { number: 'Ж'.repeat(100), pin: '9'.repeat(50) }, null, 'en');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Pdf from 'pdfkit';
+
+/** A4 portrait in points. */
+export const sheet = { width: 595.28, height: 841.89, margin: 40 };
+export const contentWidth = sheet.width - 2 * sheet.margin;
+
+export const ink = {
+  text: '#23201c',
+  muted: '#6b645b',
+  line: '#ddd5ca',
+  panel: '#f7f3ec',
+  watermark: '#d21f1f',
+};
+
+const fontFolder = '@expo-google-fonts/pt-sans';
+const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`${fontFolder}/${path}`));
+const regular = readFileSync(fontFile('400Regular/PTSans_400Regular.ttf'));
+const bold = readFileSync(fontFile('700Bold/PTSans_700Bold.ttf'));
+
+export type Sheet = PDFKit.PDFDocument;
+
+/** An empty document with both fonts; only the glyphs that are used get into the file. */
+export function newSheet(title: string, author: string, lang: string): Sheet {
+  const doc = new Pdf({
+    size: 'A4',
+    // Text is placed by hand; a margin at the bottom would let the library turn pages on its own.
+    margins: { top: sheet.margin, left: sheet.margin, right: sheet.margin, bottom: 0 },
+    pdfVersion: '1.7',
+    lang,
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: author, Creator: 'Facevalue', Producer: 'Facevalue' },
+  });
+  doc.registerFont('regular', regular).registerFont('bold', bold);
+  return doc.font('regular').fillColor(ink.text);
+}
+
+/** Text as the fonts can show it: one line, no control characters, no pictographs. */
+export function printable(text: string): string {
+  return text
+    .replaceAll(/[\p{Extended_Pictographic}\u{fe0f}\u{200d}]/gu, (c) => (/[©®™]/.test(c) ? c : ''))
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+}

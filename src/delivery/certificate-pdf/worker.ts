@@ -1,0 +1,9 @@
+import { move } from 'piscina';
+import { drawCertificate, type PdfTask } from './draw-certificate.ts';
+
+/** The thread's side: draws one certificate and hands its bytes over without copying. */
+export default async function drawInThread(task: PdfTask): Promise<unknown> {
+  const pdf = await drawCertificate(task);
+  const bytes = new Uint8Array(pdf);
+  return move(bytes.buffer);
+}
