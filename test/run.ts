@@ -1,0 +1,34 @@
+/** `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, then Node's own test runner over it. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { CLUSTER_VARIABLE, startTestCluster } from './test-cluster.ts';
+
+const CONCURRENT_FILES = 2;
+const ALL_TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'simulators/**/*.test.ts'];
+
+const asked = process.argv.slice(2);
+const flags = asked.filter((word) => word.startsWith('--'));
+const files = asked.filter((word) => !word.startsWith('--'));
+
+const cluster = await startTestCluster();
+const runner = spawn(
+  process.execPath,
+  [
+    '--disable-warning=ExperimentalWarning',
+    '--test',
+    '--test-reporter=spec',
+    `--test-concurrency=${CONCURRENT_FILES}`,
+    ...flags,
+    ...(files.length > 0 ? files : ALL_TESTS),
+  ],
+  { stdio: 'inherit', env: { ...process.env, [CLUSTER_VARIABLE]: cluster.serverUrl } },
+);
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => runner.kill(name));
+runner.once('error', (error) => {
+  console.error(`The test runner could not be started: ${error.message}`);
+  process.exitCode = 1;
+});
+runner.once('close', (code, signal) => {
+  process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
+  void cluster.stop();
+});
