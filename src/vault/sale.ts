@@ -1,0 +1,15 @@
+/** One certificate to be sold: whose order it is and what it is for. */
+export interface Sale {
+  supplierId: number;
+  productId: number;
+  faceKopecks: number;
+  clientId: number;
+  requestId: number;
+}
+
+/** A code that now belongs to the order of its sale, and to no other ever. */
+export interface SoldCode {
+  codeId: number;
+  /** The code's own end of validity, when the supplier gave one. */
+  expiresAt: Date | null;
+}
