@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
+import { transaction } from '../../platform/database.ts';
+import { listCategories } from '../list-categories.ts';
+import { listProducts } from '../list-products.ts';
+import { importCatalog, type CatalogImport } from './import-catalog.ts';
+
+/** A catalogue with the oddities of real ones: HTML with \r\n, entities, odd limits, no faces, one free face. */
+const catalogue = [
+  {
+    id: '2111',
+    title: 'Сундук «Всякая всячина»',
+    url: 'https://sunduk.example/giftcards/sunduk',
+    brief: 'Подарки на любой случай &ndash; от книг до сыра.',
+    supplier_id: 342,
+    certificates_in_one_purchase: 127,
+    region: 'ru',
+    main_image: {
+      small: 'https://cdn.example/340x155/a.jpg',
+      medium: 'https://cdn.example/680x310/b.jpg',
+      large: 'https://cdn.example/1360x620/c.jpg',
+    },
+    categories: [49, 27, 28],
+    faces: [0, 100, 20580, 60000],
+    face_step: '10',
+    digital_acceptance: 'exchange',
+    is_merchant_cert: '0',
+    is_predefined_cert: '1',
+    face_min: '100',
+    face_max: '100000',
+    www: '',
+    disclaimer: '<ol>\r\n\t<li>Срок&nbsp;действия \u{1F381} <a rel="”nofollow”">…</a></li>\r\n</ol> \\ "',
+    catalog_comment: ' 500,800/^GIFT\\d{3,4}[A-Z\\d]{10}$/ - старая проверка',
+    face_multiplier: 1,
+  },
+  {
+    id: '501',
+    title: 'x',
+    url: '',
+    brief: '',
+    supplier_id: 342,
+    certificates_in_one_purchase: 1,
+    region: 'ru',
+    main_image: { small: '', medium: '', large: '' },
+    categories: [],
+    faces: [],
+    face_step: '5000',
+    digital_acceptance: 'no',
+    is_merchant_cert: '1',
+    is_predefined_cert: '0',
+    face_min: '0',
+    face_max: '199',
+    www: 'http://decanter.example',
+    disclaimer: '',
+    catalog_comment: '',
+    face_multiplier: 1,
+  },
+];
+
+async function take(world: MigratedDatabase, answer: unknown, scheme: 'platform' | 'pool' = 'platform') {
+  return transaction(world.db, (tx) => importCatalog(tx, answer, { scheme }, world.now));
+}
+
+function problemsOf(outcome: CatalogImport): string[] {
+  assert.equal(outcome.is, 'wrong');
+  return outcome.problems.map(({ product, field }) => `${product} ${field}`);
+}
+
+test('a catalogue comes back field by field as it was given', async () => {
+  await using world = await migratedDatabase();
+  const outcome = await take(world, { status: 'ok', data: catalogue });
+  assert.equal(outcome.is, 'imported');
+  assert.equal(outcome.report.productsAdded, 2);
+  const listed = await listProducts(world.db);
+  assert.deepEqual(
+    listed.map((product) => product.id),
+    ['501', '2111'],
+  );
+  for (const given of catalogue) {
+    const { code, image_url, activation_delay, ...rest } =
+      listed.find((product) => product.id === given.id) ?? assert.fail();
+    assert.deepEqual(rest, given);
+    assert.equal(activation_delay, 0);
+    assert.equal(image_url, given.main_image.medium);
+    assert.equal(code, given.id === '2111' ? 'sunduk' : '');
+  }
+  const categories = await listCategories(world.db);
+  assert.deepEqual(
+    categories.map(({ id, title, products_count }) => [id, title, products_count]),
+    [
+      ['27', 'Category 27', 1],
+      ['28', 'Category 28', 1],
+      ['49', 'Category 49', 1],
+    ],
+  );
+});
+
+test('ids given by us later lie above those that were imported', async () => {
+  await using world = await migratedDatabase();
+  await take(world, [{ ...catalogue[0], id: 18719, supplier_id: 18718 }]);
+  const { rows } = await world.db.query<{ product: number; supplier: number }>(
+    `select nextval('products_id_seq') as product, nextval('suppliers_id_seq') as supplier`,
+  );
+  assert.deepEqual(rows[0], { product: 18720, supplier: 18719 });
+});
+
+test('a second import changes what changed and switches off faces that are gone', async () => {
+  await using world = await migratedDatabase();
+  await take(world, catalogue);
+  const outcome = await take(world, [{ ...catalogue[0], title: 'Ларец', faces: [100, 300] }], 'pool');
+  assert.equal(outcome.is, 'imported');
+  assert.deepEqual([outcome.report.productsAdded, outcome.report.facesSwitchedOff], [0, 3]);
+  const listed = await listProducts(world.db);
+  assert.deepEqual(
+    listed.map(({ title, faces }) => [title, faces]),
+    [
+      ['x', []],
+      ['Ларец', [100, 300]],
+    ],
+  );
+});
+
+test('wrong fields are all named, and nothing is kept', async () => {
+  await using world = await migratedDatabase();
+  const [first, second] = catalogue;
+  const outcome = await take(world, [
+    { ...first, faces: [100, 'x'], title: '' },
+    { ...second, id: '2111', face_step: '0', supplier_id: undefined },
+    7,
+    { ...second, www: 'a\0b', certificates_in_one_purchase: 128 },
+    second,
+    second,
+  ]);
+  assert.deepEqual(problemsOf(outcome), [
+    '#1 (id 2111) title',
+    '#1 (id 2111) faces.1',
+    '#2 (id 2111) supplier_id',
+    '#2 (id 2111) face_step',
+    '#3 ',
+    '#4 (id 501) www',
+    '#4 (id 501) certificates_in_one_purchase',
+    '#6 (id 501) id',
+  ]);
+  assert.deepEqual(await listProducts(world.db), []);
+  assert.deepEqual(problemsOf(await take(world, 'text')), ['file ']);
+});
+
+test('a product does not change hands', async () => {
+  await using world = await migratedDatabase();
+  await take(world, catalogue);
+  const outcome = await take(world, [{ ...catalogue[0], supplier_id: 343 }]);
+  assert.deepEqual(problemsOf(outcome), ['id 2111 supplier_id']);
+});
+
+test('a pool product lists the faces that have stock, and no product lists a lone free amount', async () => {
+  await using world = await migratedDatabase();
+  await take(world, [catalogue[0]], 'pool');
+  await take(world, [{ ...catalogue[1], faces: [0] }]);
+  const facesOf = async () => (await listProducts(world.db)).map(({ id, faces }) => [id, faces]);
+  assert.deepEqual(await facesOf(), [
+    ['501', []],
+    ['2111', []],
+  ]);
+  await world.db.query(
+    `insert into stock (supplier_id, product_id, face_kopecks, last_position, free)
+     values (342, 2111, 10000, 5, 5), (342, 2111, 6000000, 5, 0), (342, 2111, 0, 5, 5)`,
+  );
+  assert.deepEqual(await facesOf(), [
+    ['501', []],
+    ['2111', [100]],
+  ]);
+  await world.db.query(`update products set switched_on = false where id = 2111`);
+  assert.deepEqual(await facesOf(), [['501', []]]);
+});

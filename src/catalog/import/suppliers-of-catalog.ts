@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/database.ts';
+
+export interface ImportedSuppliers {
+  added: number;
+  /** The brand to which an imported product of the supplier goes. */
+  brandOf(supplierId: number): number;
+}
+
+/**
+ * A getProducts answer knows suppliers by id alone. Those not known yet get a name to be changed later and one brand
+ * of the same name; one that has brands already keeps them, and its oldest takes the products that are new.
+ */
+export async function addSuppliers(tx: Tx, supplierIds: number[], now: Date): Promise<ImportedSuppliers> {
+  const added = await tx.query(
+    `insert into suppliers (id, name, created_at)
+     select id, 'Supplier ' || id, $2 from unnest($1::bigint[]) as id order by id
+     on conflict (id) do nothing`,
+    [supplierIds, now],
+  );
+  await tx.query(
+    `select setval('suppliers_id_seq', greatest((select max(id) from suppliers), (select last_value from suppliers_id_seq)))`,
+  );
+  await tx.query(
+    `insert into brands (supplier_id, name)
+     select s.id, s.name from suppliers s
+     where s.id = any($1::bigint[]) and not exists (select from brands b where b.supplier_id = s.id)
+     order by s.id`,
+    [supplierIds],
+  );
+  const { rows } = await tx.query<{ supplier_id: number; brand_id: number }>(
+    `select supplier_id, min(id) as brand_id from brands where supplier_id = any($1::bigint[]) group by supplier_id`,
+    [supplierIds],
+  );
+  const brands = new Map(rows.map((row) => [row.supplier_id, row.brand_id]));
+  return {
+    added: added.rowCount ?? 0,
+    brandOf(supplierId) {
+      const brand = brands.get(supplierId);
+      if (brand === undefined) throw new Error(`Supplier ${supplierId} has no brand.`);
+      return brand;
+    },
+  };
+}

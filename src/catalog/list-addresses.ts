@@ -1,0 +1,59 @@
+import type { Sql } from '../platform/database.ts';
+
+/** Area → locality → product id → [address, "lat lon"], as getAddress answers it. */
+export type WireAddresses = Record<string, Record<string, Record<string, [string, string][]>>>;
+
+export interface AddressFilter {
+  /** Absent or empty: every product. */
+  productIds?: number[] | undefined;
+  areaName?: string | undefined;
+  localityName?: string | undefined;
+}
+
+export async function listAddresses(db: Sql, filter: AddressFilter): Promise<WireAddresses> {
+  const { rows } = await db.query<{
+    area: string;
+    locality: string;
+    product_id: number;
+    address: string;
+    lat: string;
+    lon: string;
+  }>(
+    `select a.area, a.locality, a.product_id, a.address, a.lat, a.lon
+     from addresses a
+     join products p on p.id = a.product_id
+     where p.switched_on
+       and ($1::bigint[] is null or a.product_id = any($1))
+       and ($2::text is null or a.area = $2)
+       and ($3::text is null or a.locality = $3)
+     order by a.area, a.locality, a.product_id, a.id`,
+    [
+      filter.productIds?.length ? filter.productIds : null,
+      filter.areaName || null,
+      filter.localityName || null,
+    ],
+  );
+  // Names come from files, so they are keyed by maps until the end: `__proto__` is a name like any other.
+  const areas = new Map<string, Map<string, Map<string, [string, string][]>>>();
+  for (const row of rows) {
+    const localities = entry(areas, row.area, () => new Map<string, Map<string, [string, string][]>>());
+    const products = entry(localities, row.locality, () => new Map<string, [string, string][]>());
+    entry(products, String(row.product_id), () => []).push([row.address, `${row.lat} ${row.lon}`]);
+  }
+  return Object.fromEntries(
+    [...areas].map(([area, localities]) => [
+      area,
+      Object.fromEntries(
+        [...localities].map(([locality, products]) => [locality, Object.fromEntries(products)]),
+      ),
+    ]),
+  );
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,100 @@
+import type { Sql } from '../platform/database.ts';
+import { roublesFromKopecks } from '../platform/money.ts';
+
+/** A product as getProducts answers it: every field always, strings and numbers as old clients parse them. */
+export interface WireProduct {
+  /** Digits. */
+  id: string;
+  title: string;
+  url: string;
+  brief: string;
+  supplier_id: number;
+  certificates_in_one_purchase: number;
+  region: string;
+  code: string;
+  main_image: { small: string; medium: string; large: string };
+  /** The older name of the picture of medium size. */
+  image_url: string;
+  categories: number[];
+  /** Roubles, ascending; 0 first stands for a free amount and never stands alone. Only what can be ordered now. */
+  faces: number[];
+  face_step: string;
+  face_min: string;
+  face_max: string;
+  digital_acceptance: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
+  is_merchant_cert: '0' | '1';
+  is_predefined_cert: '0' | '1';
+  www: string;
+  disclaimer: string;
+  catalog_comment: string;
+  activation_delay: number;
+  face_multiplier: number;
+}
+
+interface ProductRow extends Omit<
+  WireProduct,
+  'main_image' | 'face_step' | 'face_min' | 'face_max' | 'is_merchant_cert' | 'is_predefined_cert'
+> {
+  image_small: string;
+  image_medium: string;
+  image_large: string;
+  face_step_kopecks: number;
+  face_min_kopecks: number;
+  face_max_kopecks: number;
+  is_merchant_cert: boolean;
+  is_predefined_cert: boolean;
+  faces_kopecks: number[] | null;
+}
+
+/** The products that are switched on, by id. Stock is read from its counters, so the pool's size costs nothing. */
+export async function listProducts(db: Sql): Promise<WireProduct[]> {
+  const { rows } = await db.query<ProductRow>(
+    `with orderable as (
+       select f.product_id, json_agg(f.face_kopecks order by f.face_kopecks) as faces_kopecks
+       from faces f
+       join products p on p.id = f.product_id
+       left join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id and s.face_kopecks = f.face_kopecks
+       where p.switched_on and f.switched_on
+         and (p.transfer_scheme = 'platform' or (s.free > 0 and f.face_kopecks > 0))
+       group by f.product_id)
+     select p.id::text, p.title, p.url, p.brief, p.supplier_id, p.certificates_in_one_purchase, p.region, p.code,
+       p.image_small, p.image_medium, p.image_large, p.categories, p.face_step_kopecks, p.face_min_kopecks,
+       p.face_max_kopecks, p.digital_acceptance, p.is_merchant_cert, p.is_predefined_cert, p.www, p.disclaimer,
+       p.catalog_comment, p.activation_delay, p.face_multiplier, o.faces_kopecks
+     from products p
+     left join orderable o on o.product_id = p.id
+     where p.switched_on
+     order by p.id`,
+  );
+  return rows.map(wireProduct);
+}
+
+function wireProduct(row: ProductRow): WireProduct {
+  const faces = (row.faces_kopecks ?? []).map(roublesFromKopecks);
+  return {
+    id: row.id,
+    title: row.title,
+    url: row.url,
+    brief: row.brief,
+    supplier_id: row.supplier_id,
+    certificates_in_one_purchase: row.certificates_in_one_purchase,
+    region: row.region,
+    code: row.code,
+    main_image: { small: row.image_small, medium: row.image_medium, large: row.image_large },
+    image_url: row.image_medium,
+    categories: row.categories,
+    // A free amount is offered beside faces only: clients take a lone 0 for a broken product.
+    faces: faces.length === 1 && faces[0] === 0 ? [] : faces,
+    face_step: String(roublesFromKopecks(row.face_step_kopecks)),
+    face_min: String(roublesFromKopecks(row.face_min_kopecks)),
+    face_max: String(roublesFromKopecks(row.face_max_kopecks)),
+    digital_acceptance: row.digital_acceptance,
+    is_merchant_cert: row.is_merchant_cert ? '1' : '0',
+    is_predefined_cert: row.is_predefined_cert ? '1' : '0',
+    www: row.www,
+    disclaimer: row.disclaimer,
+    catalog_comment: row.catalog_comment,
+    activation_delay: row.activation_delay,
+    face_multiplier: row.face_multiplier,
+  };
+}
