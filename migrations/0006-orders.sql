@@ -51,5 +51,6 @@ create table requests (
 
 create index requests_due on requests (due_at) where state = 'queued';
 create index requests_delayed on requests (product_id, face_kopecks, accepted_at) where state = 'delayed';
+create index requests_delayed_tests on requests (accepted_at) where state = 'delayed' and testmode;
 create index requests_ttl on requests (ttl_at) where state in ('queued', 'delayed') and ttl_at is not null;
 create index requests_by_order on requests (order_id) where order_id is not null;

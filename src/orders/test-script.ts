@@ -20,3 +20,9 @@ export function testScript(comment: string): TestScript {
     slowSeconds: slow === null ? 0 : Math.min(Number(slow[1]), maxSlowSeconds),
   };
 }
+
+/** How long a test order that asked for `simulate:delayed` waits for its certificate. */
+export const testDelaySeconds = 30;
+
+export const testDelayEnd = (acceptedAt: Date): Date =>
+  new Date(acceptedAt.getTime() + testDelaySeconds * 1000);

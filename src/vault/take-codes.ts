@@ -17,6 +17,14 @@ interface Pile {
   sales: Sale[];
 }
 
+interface StockRow {
+  supplier_id: number;
+  product_id: number;
+  face_kopecks: number;
+  next_position: number;
+  last_position: number;
+}
+
 interface CodeRow {
   supplier_id: number;
   product_id: number;
@@ -28,6 +36,8 @@ interface CodeRow {
 
 const pileKey = (supplierId: number, productId: number, faceKopecks: number): string =>
   `${supplierId}:${productId}:${faceKopecks}`;
+
+const keyOf = (pile: Pile): string => pileKey(pile.supplierId, pile.productId, pile.faceKopecks);
 
 /**
  * Sells codes of the pool, first in, first out; answers in the order of the sales. The stock rows stay locked until
@@ -45,8 +55,9 @@ export async function takeCodes(tx: Tx, sales: Sale[], now: Date): Promise<Taken
 function pilesOf(sales: Sale[]): Pile[] {
   const piles = new Map<string, Pile>();
   for (const sale of sales) {
-    const key = pileKey(sale.supplierId, sale.productId, sale.faceKopecks);
-    const pile = piles.get(key) ?? { ...sale, sales: [] };
+    const { supplierId, productId, faceKopecks } = sale;
+    const key = pileKey(supplierId, productId, faceKopecks);
+    const pile = piles.get(key) ?? { supplierId, productId, faceKopecks, sales: [] };
     pile.sales.push(sale);
     piles.set(key, pile);
   }
@@ -55,8 +66,11 @@ function pilesOf(sales: Sale[]): Pile[] {
 
 /** Moves every pile on by as many positions as it lacks codes; answers the piles that still lack some. */
 async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Taken>): Promise<Pile[]> {
-  const [, moved] = await Promise.all([lockStock(tx, piles), movePositions(tx, piles)]);
-  const found = await readPositions(tx, moved);
+  const ranges = await lockRanges(tx, piles);
+  const [found] = await Promise.all([
+    readPositions(tx, [...ranges.values()]),
+    movePositions(tx, [...ranges.values()]),
+  ]);
   const expired = found.filter(
     (code) => code.state === 'free' && code.expires_at !== null && code.expires_at <= now,
   );
@@ -64,7 +78,7 @@ async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Take
   const sold: { sale: Sale; code: CodeRow }[] = [];
   const open: Pile[] = [];
   for (const pile of piles) {
-    const key = pileKey(pile.supplierId, pile.productId, pile.faceKopecks);
+    const key = keyOf(pile);
     const codes = usable.filter(
       (code) => pileKey(code.supplier_id, code.product_id, code.face_kopecks) === key,
     );
@@ -72,7 +86,7 @@ async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Take
       .slice(0, codes.length)
       .forEach((sale, index) => sold.push({ sale, code: codes[index] as CodeRow }));
     const lacking = pile.sales.slice(codes.length);
-    const exhausted = (moved.get(key)?.count ?? 0) < pile.sales.length;
+    const exhausted = (ranges.get(key)?.count ?? 0) < pile.sales.length;
     if (exhausted) for (const sale of lacking) taken.set(sale, 'no-stock');
     else if (lacking.length > 0) open.push({ ...pile, sales: lacking });
   }
@@ -85,42 +99,42 @@ async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Take
   return open;
 }
 
-async function lockStock(tx: Tx, piles: Pile[]): Promise<void> {
-  await tx.query(
-    `select from stock
-     where (supplier_id, product_id, face_kopecks) in (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]))
-     order by supplier_id, product_id, face_kopecks for update`,
-    pileColumns(piles),
-  );
-}
-
-interface Moved {
+interface Range {
   pile: Pile;
   first: number;
   count: number;
 }
 
-async function movePositions(tx: Tx, piles: Pile[]): Promise<Map<string, Moved>> {
-  const { rows } = await tx.query<{ place: number; first: number; count: number }>(
-    `update stock s set next_position = least(s.next_position + w.quantity, s.last_position + 1)
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) with ordinality
-       as w (supplier_id, product_id, face_kopecks, quantity, place)
-     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
-     returning w.place, old.next_position as first, new.next_position - old.next_position as count`,
-    [...pileColumns(piles), piles.map((pile) => pile.sales.length)],
+/** Locks the stock of each pile and says which positions come next: as many as it lacks, or what is left. */
+async function lockRanges(tx: Tx, piles: Pile[]): Promise<Map<string, Range>> {
+  const { rows } = await tx.query<StockRow>(
+    `select supplier_id, product_id, face_kopecks, next_position, last_position from stock
+     where (supplier_id, product_id, face_kopecks) in (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]))
+     order by supplier_id, product_id, face_kopecks for update`,
+    pileColumns(piles),
   );
-  const moved = rows.map((row) => ({
-    pile: piles[row.place - 1] as Pile,
-    first: row.first,
-    count: row.count,
-  }));
-  return new Map(
-    moved.map((one) => [pileKey(one.pile.supplierId, one.pile.productId, one.pile.faceKopecks), one]),
+  const stock = new Map(rows.map((row) => [pileKey(row.supplier_id, row.product_id, row.face_kopecks), row]));
+  const ranges = piles.map((pile) => {
+    const { next_position: first, last_position: last } = stock.get(keyOf(pile)) ?? {
+      next_position: 1,
+      last_position: 0,
+    };
+    return { pile, first, count: Math.min(pile.sales.length, last - first + 1) };
+  });
+  return new Map(ranges.map((range) => [keyOf(range.pile), range]));
+}
+
+async function movePositions(tx: Tx, ranges: Range[]): Promise<void> {
+  await tx.query(
+    `update stock s set next_position = w.first + w.count
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+       as w (supplier_id, product_id, face_kopecks, first, count)
+     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks`,
+    rangeColumns(ranges),
   );
 }
 
-async function readPositions(tx: Tx, moved: Map<string, Moved>): Promise<CodeRow[]> {
-  const ranges = [...moved.values()];
+async function readPositions(tx: Tx, ranges: Range[]): Promise<CodeRow[]> {
   const { rows } = await tx.query<CodeRow>(
     `select c.supplier_id, c.product_id, c.face_kopecks, c.id, c.state, c.expires_at
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
@@ -128,11 +142,7 @@ async function readPositions(tx: Tx, moved: Map<string, Moved>): Promise<CodeRow
      join codes c on c.supplier_id = w.supplier_id and c.product_id = w.product_id and c.face_kopecks = w.face_kopecks
        and c.position >= w.first and c.position < w.first + w.count
      order by c.position`,
-    [
-      ...pileColumns(ranges.map((range) => range.pile)),
-      ranges.map((range) => range.first),
-      ranges.map((range) => range.count),
-    ],
+    rangeColumns(ranges),
   );
   return rows;
 }
@@ -142,6 +152,14 @@ function pileColumns(piles: Pile[]): unknown[][] {
     piles.map((pile) => pile.supplierId),
     piles.map((pile) => pile.productId),
     piles.map((pile) => pile.faceKopecks),
+  ];
+}
+
+function rangeColumns(ranges: Range[]): unknown[][] {
+  return [
+    ...pileColumns(ranges.map((range) => range.pile)),
+    ranges.map((range) => range.first),
+    ranges.map((range) => range.count),
   ];
 }
 

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { revealCode, type CodeReader } from '../vault/reveal.ts';
+import type { CertificateCode, GiftView } from './certificate-view.ts';
+import { findGifts, type FoundGift, type GiftKey } from './find-gift.ts';
+import { sampleCode } from './sample-certificate.ts';
+
+export interface OpenGift {
+  view: GiftView;
+  code: CertificateCode;
+}
+
+type Opening = { reader: CodeReader; address: string };
+
+/** Finds a certificate and opens its code; null when none was issued. Each opening is on record. */
+export async function openGift(
+  ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  key: GiftKey,
+  opening: Opening,
+): Promise<OpenGift | null> {
+  const [gift] = await findGifts(ctx.db, [key]);
+  return gift ? openFoundGift(ctx, gift, opening) : null;
+}
+
+export async function openFoundGift(
+  { db, keyring, clock }: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  gift: FoundGift,
+  opening: Opening,
+): Promise<OpenGift> {
+  if (gift.codeId === null) return { view: gift.view, code: sampleCode };
+  const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };
+  return { view: gift.view, code: await revealCode(db, keyring, reading, clock.now()) };
+}

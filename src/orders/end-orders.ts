@@ -1,0 +1,119 @@
+import type { Announcement } from '../callbacks/announce.ts';
+import { announceOutcomes } from '../callbacks/announce.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { roublesFromKopecks } from '../platform/money.ts';
+import { requestColumns, type QueuedRequest } from './queued-request.ts';
+import { wireError, type Refusal } from './refusals.ts';
+
+/** What ending a request needs to know of it. */
+export type EndingRequest = Pick<
+  QueuedRequest,
+  | 'clientId'
+  | 'requestId'
+  | 'testmode'
+  | 'productId'
+  | 'faceKopecks'
+  | 'sumKopecks'
+  | 'uuid'
+  | 'serviceCode'
+  | 'comment'
+  | 'externalId'
+  | 'callbackUrl'
+  | 'callbackFormat'
+>;
+
+export interface Ending {
+  request: EndingRequest;
+  state: 'failed' | 'cancelled';
+  refusal: Refusal;
+}
+
+/** Ends requests without a certificate: the hold goes back and the client is told, all in the caller's transaction. */
+export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
+  if (endings.length === 0) return;
+  await Promise.all([
+    markEnded(tx, endings, now),
+    announceOutcomes(tx, keyring, endings.flatMap(announcementOf), now),
+    postTransfers(tx, endings.flatMap(releaseOf), now),
+  ]);
+}
+
+async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
+  const errors = endings.map((ending) => wireError(ending.refusal));
+  const { rowCount } = await tx.query(
+    `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
+     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'delayed')`,
+    [
+      endings.map(({ request }) => request.clientId),
+      endings.map(({ request }) => request.requestId),
+      endings.map(({ state }) => state),
+      errors.map((error) => error.code),
+      errors.map((error) => error.text),
+      now,
+    ],
+  );
+  if (rowCount !== endings.length) throw new Error('A request left its state while it was locked.');
+}
+
+function announcementOf({ request, refusal }: Ending): Announcement[] {
+  return announcementFor(request, { orderId: null, giftPageUrl: null, error: wireError(refusal) });
+}
+
+/** The announcement of an outcome; none for a client without a callback address. */
+export function announcementFor(
+  request: EndingRequest,
+  outcome: Pick<Announcement['record'], 'orderId' | 'giftPageUrl' | 'error'>,
+): Announcement[] {
+  if (request.callbackUrl === null) return [];
+  return [
+    {
+      clientId: request.clientId,
+      requestId: request.requestId,
+      url: request.callbackUrl,
+      format: request.callbackFormat,
+      record: {
+        id: request.requestId,
+        uuid: request.uuid,
+        productId: request.productId,
+        face: roublesFromKopecks(request.faceKopecks),
+        sum: roublesFromKopecks(request.sumKopecks),
+        code: request.serviceCode,
+        comment: request.comment,
+        externalId: request.externalId,
+        ...outcome,
+      },
+    },
+  ];
+}
+
+function releaseOf({ request }: Ending) {
+  if (request.testmode) return [];
+  return [
+    {
+      clientId: request.clientId,
+      kind: 'release' as const,
+      amountKopecks: request.sumKopecks,
+      requestId: request.requestId,
+    },
+  ];
+}
+
+/** Cancels up to `limit` requests whose ttl has run out; answers how many. */
+export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<number> {
+  const { rows } = await tx.query<EndingRequest>(
+    `select ${requestColumns} from requests r
+     where r.state in ('queued', 'delayed') and r.ttl_at <= $1
+     order by r.ttl_at limit $2 for update skip locked`,
+    [now, limit],
+  );
+  await endOrders(
+    tx,
+    keyring,
+    rows.map((request) => ({ request, state: 'cancelled', refusal: { why: 'ttl-expired' } })),
+    now,
+  );
+  return rows.length;
+}

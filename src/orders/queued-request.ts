@@ -1,0 +1,64 @@
+import type { CallbackFormat } from '../clients/client.ts';
+import type { Tx } from '../platform/database.ts';
+import type { TransferScheme } from '../suppliers/obtain-codes.ts';
+
+/** A request on its way to a certificate, with what the issuer needs of its client and product. */
+export interface QueuedRequest {
+  clientId: number;
+  requestId: number;
+  testmode: boolean;
+  productId: number;
+  supplierId: number;
+  faceKopecks: number;
+  sumKopecks: number;
+  uuid: string;
+  serviceCode: string;
+  comment: string;
+  externalId: string;
+  emailFrom: string;
+  emailTo: string;
+  senderName: string;
+  recipientName: string;
+  greeting: string;
+  deliveryType: string;
+  dateSend: Date | null;
+  callbackUrl: string | null;
+  callbackFormat: CallbackFormat;
+  acceptedAt: Date;
+  delayedMode: boolean;
+  shortfallKopecks: number;
+  scheme: TransferScheme;
+  validity: 'unlimited' | 'fixed' | 'days';
+  validUntil: string | null;
+  validityDays: number | null;
+  brandId: number;
+  brandLimited: boolean;
+}
+
+/** Columns of `requests` that every verb of the queue reads. */
+export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r.testmode, r.product_id as "productId",
+  r.supplier_id as "supplierId", r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
+  r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_from as "emailFrom",
+  r.email_to as "emailTo", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
+  r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
+  r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt"`;
+
+/** Takes the oldest due requests; they stay locked, and so this worker's own, until the transaction ends. */
+export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
+  const { rows } = await tx.query<QueuedRequest>(
+    `select ${requestColumns}, c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
+       p.transfer_scheme as scheme, p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
+       p.brand_id as "brandId",
+       coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"
+     from (select * from requests
+           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           order by due_at limit $2 for update skip locked) r
+     join clients c on c.id = r.client_id
+     join accounts a on a.client_id = r.client_id and a.name = 'funds'
+     join products p on p.id = r.product_id
+     join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+     order by r.due_at, r.id`,
+    [now, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+import type { Log } from './log.ts';
+
+/** One round of a queue's work: answers how much it did, so that a full round is followed by another at once. */
+export interface Worker {
+  name: string;
+  round(): Promise<number>;
+  /** Waits until nothing that a round began is under way. */
+  drain(): Promise<void>;
+  /** How long to rest after a round that found nothing. */
+  idleMs: number;
+}
+
+export interface RunningLoop {
+  /** Ends a rest early: work has just been committed. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+/** After a failed round the worker rests, twice as long each time up to the limit. */
+const firstRestAfterFailureMs = 200;
+const longestRestAfterFailureMs = 10_000;
+
+export function runLoop(worker: Worker, log: Log): RunningLoop {
+  let stopped = false;
+  let nudged = false;
+  let wake: (() => void) | undefined;
+  let restAfterFailureMs = firstRestAfterFailureMs;
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function turn(): Promise<void> {
+    nudged = false;
+    try {
+      const done = await worker.round();
+      restAfterFailureMs = firstRestAfterFailureMs;
+      if (done === 0 && !nudged && !stopped) await rest(worker.idleMs);
+    } catch (problem) {
+      log.error({ worker: worker.name, problem: problemWords(problem) }, 'worker round failed');
+      if (!stopped) await rest(restAfterFailureMs);
+      restAfterFailureMs = Math.min(restAfterFailureMs * 2, longestRestAfterFailureMs);
+    }
+  }
+
+  const finished = (async () => {
+    while (!stopped) await turn();
+    await worker.drain();
+  })();
+
+  return {
+    nudge() {
+      nudged = true;
+      wake?.();
+    },
+    async stop() {
+      stopped = true;
+      wake?.();
+      await finished;
+    },
+  };
+}
+
+/** Database errors name the row that broke a constraint in `detail`; only the message and the code are safe to log. */
+export function problemWords(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'unknown problem';
+  const code = 'code' in problem ? ` (${String(problem.code)})` : '';
+  return `${problem.message}${code}`;
+}

@@ -1,0 +1,72 @@
+import type { Context } from './context.ts';
+import { createCallbackSender } from './callbacks/send-callbacks.ts';
+import { createDeliverer } from './delivery/deliver.ts';
+import { expireOrders } from './orders/end-orders.ts';
+import { issueOrders } from './orders/issue-orders.ts';
+import { wakeDelayed } from './orders/wake-delayed.ts';
+import { transaction } from './platform/database.ts';
+import { runLoop, type RunningLoop, type Worker } from './platform/loop.ts';
+
+/** Requests issued or ended in one transaction at the most. */
+const ordersInBatch = 400;
+
+const busyIdleMs = 50;
+const calmIdleMs = 500;
+
+/** Every queue of the platform, in the order in which an order passes through them. */
+export function createWorkers(ctx: Context): Worker[] {
+  return [
+    { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
+    { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
+    { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },
+    { name: 'deliver', idleMs: busyIdleMs, ...createDeliverer(ctx) },
+    { name: 'send-callbacks', idleMs: busyIdleMs, ...createCallbackSender(ctx) },
+  ];
+}
+
+const drain = (): Promise<void> => Promise.resolve();
+
+async function issueRound(ctx: Context): Promise<number> {
+  const { config, keyring, clock, metrics } = ctx;
+  const settings = { keyring, baseUrl: config.baseUrl, limit: ordersInBatch };
+  const batch = await transaction(ctx.db, async (tx) => {
+    const issued = await issueOrders(tx, settings, clock.now());
+    if (issued.taken > 0) ctx.crashPoint('issue-orders:before-commit');
+    return issued;
+  });
+  if (batch.taken > 0) ctx.crashPoint('issue-orders:after-commit');
+  const now = clock.now();
+  for (const { acceptedAt } of batch.issued) {
+    metrics.issueSeconds.observe((now.getTime() - acceptedAt.getTime()) / 1000);
+  }
+  return batch.taken;
+}
+
+async function expireRound(ctx: Context): Promise<number> {
+  const count = await transaction(ctx.db, async (tx) => {
+    const ended = await expireOrders(tx, ctx.keyring, ordersInBatch, ctx.clock.now());
+    if (ended > 0) ctx.crashPoint('end-orders:before-commit');
+    return ended;
+  });
+  if (count > 0) ctx.crashPoint('end-orders:after-commit');
+  return count;
+}
+
+function wakeRound(ctx: Context): Promise<number> {
+  return transaction(ctx.db, (tx) => wakeDelayed(tx, ctx.clock.now()));
+}
+
+export interface RunningWorkers {
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
+  const loops: RunningLoop[] = workers.map((worker) => runLoop(worker, ctx.log));
+  return {
+    nudge: () => loops.forEach((loop) => loop.nudge()),
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
