@@ -11,9 +11,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { isInstalled } from './installed.mjs';
+import { lives, nameNpm } from './process-name.mjs';
 
 const NEEDED_MAJOR = 26;
-const PARENT_CHECK_MS = 250;
+const NPM_CHECK_MS = 250;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
@@ -71,15 +72,19 @@ function handOver(binary) {
   process.on('SIGHUP', () => child.kill('SIGHUP'));
 
   // npm passes most signals on, but killed outright it leaves us behind, and a new start would find us in its way.
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent || process.env.npm_lifecycle_event === undefined) return;
-    clearInterval(watch);
-    child.kill('SIGTERM');
-  }, PARENT_CHECK_MS);
-  watch.unref();
+  if (process.env.npm_lifecycle_event !== undefined) endWithNpm(() => child.kill('SIGTERM'));
 
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function endWithNpm(end) {
+  const [parent, npm] = [process.ppid, nameNpm()];
+  const timer = setInterval(() => {
+    if (process.ppid === parent && lives(npm)) return;
+    clearInterval(timer);
+    end();
+  }, NPM_CHECK_MS);
+  timer.unref();
 }
 
 function fail(sentence) {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lives, nameProcess } from './process-name.mjs';
 
 const LOOK_AGAIN_MS = 250;
 
@@ -21,7 +22,7 @@ export async function takeInstallLock(root, say) {
   }
   return {
     waited,
-    addHolder: (pid) => writeFileSync(join(lock, 'npm'), holderName(pid)),
+    addHolder: (pid) => writeFileSync(join(lock, 'npm'), nameProcess(pid)),
     release: () => moveAway(lock),
   };
 }
@@ -29,7 +30,7 @@ export async function takeInstallLock(root, say) {
 function placeLock(lock) {
   const draft = `${lock}-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(draft);
-  writeFileSync(join(draft, 'holder'), holderName(process.pid));
+  writeFileSync(join(draft, 'holder'), nameProcess(process.pid));
   try {
     renameSync(draft, lock);
     return true;
@@ -57,25 +58,6 @@ function moveAway(lock, judgedHolder) {
   // Another waiter may have been quicker, and this be its new lock: then give it back.
   if (judgedHolder !== undefined && read(join(aside, 'holder')) !== judgedHolder) renameSync(aside, lock);
   else rmSync(aside, { recursive: true, force: true });
-}
-
-function lives(holder) {
-  return holder !== null && holder === holderName(Number(holder.split(' ')[0]));
-}
-
-/** The pid with the process's start time where the system tells it: a pid alone is soon another's. */
-function holderName(pid) {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat !== null) {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? 'gone' : `${pid} ${fields[19]}`;
-  }
-  try {
-    process.kill(pid, 0);
-    return `${pid} ?`;
-  } catch (error) {
-    return error.code === 'EPERM' ? `${pid} ?` : 'gone';
-  }
 }
 
 function read(path) {
