@@ -1,28 +1,14 @@
-import type { Announcement } from '../callbacks/announce.ts';
-import { announceOutcomes } from '../callbacks/announce.ts';
+import { announceOutcomes, type Announcement } from '../callbacks/announce.ts';
+import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import { roublesFromKopecks } from '../platform/money.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
 
 /** What ending a request needs to know of it. */
-export type EndingRequest = Pick<
-  QueuedRequest,
-  | 'clientId'
-  | 'requestId'
-  | 'testmode'
-  | 'productId'
-  | 'faceKopecks'
-  | 'sumKopecks'
-  | 'uuid'
-  | 'serviceCode'
-  | 'comment'
-  | 'externalId'
-  | 'callbackUrl'
-  | 'callbackFormat'
->;
+export type EndingRequest = CallbackSubject &
+  Pick<QueuedRequest, 'clientId' | 'testmode' | 'callbackUrl' | 'callbackFormat'>;
 
 export interface Ending {
   request: EndingRequest;
@@ -59,34 +45,14 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
 }
 
 function announcementOf({ request, refusal }: Ending): Announcement[] {
-  return announcementFor(request, { orderId: null, giftPageUrl: null, error: wireError(refusal) });
+  return announcementFor(request, { status: 'error', error: wireError(refusal) });
 }
 
 /** The announcement of an outcome; none for a client without a callback address. */
-export function announcementFor(
-  request: EndingRequest,
-  outcome: Pick<Announcement['record'], 'orderId' | 'giftPageUrl' | 'error'>,
-): Announcement[] {
+export function announcementFor(request: EndingRequest, outcome: Outcome): Announcement[] {
   if (request.callbackUrl === null) return [];
-  return [
-    {
-      clientId: request.clientId,
-      requestId: request.requestId,
-      url: request.callbackUrl,
-      format: request.callbackFormat,
-      record: {
-        id: request.requestId,
-        uuid: request.uuid,
-        productId: request.productId,
-        face: roublesFromKopecks(request.faceKopecks),
-        sum: roublesFromKopecks(request.sumKopecks),
-        code: request.serviceCode,
-        comment: request.comment,
-        externalId: request.externalId,
-        ...outcome,
-      },
-    },
-  ];
+  const { clientId, requestId, callbackUrl: url, callbackFormat: format } = request;
+  return [{ clientId, requestId, url, format, record: { ...request, ...outcome } }];
 }
 
 function releaseOf({ request }: Ending) {

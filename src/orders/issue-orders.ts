@@ -182,7 +182,7 @@ async function writeIssues(tx: Tx, settings: IssuingSettings, issues: Issue[], n
       tx,
       keyring,
       issues.flatMap(({ request, orderId }, index) =>
-        announcementFor(request, { orderId, giftPageUrl: linkOf(index), error: null }),
+        announcementFor(request, { status: 'ok', orderId, giftPageUrl: linkOf(index) }),
       ),
       now,
     ),
