@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A lock on a file that the kernel itself drops when its holder dies, however it dies. */
 export interface FileLock {
+  /** Harmless when repeated. */
   release(): void;
 }
 
@@ -21,7 +22,7 @@ export function tryLockFile(path: string, kind: LockKind): FileLock | null {
   try {
     file.exec('pragma journal_mode = off');
     file.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_schema');
-    return { release: () => file.close() };
+    return { release: () => file.isOpen && file.close() };
   } catch (error) {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;

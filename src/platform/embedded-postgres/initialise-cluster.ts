@@ -11,6 +11,21 @@ export function clusterFolderOf(folder: string): string {
   return join(folder, 'cluster');
 }
 
+function passwordFileOf(folder: string): string {
+  return join(folder, 'password');
+}
+
+export function readPassword(folder: string): string {
+  try {
+    return readFileSync(passwordFileOf(folder), 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartProblem(
+      `The password of the embedded PostgreSQL in ${folder} cannot be read (${reason}).`,
+    );
+  }
+}
+
 /** Makes the cluster on first use, whole or not at all, and answers its password. */
 export async function initialiseCluster(
   folder: string,
@@ -18,8 +33,8 @@ export async function initialiseCluster(
   options: { durable: boolean; onProgress: (words: string) => void },
 ): Promise<string> {
   const cluster = clusterFolderOf(folder);
-  const passwordFile = join(folder, 'password');
-  if (existsSync(join(cluster, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8').trim();
+  const passwordFile = passwordFileOf(folder);
+  if (existsSync(join(cluster, 'PG_VERSION'))) return readPassword(folder);
 
   options.onProgress('Preparing the embedded PostgreSQL (first start only)…');
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
@@ -41,7 +56,7 @@ export async function initialiseCluster(
     '--builtin-locale=C.UTF-8',
     ...(options.durable ? [] : ['--no-sync']),
   ]);
-  if (result.code !== 0) throw new StartProblem(explainInitdb(folder, result.words));
+  if (result.code !== 0) throw new StartProblem(explainInitdb(folder, run, result.words));
   renameSync(unfinished, cluster);
   return password;
 }
@@ -50,10 +65,14 @@ function giveTo(uid: number | null, paths: string[]): void {
   if (uid !== null) for (const path of paths) chownSync(path, uid, uid);
 }
 
-function explainInitdb(folder: string, words: string): string {
+function explainInitdb(folder: string, run: BinaryRun, words: string): string {
   const reason = words
     .trim()
     .split('\n')
     .findLast((line) => /error|fatal|cannot|could not/i.test(line));
-  return `The embedded PostgreSQL could not be made in ${folder}: ${reason ?? (words.trim().slice(-300) || 'initdb failed')}`;
+  const asNobody =
+    run.runAs.uid !== null && words.includes('Permission denied')
+      ? ' (PostgreSQL runs as "nobody" here: choose a folder that every user may pass to, or start as an ordinary user)'
+      : '';
+  return `The embedded PostgreSQL could not be made in ${folder}: ${reason ?? (words.trim().slice(-300) || 'initdb failed')}${asNobody}`;
 }

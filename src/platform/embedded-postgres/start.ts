@@ -1,20 +1,12 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile, tryLockFile, type FileLock } from '../file-lock.ts';
 import { StartProblem } from '../start-problem.ts';
-import { findPostgresBinaries } from './binaries.ts';
-import { clusterFolderOf, initialiseCluster, SUPERUSER } from './initialise-cluster.ts';
-import { answers, launchServer } from './launch-server.ts';
-import { chooseRunAs, openTheWay } from './run-as.ts';
-import { clearDeadServer, findPostmaster, stopPostmaster } from './running-server.ts';
-
-export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its password, its log and, while it runs, connection.json. */
-  folder: string;
-  onProgress?: ((words: string) => void) | undefined;
-  /** Server settings over those of settings.ts. */
-  settings?: Record<string, string> | undefined;
-}
+import { bringUp, type EmbeddedPostgresOptions, type RunningServer } from './bring-up.ts';
+import { connectionFileOf, urlOf } from './connection-file.ts';
+import { clusterFolderOf } from './initialise-cluster.ts';
+import { findPostmaster, stopPostmaster } from './running-server.ts';
 
 export interface EmbeddedPostgres {
   url(database: string): string;
@@ -22,11 +14,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface Connection {
-  port: number;
-  pid: number;
-}
-
+const RESTARTS = 5;
 const GATE_WAIT_MS = 120_000;
 const SHARED_LOCK_WAIT_MS = 10_000;
 
@@ -40,16 +28,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const usersFile = join(folder, 'users.lock');
   return await throughGate(folder, async () => {
     const alone = tryLockFile(usersFile, 'exclusive');
-    let password: string;
-    let connection: Connection;
+    let server: RunningServer;
     try {
-      ({ password, connection } = await bringUp(folder, options, alone !== null));
+      server = await bringUp(folder, options, alone !== null);
     } finally {
       alone?.release();
     }
     const use = await lockFile(usersFile, 'shared', SHARED_LOCK_WAIT_MS);
     if (use === null) throw new StartProblem(`The lock ${usersFile} does not come free.`);
-    return leavable(folder, usersFile, use, (database) => urlOf(password, connection.port, database));
+    return leavable(folder, options, server, use);
   });
 }
 
@@ -75,50 +62,13 @@ async function throughGate<T>(folder: string, pass: () => Promise<T>): Promise<T
   }
 }
 
-async function bringUp(
-  folder: string,
-  options: EmbeddedPostgresOptions,
-  alone: boolean,
-): Promise<{ password: string; connection: Connection }> {
-  const cluster = clusterFolderOf(folder);
-  const onProgress = options.onProgress ?? (() => {});
-  const known = readConnection(folder);
-  if (!alone && known !== null) {
-    const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-    if (await answers(urlOf(password, known.port, 'postgres'))) return { password, connection: known };
-  }
-
-  const run = { binaries: findPostgresBinaries(folder), runAs: chooseRunAs(cluster) };
-  openTheWay(folder, run.runAs);
-  const orphan = findPostmaster(cluster);
-  if (orphan !== null) {
-    onProgress('Stopping the PostgreSQL that an earlier run left…');
-    await stopPostmaster(orphan, cluster);
-  }
-  await clearDeadServer(cluster);
-  const settings = options.settings ?? {};
-  const password = await initialiseCluster(folder, run, { durable: settings.fsync !== 'off', onProgress });
-  const { port, child } = await launchServer({
-    folder,
-    cluster,
-    run,
-    settings,
-    onProgress,
-    preferredPort: alone ? null : (known?.port ?? null),
-    urlOf: (candidate) => urlOf(password, candidate, 'postgres'),
-  });
-  if (child.pid === undefined) throw new Error('a server that answers has no pid');
-  const connection = { port, pid: child.pid };
-  writeConnection(folder, connection);
-  return { password, connection };
-}
-
 function leavable(
   folder: string,
-  usersFile: string,
+  options: EmbeddedPostgresOptions,
+  server: RunningServer,
   use: FileLock,
-  url: (database: string) => string,
 ): EmbeddedPostgres {
+  const usersFile = join(folder, 'users.lock');
   const cluster = clusterFolderOf(folder);
   const stopOnExit = () => {
     use.release();
@@ -139,32 +89,37 @@ function leavable(
       try {
         const pid = findPostmaster(cluster);
         if (pid !== null) await stopPostmaster(pid, cluster);
-        rmSync(join(folder, 'connection.json'), { force: true });
+        rmSync(connectionFileOf(folder), { force: true });
       } finally {
         alone.release();
       }
     });
   };
-  return { url, stop: () => (stopped ??= leave()) };
+  keepUp(folder, options, server.child, () => stopped !== null);
+  return {
+    url: (database) => urlOf(server.password, server.port, database),
+    stop: () => (stopped ??= leave()),
+  };
 }
 
-function urlOf(password: string, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-}
-
-function readConnection(folder: string): Connection | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, 'connection.json'), 'utf8'));
-    if (typeof value !== 'object' || value === null || !('port' in value) || !('pid' in value)) return null;
-    const { port, pid } = value;
-    return typeof port === 'number' && typeof pid === 'number' ? { port, pid } : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeConnection(folder: string, connection: Connection): void {
-  const path = join(folder, 'connection.json');
-  writeFileSync(`${path}.new`, `${JSON.stringify(connection)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+/** Starts the server again, on the same port, when it dies under us (killed by hand or for want of memory). */
+function keepUp(
+  folder: string,
+  options: EmbeddedPostgresOptions,
+  first: ChildProcess | null,
+  isStopping: () => boolean,
+): void {
+  let restartsLeft = RESTARTS;
+  const watch = (child: ChildProcess | null) =>
+    child?.once('exit', () => {
+      if (isStopping() || restartsLeft === 0) return;
+      restartsLeft -= 1;
+      options.onProgress?.('PostgreSQL stopped unexpectedly; starting it again…');
+      throughGate(folder, async () =>
+        watch(isStopping() ? null : (await bringUp(folder, options, false)).child),
+      ).catch((error: unknown) =>
+        options.onProgress?.(error instanceof Error ? error.message : String(error)),
+      );
+    });
+  watch(first);
 }

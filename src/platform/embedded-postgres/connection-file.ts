@@ -1,0 +1,34 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SUPERUSER } from './initialise-cluster.ts';
+
+/** Where the running server is found by commands and workers of other processes. */
+export interface Connection {
+  port: number;
+  pid: number;
+}
+
+export function connectionFileOf(folder: string): string {
+  return join(folder, 'connection.json');
+}
+
+export function urlOf(password: string, port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+}
+
+export function readConnection(folder: string): Connection | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(connectionFileOf(folder), 'utf8'));
+    if (typeof value !== 'object' || value === null || !('port' in value) || !('pid' in value)) return null;
+    const { port, pid } = value;
+    return typeof port === 'number' && typeof pid === 'number' ? { port, pid } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeConnection(folder: string, connection: Connection): void {
+  const path = connectionFileOf(folder);
+  writeFileSync(`${path}.new`, `${JSON.stringify(connection)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
