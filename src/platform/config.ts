@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { StartProblem } from './start-problem.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
 export interface Config {
@@ -28,9 +29,6 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
-/** A setting that can't be used; the message is one sentence for the person who set it. */
-export class SettingProblem extends Error {}
-
 export function readConfig(env: Environment = process.env): Config {
   const production = env['NODE_ENV'] === 'production';
   const dataFolder = resolve(text(env, 'FACEVALUE_DATA', '.facevalue'));
@@ -38,7 +36,7 @@ export function readConfig(env: Environment = process.env): Config {
   const host = text(env, 'HOST', '127.0.0.1');
   return {
     production,
-    databaseUrl: env['DATABASE_URL'] || null,
+    databaseUrl: production ? required(env, 'DATABASE_URL') : env['DATABASE_URL'] || null,
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 2, 1000),
     dataFolder,
     host,
@@ -68,14 +66,14 @@ const text = (env: Environment, name: string, fallback: string): string => env[n
 
 function required(env: Environment, name: string): string {
   const value = env[name];
-  if (!value) throw new SettingProblem(`${name} must be set in production (see .env.example).`);
+  if (!value) throw new StartProblem(`${name} must be set in production (see .env.example).`);
   return value;
 }
 
 function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const value = env[name] ? Number(env[name]) : fallback;
   if (!Number.isInteger(value) || value < least || value > most) {
-    throw new SettingProblem(`${name} must be a whole number from ${least} to ${most}.`);
+    throw new StartProblem(`${name} must be a whole number from ${least} to ${most}.`);
   }
   return value;
 }
@@ -83,14 +81,14 @@ function integer(env: Environment, name: string, fallback: number, least: number
 function flag(env: Environment, name: string, fallback: boolean): boolean {
   const value = env[name];
   if (!value) return fallback;
-  if (value !== '0' && value !== '1') throw new SettingProblem(`${name} must be 0 or 1.`);
+  if (value !== '0' && value !== '1') throw new StartProblem(`${name} must be 0 or 1.`);
   return value === '1';
 }
 
 function address(env: Environment, name: string, fallback: string): string {
   const value = text(env, name, fallback);
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new SettingProblem(`${name} must be an address that begins with http:// or https://.`);
+    throw new StartProblem(`${name} must be an address that begins with http:// or https://.`);
   }
   return value.replace(/\/+$/, '');
 }
@@ -100,7 +98,7 @@ function masterKey(env: Environment, production: boolean, dataFolder: string): B
   const given = production ? required(env, 'FACEVALUE_MASTER_KEY') : env['FACEVALUE_MASTER_KEY'];
   const key = given ? Buffer.from(given, 'base64') : keptKey(dataFolder);
   if (key.length !== 32) {
-    throw new SettingProblem(
+    throw new StartProblem(
       'FACEVALUE_MASTER_KEY must be 32 bytes in base64, for instance from `openssl rand -base64 32`.',
     );
   }

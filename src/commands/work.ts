@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import { runRoles } from './serve.ts';
+
+export function register(program: Command): void {
+  program
+    .command('work')
+    .description('Issue, deliver and call back. Any number of these processes may run on one database.')
+    .option('--json', 'print one JSON object when ready')
+    .action((options: { json?: boolean }) => runRoles({ serve: false, work: true }, options));
+}

@@ -1,0 +1,56 @@
+import type { Context } from './context.ts';
+import { travellingClock, type Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { crashPoints } from './platform/crash-point.ts';
+import { openDatabase } from './platform/database.ts';
+import { createHttpClient } from './platform/http-client.ts';
+import { openKeyring } from './platform/keyring.ts';
+import { createLog } from './platform/log.ts';
+import { createMailer } from './platform/mailer.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { migrate } from './platform/migrate.ts';
+import { followTimeTravel } from './platform/time-travel.ts';
+
+export interface OpenedContext extends Context {
+  close(): Promise<void>;
+}
+
+/** Connects to the world: the database brought up to date, its keys opened, mail and outgoing calls ready. */
+export async function openContext(
+  config: Config,
+  options: { databaseUrl: string; name: string; clock?: Clock },
+): Promise<OpenedContext> {
+  const db = openDatabase(options.databaseUrl, {
+    connections: config.databaseConnections,
+    name: options.name,
+  });
+  try {
+    const travelling = travellingClock();
+    const clock = options.clock ?? travelling;
+    await migrate(db, clock.now());
+    const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
+    const keyring = await openKeyring(db, config.masterKey, clock.now());
+    const mailer = createMailer(config.smtp);
+    const http = createHttpClient({ allowPrivateAddresses: config.callbacks.allowPrivateAddresses });
+    return {
+      config,
+      db,
+      clock,
+      keyring,
+      mailer,
+      http,
+      log: createLog(config.logLevel),
+      metrics: createMetrics(),
+      crashPoint: crashPoints(config.crashAt),
+      async close() {
+        travel?.stop();
+        await mailer.close();
+        await http.close();
+        await db.end();
+      },
+    };
+  } catch (problem) {
+    await db.end();
+    throw problem;
+  }
+}

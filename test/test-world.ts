@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createPdfMaker } from '../src/delivery/certificate-pdf/pdf-maker.ts';
+import { createGiftDoor } from '../src/http/gift-page/gift-door.ts';
+import { createServer } from '../src/http/server.ts';
+import { openContext, type OpenedContext } from '../src/open-context.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { createWorkers } from '../src/workers.ts';
+import { createTestDatabase } from './test-cluster.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { openKeyring } from '../src/platform/keyring.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { mailSink, type MailSink } from './mail-sink.ts';
+import { callbackSink, type CallbackSink } from './callback-sink.ts';
+import { testClock, type TestClock } from './test-clock.ts';
+
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+
+/** One whole platform on a database of its own: API, pages and queues, a mail server and a callback receiver. */
+export interface TestWorld extends AsyncDisposable {
+  ctx: OpenedContext;
+  server: FastifyInstance;
+  baseUrl: string;
+  clock: TestClock;
+  mail: MailSink;
+  callbacks: CallbackSink;
+  /** Works every queue until nothing is due at this moment of the world's clock. */
+  settle(): Promise<void>;
+}
+
+const maxRounds = 10_000;
+
+export async function testWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
+  const clock = testClock('2026-11-21T12:00:00+03:00');
+  const [database, mail, callbacks] = await Promise.all([
+    migratedDatabase(clock.now()),
+    mailSink(),
+    callbackSink(),
+  ]);
+  const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-world-'));
+  const config = readConfig({
+    FACEVALUE_MASTER_KEY: masterKey,
+    FACEVALUE_DATA: dataFolder,
+    FACEVALUE_SMTP_URL: mail.url,
+    FACEVALUE_LOG: 'silent',
+    FACEVALUE_OPERATOR_TOKEN: 'operator-token',
+    PORT: '0',
+    ...settings,
+  });
+  const ctx = await openContext(config, { databaseUrl: database.url, name: 'facevalue test', clock });
+  const pdf = createPdfMaker();
+  const server = await createServer(ctx, {
+    giftDoor: createGiftDoor(ctx, pdf),
+    makePdf: (view, code) => pdf.make(view, code, null, 'ru'),
+    onPlaced: () => {},
+  });
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
+  config.baseUrl = baseUrl;
+  const workers = createWorkers(ctx);
+
+  async function settle(): Promise<void> {
+    for (let round = 0; round < maxRounds; round += 1) {
+      let done = 0;
+      for (const worker of workers) {
+        done += await worker.round();
+        await worker.drain();
+      }
+      if (done === 0) return;
+    }
+    throw new Error(`The queues were not empty after ${maxRounds} rounds.`);
+  }
+
+  return {
+    ctx,
+    server,
+    baseUrl,
+    clock,
+    mail,
+    callbacks,
+    settle,
+    async [Symbol.asyncDispose]() {
+      const left = await unfinishedWork(ctx);
+      await server.close();
+      await pdf.close();
+      await ctx.close();
+      await Promise.all([database.drop(), mail.close(), callbacks.close()]);
+      rmSync(dataFolder, { recursive: true, force: true });
+      if (left !== '') throw new Error(`The world was left with unfinished work: ${left}.`);
+    },
+  };
+}
+
+/** What is due now and not done: a test that leaves some has not looked at everything it caused. */
+async function unfinishedWork(ctx: OpenedContext): Promise<string> {
+  const { rows } = await ctx.db.query<{ queue: string; due: number }>(
+    `select 'requests' as queue, count(*) as due from requests where state = 'queued' and due_at <= $1
+     union all select 'deliveries', count(*) from deliveries where state = 'due' and due_at <= $1
+     union all select 'callbacks', count(*) from callbacks where state = 'due' and due_at <= $1`,
+    [ctx.clock.now()],
+  );
+  return rows
+    .filter((row) => row.due > 0)
+    .map((row) => `${row.due} ${row.queue}`)
+    .join(', ');
+}
+
+function migratedDatabase(now: Date) {
+  return createTestDatabase(async (url) => {
+    const db = openDatabase(url, { connections: 2, name: 'facevalue test template' });
+    await migrate(db, now);
+    await openKeyring(db, Buffer.from(masterKey, 'base64'), now);
+    await db.end();
+  }, 'migrated-database');
+}
