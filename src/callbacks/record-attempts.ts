@@ -1,0 +1,56 @@
+import type { Sql } from '../platform/database.ts';
+
+/** What came of one attempt, and what it means for the callback. */
+export interface AttemptOutcome {
+  clientId: number;
+  requestId: number;
+  claimId: string;
+  attempt: number;
+  at: Date;
+  durationMs: number;
+  httpStatus: number | null;
+  answerHead: string;
+  problem: string;
+  state: 'due' | 'accepted' | 'abandoned';
+  /** When to try again; null when this was the end. */
+  dueAt: Date | null;
+  endedAt: Date | null;
+}
+
+/**
+ * Keeps every attempt that was made. The callback itself is moved only by the holder of its newest claim: whoever
+ * comes back after its lease ran out, or after a replay, changes nothing.
+ */
+export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promise<void> {
+  await db.query(
+    `with outcome as (
+       select * from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::integer[], $5::timestamptz[], $6::integer[],
+                            $7::integer[], $8::text[], $9::text[], $10::text[], $11::timestamptz[], $12::timestamptz[])
+         as told (client_id, request_id, claim_id, attempt, at, duration_ms,
+                  http_status, answer_head, problem, state, due_at, ended_at)),
+     kept as (
+       insert into callback_attempts (client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem)
+       select client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem from outcome
+       on conflict do nothing)
+     update callbacks told
+     set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), tries = told.tries + 1,
+         claim_id = null, leased_until = null, ended_at = outcome.ended_at
+     from outcome
+     where told.client_id = outcome.client_id and told.request_id = outcome.request_id
+       and told.claim_id = outcome.claim_id and told.state = 'due'`,
+    [
+      outcomes.map((one) => one.clientId),
+      outcomes.map((one) => one.requestId),
+      outcomes.map((one) => one.claimId),
+      outcomes.map((one) => one.attempt),
+      outcomes.map((one) => one.at),
+      outcomes.map((one) => one.durationMs),
+      outcomes.map((one) => one.httpStatus),
+      outcomes.map((one) => one.answerHead),
+      outcomes.map((one) => one.problem),
+      outcomes.map((one) => one.state),
+      outcomes.map((one) => one.dueAt),
+      outcomes.map((one) => one.endedAt),
+    ],
+  );
+}

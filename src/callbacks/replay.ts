@@ -1,0 +1,19 @@
+import type { Sql } from '../platform/database.ts';
+
+/**
+ * Sends a callback anew: the same bytes under the same message id, due at once, with eight fresh attempts.
+ * Attempts made so far stay on record; one that is under way can no longer end it.
+ */
+export async function replayCallback(
+  tx: Sql,
+  { clientId, requestId }: { clientId: number; requestId: number },
+  now: Date,
+): Promise<'replayed' | 'not-found'> {
+  const { rowCount } = await tx.query(
+    `update callbacks
+     set state = 'due', due_at = $3, tries = 0, claim_id = null, leased_until = null, ended_at = null
+     where client_id = $1 and request_id = $2`,
+    [clientId, requestId, now],
+  );
+  return rowCount === 0 ? 'not-found' : 'replayed';
+}

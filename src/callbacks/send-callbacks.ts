@@ -1,0 +1,102 @@
+import type { Context } from '../context.ts';
+import { gather } from '../platform/gather.ts';
+import type { Worker } from '../platform/loop.ts';
+import { workSlots } from '../platform/work-slots.ts';
+import { bodyContext } from './announce.ts';
+import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
+import { callbackSecrets } from './callback-secrets.ts';
+import { claimCallbacks, type ClaimedCallback } from './claim-callbacks.ts';
+import { receiverRooms, type Flight } from './receiver-rooms.ts';
+import { recordAttempts, type AttemptOutcome } from './record-attempts.ts';
+import { nextTryAt } from './retry-schedule.ts';
+
+type SenderContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'crashPoint'>;
+
+interface Sending {
+  callback: ClaimedCallback;
+  claimId: string;
+  secret: string | undefined;
+  flight: Flight;
+}
+
+/** A lease outlives the longest call and the writing of what came of it. */
+const leaseReserveSeconds = 30;
+const idleMs = 50;
+const outcomeLimits = { batch: 500, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
+
+/** Sends due callbacks, each client's within its room, and records what the receivers answered. */
+export function createCallbackSender(ctx: SenderContext): Worker {
+  const { timeoutMs, concurrency } = ctx.config.callbacks;
+  const receivers = receiverRooms(concurrency, () => performance.now());
+  const openSecrets = callbackSecrets(ctx.db, ctx.keyring);
+  const record = gather(async (outcomes: AttemptOutcome[]) => {
+    await recordAttempts(ctx.db, outcomes);
+    ctx.crashPoint('send-callbacks:after-commit');
+    return outcomes.map(() => true);
+  }, outcomeLimits);
+
+  async function claim(limit: number): Promise<Sending[]> {
+    const { claimId, rows } = await claimCallbacks(ctx.db, {
+      limit,
+      now: ctx.clock.now(),
+      leaseSeconds: Math.ceil(timeoutMs / 1000) + leaseReserveSeconds,
+      ...receivers.rooms(),
+    });
+    if (rows.length === 0) return [];
+    ctx.crashPoint('send-callbacks:after-claim');
+    const secrets = await openSecrets(rows.map((row) => row.client_id));
+    return rows.map((callback) => {
+      const { client_id: clientId } = callback;
+      return { callback, claimId, secret: secrets.get(clientId), flight: receivers.start(clientId) };
+    });
+  }
+
+  async function attempt({ callback, secret, flight }: Sending, at: Date): Promise<ReceiverAnswer> {
+    let how: 'answered' | 'unanswered' = 'unanswered';
+    try {
+      const { client_id: clientId, request_id: requestId } = callback;
+      if (secret === undefined) throw new Error(`Client ${clientId} has no callback secret.`);
+      const body = ctx.keyring.open(callback.body, bodyContext(clientId, requestId));
+      const answer = await callReceiver(ctx.http, callback, { body, secret, at, timeoutMs });
+      if (answer.httpStatus !== null) how = 'answered';
+      return answer;
+    } finally {
+      receivers.end(flight, how);
+    }
+  }
+
+  async function run(sending: Sending): Promise<void> {
+    const at = ctx.clock.now();
+    const answer = await attempt(sending, at);
+    ctx.crashPoint('send-callbacks:after-call');
+    await record(outcomeOf(sending, at, ctx.clock.now(), answer));
+  }
+
+  return workSlots({
+    name: 'send-callbacks',
+    log: ctx.log,
+    idleMs,
+    room: () => receivers.free(),
+    claim,
+    run,
+  });
+}
+
+function outcomeOf(
+  { callback, claimId }: Sending,
+  at: Date,
+  endedAt: Date,
+  { accepted, ...answer }: ReceiverAnswer,
+): AttemptOutcome {
+  const dueAt = accepted ? null : nextTryAt(callback.tries + 1, at);
+  const attempted = {
+    clientId: callback.client_id,
+    requestId: callback.request_id,
+    claimId,
+    attempt: callback.attempts,
+    at,
+    ...answer,
+  };
+  if (dueAt !== null) return { ...attempted, state: 'due', dueAt, endedAt: null };
+  return { ...attempted, state: accepted ? 'accepted' : 'abandoned', dueAt: null, endedAt };
+}

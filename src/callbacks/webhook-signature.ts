@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+
+/** What a client's callback secret is sealed for. */
+export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
+
+const secretPrefix = 'whsec_';
+
+/** The header `webhook-signature` of Standard Webhooks: lets a receiver check who sent the body, and when. */
+export function webhookSignature(
+  secret: string,
+  { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string },
+): string {
+  const key = Buffer.from(
+    secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,
+    'base64',
+  );
+  return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`;
+}

@@ -1,0 +1,216 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Agent, request, type Dispatcher } from 'undici';
+import { isPublicAddress, literalOf } from './outbound-address.ts';
+
+/** The one way out to foreign HTTP servers. It never throws for what the other side does. */
+export interface HttpClient {
+  send(call: HttpCall): Promise<HttpOutcome>;
+  close(): Promise<void>;
+}
+
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+  /** From the call to the last byte of the answer, a wait for a free connection included. */
+  timeoutMs: number;
+  /** Bytes of the answer that are kept. */
+  maxBytes: number;
+}
+
+export type HttpOutcome =
+  | {
+      is: 'answered';
+      status: number;
+      headers: Record<string, string | string[] | undefined>;
+      /** The answer's first `maxBytes` bytes. */
+      head: Buffer;
+      /** False when the answer is longer than its head. */
+      whole: boolean;
+      durationMs: number;
+    }
+  | { is: 'failed'; problem: HttpProblem; durationMs: number };
+
+/** Why no answer came; safe to store and to show, for it never holds an address or a secret. */
+export type HttpProblem =
+  | 'bad address'
+  | 'refused address'
+  | 'unknown host'
+  | 'timeout'
+  | 'connection refused'
+  | 'connection closed'
+  | 'unreachable'
+  | 'tls'
+  | 'not http'
+  | 'failed';
+
+export interface HttpClientOptions {
+  /** Calls to loopback and private networks are refused unless this is set. */
+  allowPrivateAddresses: boolean;
+  /** Finds the addresses of a name; the name servers' answer unless told otherwise. */
+  resolve?: (host: string) => Promise<string[]>;
+}
+
+const connectionsPerOrigin = 64;
+const maxOrigins = 10_000;
+const idleConnectionMs = 4000;
+const connectTimeoutMs = 10_000;
+const nameServerTimeoutMs = 3000;
+const nameServerTries = 2;
+const maxAnswerHeaderBytes = 16_384;
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const resolve =
+    options.resolve ?? (options.allowPrivateAddresses ? resolveBySystem : resolveByNameServers());
+  const mayCall = options.allowPrivateAddresses ? () => true : isPublicAddress;
+  const agent = new Agent({
+    connections: connectionsPerOrigin,
+    maxOrigins,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: idleConnectionMs,
+    maxHeaderSize: maxAnswerHeaderBytes,
+    // The whole call has one time limit of its own, see `send`.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { lookup: checkedLookup(resolve, mayCall), timeout: connectTimeoutMs },
+  });
+  return {
+    async send(call) {
+      const startedAt = performance.now();
+      const durationMs = () => Math.round(performance.now() - startedAt);
+      const url = callable(call.url);
+      if (url === null) return { is: 'failed', problem: 'bad address', durationMs: durationMs() };
+      // A literal never comes by the lookup, so it is checked here; the URL parser has already undone
+      // octal, hexadecimal and one-number notations.
+      const literal = literalOf(url);
+      if (literal !== null && !mayCall(literal)) {
+        return { is: 'failed', problem: 'refused address', durationMs: durationMs() };
+      }
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(timeUp), call.timeoutMs);
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          method: call.method,
+          headers: call.headers,
+          body: call.body ?? null,
+          signal: limit.signal,
+        });
+        const { head, whole } = await readHead(answer.body, call.maxBytes);
+        const { statusCode: status, headers } = answer;
+        return { is: 'answered', status, headers, head, whole, durationMs: durationMs() };
+      } catch (error) {
+        return { is: 'failed', problem: problemOf(error), durationMs: durationMs() };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const timeUp = new Error('timeout');
+
+class RefusedAddress extends Error {}
+
+/** The address when it may be called at all: http or https, no user name or password inside. */
+function callable(address: string): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
+}
+
+/** Node connects to the very addresses handed back here, so a name can't change its mind after the check. */
+function checkedLookup(
+  resolve: (host: string) => Promise<string[]>,
+  mayCall: (address: string) => boolean,
+): LookupFunction {
+  return (host, { all }, answer) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined) return answer(unknownHost(), '', 4);
+        // One wrong address among good ones is an attempt to slip through, not a mistake to forgive.
+        if (!found.every(mayCall)) return answer(new RefusedAddress(), '', 4);
+        if (!all) return answer(null, first, familyOf(first));
+        return answer(
+          null,
+          found.map((address) => ({ address, family: familyOf(address) })),
+        );
+      },
+      (error: Error) => answer(error, '', 4),
+    );
+  };
+}
+
+const familyOf = (address: string): 4 | 6 => (address.includes(':') ? 6 : 4);
+
+const unknownHost = (): NodeJS.ErrnoException =>
+  Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' });
+
+async function resolveBySystem(host: string): Promise<string[]> {
+  return (await systemLookup(host, { all: true })).map(({ address }) => address);
+}
+
+/**
+ * Asks the name servers directly. The system's own lookup would keep one of Node's few threads busy for each name
+ * whose servers hang, and so let one client's dead domain hold up the calls of all others.
+ */
+function resolveByNameServers(): (host: string) => Promise<string[]> {
+  const resolver = new Resolver({ timeout: nameServerTimeoutMs, tries: nameServerTries });
+  return async (host) => {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length === 0) throw unknownHost();
+    return found;
+  };
+}
+
+async function readHead(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+): Promise<{ head: Buffer; whole: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    // Leaving the loop destroys the stream, and with it the connection of an answer that may never end.
+    if (length > maxBytes) break;
+  }
+  return { head: Buffer.concat(chunks).subarray(0, maxBytes), whole: length <= maxBytes };
+}
+
+const problemsByCode: Record<string, HttpProblem> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed',
+  EPIPE: 'connection closed',
+  UND_ERR_SOCKET: 'connection closed',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  EACCES: 'unreachable',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'unknown host',
+  ENODATA: 'unknown host',
+  ESERVFAIL: 'unknown host',
+  EPROTO: 'tls',
+  UND_ERR_HEADERS_OVERFLOW: 'not http',
+  UND_ERR_INVALID_ARG: 'bad address',
+};
+
+function problemOf(error: unknown): HttpProblem {
+  if (error === timeUp) return 'timeout';
+  if (error instanceof RefusedAddress) return 'refused address';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = problemsByCode[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return 'not http';
+  return /TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls' : 'failed';
+}

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether a foreign address may be called: only plain public unicast. Everything else (loopback, private and
+ * carrier-grade networks, link-local with its metadata services, multicast, reserved ranges, and every form that
+ * wraps an IPv4 address into IPv6: mapped, compatible, NAT64, 6to4, Teredo) is refused.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' ? !isUnlisted(parsed, unlistedV4) : isGlobalV6(parsed);
+}
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Ranges of the IANA special-purpose registries that the library counts as ordinary. */
+const unlistedV4 = ['192.0.0.0/24', '198.18.0.0/15', '192.88.99.0/24'].map((text) => ipaddr.parseCIDR(text));
+const unlistedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((text) =>
+  ipaddr.parseCIDR(text),
+);
+/** All IPv6 unicast that has ever been handed out; what lies outside is local, reserved or a wrapping. */
+const handedOutV6 = ipaddr.parseCIDR('2000::/3');
+
+const isGlobalV6 = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.match(handedOutV6) && !isUnlisted(address, unlistedV6);
+
+const isUnlisted = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: Network[]): boolean =>
+  networks.some((network) => address.match(network));
+
+/** The IP literal that a URL's host is, in whatever notation it was written; null when it is a name. */
+export function literalOf(url: URL): string | null {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(host) ? host : null;
+}
