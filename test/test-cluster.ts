@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { clusterFolderOf } from '../src/platform/embedded-postgres/initialise-cluster.ts';
+import { findPostmaster, stopPostmaster } from '../src/platform/embedded-postgres/running-server.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
+import { tryLockFile, type FileLock } from '../src/platform/file-lock.ts';
 
 export interface TestCluster {
   /** The URL of the server's maintenance database, for the superuser. */
@@ -20,6 +23,7 @@ export interface TestDatabase {
 /** The name under which test/run.ts hands its cluster to the test files. */
 export const CLUSTER_VARIABLE = 'FACEVALUE_TEST_DATABASE_SERVER';
 
+const FOLDER_PREFIX = 'facevalue-test-';
 const TEMPLATE_IN_USE = '55006';
 const CLONE_ATTEMPTS = 100;
 const CLONE_PAUSE_MS = 50;
@@ -35,13 +39,44 @@ const TEST_SETTINGS = {
 
 /** Starts a cluster in a folder of its own, which goes with it. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-test-'));
+  await sweepDeadClusters();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   const server = await startEmbeddedPostgres({ folder, settings: TEST_SETTINGS });
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   return { serverUrl: server.url('postgres'), stop };
+}
+
+/** Removes what killed runs left: clusters that nobody uses, with their servers. */
+async function sweepDeadClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const files = [join(folder, 'gate.lock'), join(folder, 'users.lock')];
+    // Without both files it is another run's cluster in the making, or not ours.
+    if (!files.every((file) => existsSync(file))) continue;
+    const locks: FileLock[] = [];
+    try {
+      for (const file of files) {
+        const lock = tryLockFile(file, 'exclusive');
+        if (lock === null) break;
+        locks.push(lock);
+      }
+      if (locks.length === files.length) await removeCluster(folder);
+    } catch {
+      // It belongs to another user of this machine.
+    } finally {
+      for (const lock of locks) lock.release();
+    }
+  }
+}
+
+async function removeCluster(folder: string): Promise<void> {
+  const cluster = clusterFolderOf(folder);
+  const pid = findPostmaster(cluster);
+  if (pid !== null) await stopPostmaster(pid, cluster);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /**
