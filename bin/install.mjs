@@ -52,7 +52,7 @@ async function runNpm(root, { withDevelopment }, onStart) {
 function adviceFor(output, root) {
   if (/ENOSPC/.test(output)) return 'the disk is full; free about 1 GB and run the same command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
-    return `this user may not write where npm has to (its words are above; the package lies in ${root}).`;
+    return `this user may not write to ${root}, or to a folder that npm names above.`;
   if (/ENOENT.*npm|npm.*ENOENT/.test(output) && !/npm error/i.test(output))
     return 'npm was not found; install Node with npm and run the same command again.';
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output))

@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartProblem } from './start-problem.ts';
 
 /** A lock on a file that the kernel itself drops when its holder dies, however it dies. */
 export interface FileLock {
@@ -18,7 +20,7 @@ const SQLITE_BUSY = 5;
  * is compared, and a kill -9, a reboot or a reused pid need no care.
  */
 export function tryLockFile(path: string, kind: LockKind): FileLock | null {
-  const file = new DatabaseSync(path, { timeout: 0 });
+  const file = openFile(path);
   try {
     file.exec('pragma journal_mode = off');
     file.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_schema');
@@ -27,6 +29,16 @@ export function tryLockFile(path: string, kind: LockKind): FileLock | null {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
     throw error;
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    const file = new DatabaseSync(path, { timeout: 0 });
+    accessSync(path, constants.W_OK);
+    return file;
+  } catch {
+    throw new StartProblem(`This user cannot write ${path}: give it the folder, or choose another one.`);
   }
 }
 
