@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool, types } from 'pg';
 
 /** A pool, or one connection inside a transaction: what a reading verb needs. */
 export interface Sql {
@@ -13,18 +13,18 @@ export interface Tx extends Sql {
   readonly inTransaction: true;
 }
 
-export type Database = pg.Pool;
+export type Database = Pool;
 
 /** A statement that runs longer than this is a bug on any path but an import, which sets its own limit. */
 const statementTimeoutMs = 30_000;
 const idleInTransactionTimeoutMs = 60_000;
 
 // Ids, counts and kopecks stay below 2^53 by design, so bigint columns are read as numbers; dates stay text.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day);
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.DATE, (day: string) => day);
 
 export function openDatabase(url: string, options: { connections: number; name: string }): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.connections,
     application_name: options.name,
