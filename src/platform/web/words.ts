@@ -28,5 +28,6 @@ function amountWords(kopecks: number, language: Language): string {
 /** A Moscow calendar day in words: `31 декабря 2027 г.`, `31 December 2027`. */
 export function dateWords(instant: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Europe/Moscow' });
-  return format.format(instant);
+  // Unbreakable, or a narrow phone would leave the «г.» alone on a line.
+  return format.format(instant).replaceAll(/\s/g, '\u00a0');
 }

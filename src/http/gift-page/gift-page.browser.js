@@ -1,0 +1,43 @@
+// Conveniences only: without scripts the page shows and does all that matters.
+const doneMs = 2000;
+const said = document.querySelector('[data-said]');
+
+function select(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}
+
+async function copy(element) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(element.textContent);
+  // Plain http has no clipboard of its own; the old way needs a selection.
+  select(element);
+  document.execCommand('copy');
+}
+
+function tell(button, words, done) {
+  button.textContent = done;
+  said.textContent = done;
+  setTimeout(() => {
+    button.textContent = words;
+    said.textContent = '';
+  }, doneMs);
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const element = document.getElementById(button.dataset.copy);
+  const words = button.textContent;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    copy(element).then(
+      () => tell(button, words, button.dataset.done),
+      () => select(element),
+    );
+  });
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}

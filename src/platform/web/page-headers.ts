@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { safeUrl } from './html.ts';
+
+/** What a page may load. Inline styles and scripts are named by their very text, so nothing else runs. */
+export interface PageNeeds {
+  styles?: readonly string[];
+  scripts?: readonly string[];
+  /** Addresses of pictures: their origins are allowed, no others. */
+  pictures?: readonly (string | null)[];
+}
+
+/** Headers of a page that shows something private: kept nowhere, found by nobody, framed by nobody. */
+export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': contentPolicy(needs),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+  };
+}
+
+function contentPolicy({ styles = [], scripts = [], pictures = [] }: PageNeeds): string {
+  const origins = pictures.flatMap((picture) => {
+    const url = safeUrl(picture);
+    return url === null ? [] : [new URL(url).origin];
+  });
+  const sources: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'style-src': ["'self'", ...styles.map(hashSource)],
+    'script-src': ["'self'", ...scripts.map(hashSource)],
+    'img-src': ["'self'", 'data:', ...new Set(origins)],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(sources)
+    .map(([directive, allowed]) => [directive, ...allowed].join(' '))
+    .join('; ');
+}
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
