@@ -20,6 +20,9 @@ export interface Flight {
 }
 
 export const firstRoom = 4;
+/** After this time a call has done its work here and only waits. */
+const waitsAfterMs = 250;
+/** A receiver that takes longer than this gets no more places than it began with. */
 const slowAfterMs = 1000;
 /** Calls that wait for slow receivers take a socket each and nothing else, so many may. */
 const openPerWorking = 16;
@@ -35,6 +38,7 @@ export function receiverRooms(concurrency: number, nowMs: () => number): Receive
   const flights = new Set<Flight>();
   const receivers = new Map<number, Receiver>();
   const largestRoom = Math.max(firstRoom, Math.floor(concurrency / 2));
+  const waits = (flight: Flight) => nowMs() - flight.startedAtMs > waitsAfterMs;
   const isSlow = (flight: Flight) => nowMs() - flight.startedAtMs > slowAfterMs;
 
   function freeOf({ room, flights: own }: Receiver): number {
@@ -52,8 +56,8 @@ export function receiverRooms(concurrency: number, nowMs: () => number): Receive
 
   return {
     free() {
-      const slow = countWhile(flights, isSlow);
-      return Math.min(concurrency - (flights.size - slow), concurrency * openPerWorking - flights.size);
+      const working = flights.size - countWhile(flights, waits);
+      return Math.min(concurrency - working, concurrency * openPerWorking - flights.size);
     },
     rooms() {
       const known = [...receivers];
@@ -80,7 +84,7 @@ export function receiverRooms(concurrency: number, nowMs: () => number): Receive
   };
 }
 
-/** Flights stand in the order of their start, so the slow ones stand first. */
+/** Flights stand in the order of their start, so those that wait stand first. */
 function countWhile(flights: Set<Flight>, matches: (flight: Flight) => boolean): number {
   let count = 0;
   for (const flight of flights) {

@@ -37,7 +37,7 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
          claim_id = null, leased_until = null, ended_at = outcome.ended_at
      from outcome
      where told.client_id = outcome.client_id and told.request_id = outcome.request_id
-       and told.claim_id = outcome.claim_id and told.state = 'due'`,
+       and told.claim_id = outcome.claim_id`,
     [
       outcomes.map((one) => one.clientId),
       outcomes.map((one) => one.requestId),

@@ -53,7 +53,7 @@ export interface HttpClientOptions {
   resolve?: (host: string) => Promise<string[]>;
 }
 
-const connectionsPerOrigin = 64;
+const connectionsPerOrigin = 256;
 const maxOrigins = 10_000;
 const idleConnectionMs = 4000;
 const connectTimeoutMs = 10_000;
