@@ -1,0 +1,97 @@
+import { kopecksFromRoubles, maxRoubles } from '../../platform/money.ts';
+import { endOfMoscowDay, moscowDate } from '../../platform/moscow-time.ts';
+import type { Cell } from '../../platform/spreadsheet/read-table.ts';
+
+export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
+
+const read = <Value>(value: Value): Reading<Value> => ({ is: 'read', value });
+const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
+
+/** `1000`, `1 000`, `1000,50`, `1,000.00`, `1 000 ₽`, `1000 руб.` in kopecks. */
+export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<number> {
+  if (cell === null) {
+    return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);
+  }
+  const roubles = typeof cell === 'number' ? cell : typeof cell === 'string' ? roublesOf(cell) : Number.NaN;
+  if (Number.isNaN(roubles)) return wrong('the face is no amount in roubles');
+  if (roubles <= 0 || roubles > maxRoubles) return wrong('the face must be above 0');
+  const kopecks = kopecksFromRoubles(roubles);
+  return kopecks === null ? wrong('the face is no whole number of kopecks') : read(kopecks);
+}
+
+/** Roubles as people write them; NaN when they are none. */
+export function roublesOf(text: string): number {
+  const amount = text
+    .normalize('NFKC')
+    .replaceAll(/[\s'’]/g, '')
+    .replace(/(₽|руб(\.|лей|ля|ль)?|р\.?|rub\.?)$/i, '');
+  if (/^\d+([.,]\d{1,2})?$/.test(amount)) return Number(amount.replace(',', '.'));
+  // A comma between thousands is taken as one only where a point or a second comma proves it.
+  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(amount) || /^\d{1,3}(,\d{3}){2,}$/.test(amount)) {
+    return Number(amount.replaceAll(',', ''));
+  }
+  return Number.NaN;
+}
+
+/** `31.12.2027`, `2027-12-31`, both with a time or without, or a date cell: valid to the end of that Moscow day. */
+export function readExpiry(cell: Cell, now: Date): Reading<Date | null> {
+  if (cell === null) return read(null);
+  const day = dayOf(cell);
+  if (day === null) return wrong('the expiry is no date such as 31.12.2027 or 2027-12-31');
+  const end = endOfMoscowDay(day);
+  return end <= now ? wrong(`expired on ${moscowDate(end)}`) : read(end);
+}
+
+const time = String.raw`([ T]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?)?`;
+const russianDate = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${time}$`);
+const isoDate = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})${time}$`);
+
+function dayOf(cell: Cell): string | null {
+  // Spreadsheets know no time zones: what the cell shows is what its UTC fields hold.
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10);
+  if (typeof cell !== 'string') return null;
+  const text = cell.trim();
+  const russian = russianDate.exec(text);
+  const [, year, month, day] =
+    russian === null ? (isoDate.exec(text) ?? []) : [russian[0], russian[3], russian[2], russian[1]];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const name = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const parsed = new Date(`${name}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(name) ? name : null;
+}
+
+const yes = new Set([
+  'да',
+  'yes',
+  'true',
+  '1',
+  '+',
+  'y',
+  'активен',
+  'активна',
+  'активный',
+  'active',
+  'истина',
+]);
+const no = new Set([
+  'нет',
+  'no',
+  'false',
+  '0',
+  '-',
+  'n',
+  'неактивен',
+  'неактивна',
+  'неактивный',
+  'inactive',
+  'ложь',
+]);
+
+/** An empty cell means active, as a table without the column does. */
+export function readActive(cell: Cell): Reading<boolean> {
+  if (cell === null) return read(true);
+  const word = String(cell).trim().toLowerCase().replaceAll(' ', '');
+  if (yes.has(word)) return read(true);
+  if (no.has(word)) return read(false);
+  return wrong('«active» is neither yes nor no');
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { transaction } from '../../platform/database.ts';
+import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
+import { openCode } from '../seal-code.ts';
+import { listStock } from '../stock.ts';
+import { importPool, type PoolImport, type PoolImportAsk } from './import-pool.ts';
+
+const supplierId = 342;
+const productId = 2111;
+
+async function worldWithPool(): Promise<MigratedDatabase> {
+  const world = await migratedDatabase();
+  const products = [
+    { id: productId, title: 'Pool', supplier_id: supplierId, faces: [500, 1000] },
+    { id: 2112, title: 'Another of the same supplier', supplier_id: supplierId, faces: [500] },
+  ];
+  await transaction(world.db, (tx) => importCatalog(tx, products, { scheme: 'pool' }, world.now));
+  return world;
+}
+
+async function* tableOf(rows: Cell[][], batchRows = 3): AsyncGenerator<TableRow[]> {
+  const lines = rows.map((cells, index) => ({ line: index + 1, cells }));
+  for (let start = 0; start < lines.length; start += batchRows) yield lines.slice(start, start + batchRows);
+}
+
+async function load(
+  world: MigratedDatabase,
+  rows: Cell[][],
+  options: Partial<PoolImportAsk> = {},
+): Promise<PoolImport> {
+  const ask = { productId, fileName: 'codes.xlsx', rows: tableOf(rows), ...options };
+  return transaction(world.db, (tx) => importPool(tx, world.keyring, ask, world.now));
+}
+
+function reportOf(outcome: PoolImport, is: 'loaded' | 'preview' | 'nothing-loaded') {
+  assert.ok(outcome.is !== 'refused');
+  assert.equal(outcome.is, is);
+  return outcome.report;
+}
+
+interface CodeRow {
+  face_kopecks: number;
+  position: number | null;
+  state: string;
+  active: boolean;
+  fingerprint: Buffer;
+  sealed: Buffer;
+  expires_at: Date | null;
+}
+
+async function codesIn(
+  world: MigratedDatabase,
+): Promise<(Omit<CodeRow, 'fingerprint' | 'sealed'> & { number: string })[]> {
+  const { rows } = await world.db.query<CodeRow>(
+    `select face_kopecks, position, state, active, fingerprint, sealed, expires_at from codes order by face_kopecks, position`,
+  );
+  return rows.map(({ fingerprint, sealed, ...row }) => ({
+    ...row,
+    number: Object.values(openCode(world.keyring, supplierId, { fingerprint, sealed })).join('/'),
+  }));
+}
+
+const heading = ['Номер', 'PIN', 'Номинал', 'Срок действия', 'Активен'];
+const good: Cell[][] = [
+  heading,
+  ['AA-1', '01', 500, '31.12.2027', 'да'],
+  ['AA-2', '02', '1 000 ₽', null, null],
+  ['AA-3', null, 500, null, 'yes'],
+];
+
+test('codes are appended to the pool of their face, sealed, in the order of the file', async () => {
+  await using world = await worldWithPool();
+  const report = reportOf(await load(world, good), 'loaded');
+  assert.deepEqual([report.rows, report.loaded], [3, 3]);
+  assert.deepEqual(report.faces, [
+    { faceKopecks: 50_000, codes: 2, sumKopecks: 100_000, inactive: 0 },
+    { faceKopecks: 100_000, codes: 1, sumKopecks: 100_000, inactive: 0 },
+  ]);
+  reportOf(await load(world, [heading, ['AA-4', '', 500]]), 'loaded');
+  const place = { state: 'free', active: true, expires_at: null };
+  assert.deepEqual(await codesIn(world), [
+    {
+      ...place,
+      face_kopecks: 50_000,
+      position: 1,
+      number: 'AA-1/01',
+      expires_at: new Date('2027-12-31T23:59:59+03:00'),
+    },
+    { ...place, face_kopecks: 50_000, position: 2, number: 'AA-3/' },
+    { ...place, face_kopecks: 50_000, position: 3, number: 'AA-4/' },
+    { ...place, face_kopecks: 100_000, position: 1, number: 'AA-2/02' },
+  ]);
+  const stock = await listStock(world.db, { productId });
+  assert.deepEqual(
+    stock.map(({ faceKopecks, free, passed }) => [faceKopecks, free, passed]),
+    [
+      [50_000, 3, 0],
+      [100_000, 1, 0],
+    ],
+  );
+  const { rows } = await world.db.query(`select loaded::integer, file_name from imports order by id`);
+  assert.deepEqual(rows, [
+    { loaded: 3, file_name: 'codes.xlsx' },
+    { loaded: 1, file_name: 'codes.xlsx' },
+  ]);
+});
+
+test('one wrong row or duplicate keeps everything out, and all of them are told', async () => {
+  await using world = await worldWithPool();
+  await load(world, good);
+  const mixed: Cell[][] = [
+    heading,
+    ['BB-1', '', 500],
+    ['bb 1', '', 1000],
+    ['ＡＡ-2', '', 500],
+    ['BB-2', '', 700],
+    ['BB-3', '', 500, '01.01.2020'],
+    ['BB‑1', '', 500],
+    [null, 'lonely pin', 500],
+  ];
+  const report = reportOf(await load(world, mixed), 'nothing-loaded');
+  assert.deepEqual([report.rows, report.loaded], [7, 0]);
+  assert.deepEqual(report.duplicatesInFile, {
+    total: 2,
+    shown: [
+      { line: 3, firstLine: 2 },
+      { line: 7, firstLine: 2 },
+    ],
+  });
+  assert.deepEqual(report.duplicatesInVault, { total: 1, shown: [{ line: 4 }] });
+  assert.deepEqual(
+    report.wrong.shown.map(({ line }) => line),
+    [5, 6, 8],
+  );
+  assert.doesNotMatch(JSON.stringify(report), /BB|lonely/);
+  assert.equal((await codesIn(world)).length, 3);
+
+  reportOf(await load(world, mixed, { skipWrong: true }), 'nothing-loaded');
+  reportOf(await load(world, mixed, { skipDuplicates: true }), 'nothing-loaded');
+  const rest = reportOf(await load(world, mixed, { skipWrong: true, skipDuplicates: true }), 'loaded');
+  assert.equal(rest.loaded, 1);
+  assert.equal((await codesIn(world)).length, 4);
+});
+
+test('a preview says the same and writes nothing', async () => {
+  await using world = await worldWithPool();
+  const report = reportOf(await load(world, good, { dryRun: true }), 'preview');
+  assert.equal(report.loaded, 3);
+  assert.deepEqual(await codesIn(world), []);
+  const { rows } = await world.db.query(`select from stock`);
+  assert.equal(rows.length, 0);
+});
+
+test('inactive codes are kept aside: no position, not for sale, and still known', async () => {
+  await using world = await worldWithPool();
+  const rows: Cell[][] = [heading, ['CC-1', '', 500, null, 'нет'], ['CC-2', '', 500, null, 'да']];
+  const report = reportOf(await load(world, rows), 'loaded');
+  assert.deepEqual(report.faces, [{ faceKopecks: 50_000, codes: 2, sumKopecks: 100_000, inactive: 1 }]);
+  assert.deepEqual(
+    (await codesIn(world)).map(({ number, position, state, active }) => [number, position, state, active]),
+    [
+      ['CC-2/', 1, 'free', true],
+      ['CC-1/', null, 'blocked', false],
+    ],
+  );
+  const [line] = await listStock(world.db, { productId });
+  assert.equal(line?.free, 1);
+  reportOf(await load(world, [heading, ['CC-1', '', 500]]), 'nothing-loaded');
+  reportOf(await load(world, [heading, ['CC-3', '', 500, null, 'нет']], { allActive: true }), 'loaded');
+  assert.equal((await listStock(world.db, { productId }))[0]?.free, 2);
+});
+
+test('faces may come from the option, and missing ones be added to the product', async () => {
+  await using world = await worldWithPool();
+  const numbers: Cell[][] = [['Code'], ['DD-1'], ['DD-2']];
+  const refused = await load(world, numbers);
+  assert.equal(refused.is, 'refused');
+  reportOf(await load(world, numbers, { faceKopecks: 70_000 }), 'nothing-loaded');
+  reportOf(await load(world, numbers, { faceKopecks: 70_000, addFaces: true }), 'loaded');
+  assert.deepEqual(
+    (await listStock(world.db, { productId })).map(({ faceKopecks, free }) => [faceKopecks, free]),
+    [
+      [50_000, 0],
+      [70_000, 2],
+      [100_000, 0],
+    ],
+  );
+  const bare = { hasHeadings: false, columns: { number: '2' }, faceKopecks: 50_000 };
+  assert.equal(reportOf(await load(world, [['x', 'DD-3']], bare), 'loaded').loaded, 1);
+});
+
+test('what can not be imported at all is refused in words', async () => {
+  await using world = await worldWithPool();
+  const why = async (rows: Cell[][], options: Partial<PoolImportAsk> = {}): Promise<string> => {
+    const outcome = await load(world, rows, options);
+    return outcome.is === 'refused' ? outcome.why : outcome.is;
+  };
+  assert.equal(await why(good, { productId: 9 }), 'no-product');
+  assert.equal(await why([]), 'no-rows');
+  assert.equal(await why([heading]), 'no-rows');
+  assert.equal(await why([['EE-1', 'EE-2']]), 'no-columns');
+  await world.db.query(`update products set transfer_scheme = 'platform' where id = $1`, [productId]);
+  assert.equal(await why(good), 'no-pool');
+});
+
+test('two imports of the same codes at once: one of them finds duplicates', async () => {
+  await using world = await worldWithPool();
+  const rows: Cell[][] = [
+    ['Code', 'Face'],
+    ...Array.from({ length: 300 }, (_, index) => [`FF${index}`, 500]),
+  ];
+  const outcomes = await Promise.all([
+    load(world, rows),
+    load(world, rows, { productId: 2112 }),
+    load(world, rows.toReversed().with(0, ['Code', 'Face']).slice(0, 300)),
+  ]);
+  assert.deepEqual(outcomes.map((outcome) => outcome.is).toSorted(), [
+    'loaded',
+    'nothing-loaded',
+    'nothing-loaded',
+  ]);
+  const { rows: counted } = await world.db.query<{ codes: number; free: number; highest: number }>(
+    `select count(*) as codes, max(position) as highest, (select sum(free)::bigint from stock) as free from codes`,
+  );
+  const codes = counted[0]?.codes ?? 0;
+  assert.ok(codes === 300 || codes === 299);
+  assert.deepEqual(counted[0], { codes, highest: codes, free: codes });
+});

@@ -1,0 +1,174 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import type { TableRow } from '../../platform/spreadsheet/read-table.ts';
+import { findColumns, type ColumnChoice } from './columns.ts';
+import { loadStaged, lockImports } from './load-staged.ts';
+import { readRow, type RowRules } from './read-row.ts';
+import { findings, note, type PoolReport } from './report.ts';
+import {
+  countStaged,
+  createStage,
+  dropDuplicatesInFile,
+  dropDuplicatesInVault,
+  stageCodes,
+  type StagedCode,
+} from './staged-codes.ts';
+
+export interface PoolImportAsk {
+  productId: number;
+  /** For the record only. */
+  fileName: string;
+  /** The table, in batches of rows; see platform/spreadsheet/read-table.ts. */
+  rows: AsyncIterable<TableRow[]>;
+  columns?: ColumnChoice;
+  /** False: the first row is a code already, and the columns are chosen by place. */
+  hasHeadings?: boolean;
+  /** The face of rows that name none. */
+  faceKopecks?: number | null;
+  /** Faces that the product lacks are added to it; otherwise their rows are wrong. */
+  addFaces?: boolean;
+  /** Codes that the file calls inactive are loaded as active ones. */
+  allActive?: boolean;
+  /** Wrong rows, or duplicates, are left out instead of stopping the whole. */
+  skipWrong?: boolean;
+  skipDuplicates?: boolean;
+  /** Only look: nothing is written. */
+  dryRun?: boolean;
+  onRows?: (rows: number) => void;
+}
+
+export type PoolImport =
+  | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
+  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; words: string };
+
+/** An import may take longer than any statement of the order's way. */
+const statementTimeout = '15min';
+const idleTimeout = '5min';
+
+/**
+ * Loads a supplier's codes into the pool of a product, sealed; whole or not at all unless told to skip. Codes the
+ * vault knows are never loaded again, not even by two imports at once. The caller wakes the delayed requests.
+ */
+export async function importPool(
+  tx: Tx,
+  keyring: Keyring,
+  ask: PoolImportAsk,
+  now: Date,
+): Promise<PoolImport> {
+  const product = await findProduct(tx, ask.productId);
+  if (product === null) return refused('no-product', `there is no product ${ask.productId}`);
+  if (product.transferScheme !== 'pool') {
+    return refused(
+      'no-pool',
+      `the codes of product ${ask.productId} are made by the platform: it has no pool`,
+    );
+  }
+  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
+  await tx.query(`set local idle_in_transaction_session_timeout = '${idleTimeout}'`);
+  await createStage(tx);
+  const staged = await stageRows(tx, keyring, ask, product, now);
+  if (staged.is === 'refused') return staged;
+
+  if (ask.dryRun !== true) await lockImports(tx, product.supplierId);
+  const duplicatesInFile = await dropDuplicatesInFile(tx);
+  const duplicatesInVault = await dropDuplicatesInVault(tx, product.supplierId);
+  const faces = await countStaged(tx);
+  const report: PoolReport = {
+    productId: ask.productId,
+    fileName: ask.fileName,
+    rows: staged.rows,
+    loaded: faces.reduce((sum, face) => sum + face.codes, 0),
+    faces,
+    duplicatesInFile,
+    duplicatesInVault,
+    wrong: staged.wrong,
+  };
+  const acceptable =
+    (ask.skipWrong === true || report.wrong.total === 0) &&
+    (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0);
+  if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
+  if (ask.dryRun === true) return { is: 'preview', report };
+  if (ask.addFaces === true) await addFaces(tx, ask.productId);
+  await loadStaged(tx, { ...product, productId: ask.productId, fileName: ask.fileName }, faces, now);
+  return { is: 'loaded', report };
+}
+
+type Refused = Extract<PoolImport, { is: 'refused' }>;
+
+const refused = (why: Refused['why'], words: string): Refused => ({ is: 'refused', why, words });
+
+interface PoolProduct {
+  supplierId: number;
+  transferScheme: string;
+  faces: Set<number>;
+}
+
+async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | null> {
+  const { rows } = await tx.query<{ supplier_id: number; transfer_scheme: string; faces: number[] }>(
+    `select p.supplier_id, p.transfer_scheme,
+       (select coalesce(json_agg(f.face_kopecks), '[]') from faces f where f.product_id = p.id) as faces
+     from products p where p.id = $1`,
+    [productId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { supplierId: row.supplier_id, transferScheme: row.transfer_scheme, faces: new Set(row.faces) };
+}
+
+type Staging = { is: 'staged'; rows: number; wrong: PoolReport['wrong'] } | Refused;
+
+/** Reads the table to its end: good rows go to the stage, wrong ones on the list. */
+async function stageRows(
+  tx: Tx,
+  keyring: Keyring,
+  ask: PoolImportAsk,
+  product: PoolProduct,
+  now: Date,
+): Promise<Staging> {
+  const wrong: PoolReport['wrong'] = findings();
+  let rules: RowRules | null = null;
+  let count = 0;
+  for await (const batch of ask.rows) {
+    let rows = batch;
+    if (rules === null) {
+      const found = findColumns(batch, ask.columns ?? {}, ask.hasHeadings ?? true);
+      if (found.is === 'missing') return refused('no-columns', found.words);
+      if (found.columns.face === undefined && (ask.faceKopecks ?? null) === null) {
+        return refused(
+          'no-columns',
+          'the table has no column of faces: name it, or give the face of all codes by --face',
+        );
+      }
+      rules = {
+        columns: found.columns,
+        faceKopecks: ask.faceKopecks ?? null,
+        knownFaces: ask.addFaces === true ? null : product.faces,
+        allActive: ask.allActive ?? false,
+      };
+      rows = batch.slice(found.headingRows);
+    }
+    await stageCodes(tx, keyring, product.supplierId, readBatch(rows, rules, wrong, now));
+    count += rows.length;
+    ask.onRows?.(count);
+  }
+  return count === 0 ? refused('no-rows', 'the table has no codes') : { is: 'staged', rows: count, wrong };
+}
+
+function readBatch(rows: TableRow[], rules: RowRules, wrong: PoolReport['wrong'], now: Date): StagedCode[] {
+  const codes: StagedCode[] = [];
+  for (const row of rows) {
+    const reading = readRow(row, rules, now);
+    if (reading.is === 'read') codes.push({ ...reading.value, line: row.line });
+    else note(wrong, { line: row.line, reason: reading.reason });
+  }
+  return codes;
+}
+
+async function addFaces(tx: Tx, productId: number): Promise<void> {
+  await tx.query(
+    `insert into faces (product_id, face_kopecks)
+     select distinct $1::bigint, face_kopecks from staged_codes
+     on conflict (product_id, face_kopecks) do nothing`,
+    [productId],
+  );
+}

@@ -1,0 +1,84 @@
+import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
+import { normaliseNumber, type PlainCode } from '../seal-code.ts';
+import { readActive, readExpiry, readFace, type Reading } from './cell-values.ts';
+import type { Columns } from './columns.ts';
+
+/** One good row of a pool file. */
+export interface PoolCode {
+  code: PlainCode;
+  faceKopecks: number;
+  expiresAt: Date | null;
+  active: boolean;
+}
+
+export interface RowRules {
+  columns: Columns;
+  /** For tables without a column of faces, and for its empty cells. */
+  faceKopecks: number | null;
+  /** Faces that the product has; null: any. */
+  knownFaces: Set<number> | null;
+  /** Every code is active, whatever its row says. */
+  allActive: boolean;
+}
+
+const maxNumberLength = 255;
+const maxPinLength = 64;
+
+/** Reads one row; a reason never quotes the number or PIN. */
+export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<PoolCode> {
+  const { columns } = rules;
+  const cell = (column: number | undefined): Cell =>
+    column === undefined ? null : (row.cells[column] ?? null);
+
+  const number = readSymbols('number', cell(columns.number), maxNumberLength);
+  if (number.is === 'wrong') return number;
+  if (normaliseNumber(number.value) === '') return { is: 'wrong', reason: 'the number is missing' };
+  const pin = readSymbols('PIN', cell(columns.pin), maxPinLength);
+  if (pin.is === 'wrong') return pin;
+  const face = readFace(cell(columns.face) ?? null, rules.faceKopecks);
+  if (face.is === 'wrong') return face;
+  if (rules.knownFaces !== null && !rules.knownFaces.has(face.value)) {
+    return { is: 'wrong', reason: `the product has no face of ${face.value / 100}` };
+  }
+  const expiry = readExpiry(cell(columns.expiry), now);
+  if (expiry.is === 'wrong') return expiry;
+  const active: Reading<boolean> = rules.allActive
+    ? { is: 'read', value: true }
+    : readActive(cell(columns.active));
+  if (active.is === 'wrong') return active;
+  return {
+    is: 'read',
+    value: {
+      code: { number: number.value, pin: pin.value },
+      faceKopecks: face.value,
+      expiresAt: expiry.value,
+      active: active.value,
+    },
+  };
+}
+
+const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?)$/i;
+const scientific = /^\d([.,]\d+)?E\+\d+$/i;
+/** `="00123"`: how some programs keep Excel from dropping the zeros. */
+const guardedText = /^="(.*)"$/;
+
+function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Reading<string> {
+  const wrong = (reason: string): Reading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
+  if (cell === null) return { is: 'read', value: '' };
+  if (typeof cell === 'number') {
+    if (!Number.isSafeInteger(cell)) {
+      return wrong('lost digits in the spreadsheet: its column must be of type text');
+    }
+    return { is: 'read', value: String(cell) };
+  }
+  if (typeof cell !== 'string')
+    return wrong('is a date or a yes/no in the spreadsheet: its column must be of type text');
+  const text = cell.trim().replace(guardedText, '$1').trim();
+  if (spreadsheetError.test(text)) return wrong('is an error of the spreadsheet');
+  if (scientific.test(text)) return wrong('lost digits in the spreadsheet: its column must be of type text');
+  if (text.length > maxLength) return wrong(`is longer than ${maxLength} characters`);
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed())
+    return wrong('holds characters that no code has');
+  return { is: 'read', value: text };
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import { insertion } from '../../platform/rows.ts';
+import { sealCode } from '../seal-code.ts';
+import type { PoolCode } from './read-row.ts';
+import { maxShown, type FaceCount, type Findings } from './report.ts';
+
+/**
+ * Codes on their way into the vault lie, sealed, in a table that lives as long as the transaction: the database finds
+ * duplicates and counts among them, so that the program's memory does not grow with the file.
+ */
+export async function createStage(tx: Tx): Promise<void> {
+  await tx.query(
+    `create temporary table staged_codes (
+       line integer not null, face_kopecks bigint not null, active boolean not null,
+       fingerprint bytea not null, sealed bytea not null, expires_at timestamptz
+     ) on commit drop`,
+  );
+}
+
+const stagedInsertion = insertion('staged_codes', {
+  line: 'integer',
+  face_kopecks: 'bigint',
+  active: 'boolean',
+  fingerprint: 'bytea',
+  sealed: 'bytea',
+  expires_at: 'timestamptz',
+});
+
+export interface StagedCode extends PoolCode {
+  line: number;
+}
+
+export async function stageCodes(
+  tx: Tx,
+  keyring: Keyring,
+  supplierId: number,
+  codes: StagedCode[],
+): Promise<void> {
+  await stagedInsertion.into(
+    tx,
+    codes.map(({ line, code, faceKopecks, active, expiresAt }) => ({
+      line,
+      face_kopecks: faceKopecks,
+      active,
+      expires_at: expiresAt,
+      ...sealCode(keyring, supplierId, code),
+    })),
+  );
+}
+
+/** Takes out all but the first row of each number. */
+export async function dropDuplicatesInFile(tx: Tx): Promise<Findings<{ line: number; firstLine: number }>> {
+  await tx.query(`analyze staged_codes`);
+  const { rows } = await tx.query<{ line: number; first_line: number; total: number }>(
+    `with known as (
+       select line, min(line) over (partition by fingerprint) as first_line from staged_codes),
+     gone as (
+       delete from staged_codes using known
+       where staged_codes.line = known.line and known.first_line < known.line
+       returning known.line, known.first_line)
+     select line, first_line, count(*) over () as total from gone order by line limit $1`,
+    [maxShown],
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    shown: rows.map((row) => ({ line: row.line, firstLine: row.first_line })),
+  };
+}
+
+/** Takes out the numbers that the supplier's vault holds already, whatever became of them. */
+export async function dropDuplicatesInVault(tx: Tx, supplierId: number): Promise<Findings<{ line: number }>> {
+  const { rows } = await tx.query<{ line: number; total: number }>(
+    `with gone as (
+       delete from staged_codes using codes
+       where codes.supplier_id = $1 and codes.fingerprint = staged_codes.fingerprint
+       returning line)
+     select line, count(*) over () as total from gone order by line limit $2`,
+    [supplierId, maxShown],
+  );
+  return { total: rows[0]?.total ?? 0, shown: rows.map((row) => ({ line: row.line })) };
+}
+
+export async function countStaged(tx: Tx): Promise<FaceCount[]> {
+  const { rows } = await tx.query<{ face_kopecks: number; codes: number; inactive: number }>(
+    `select face_kopecks, count(*) as codes, count(*) filter (where not active) as inactive
+     from staged_codes group by face_kopecks order by face_kopecks`,
+  );
+  return rows.map((row) => ({
+    faceKopecks: row.face_kopecks,
+    codes: row.codes,
+    sumKopecks: row.face_kopecks * row.codes,
+    inactive: row.inactive,
+  }));
+}
