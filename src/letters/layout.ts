@@ -9,7 +9,7 @@ const width = 600;
  */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:620px){.sheet{width:100%!important;border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}}
+@media (max-width:620px){.sheet{width:100%!important;border-radius:0!important}.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}}
 @media (prefers-color-scheme:dark){.paper{background:#14110e!important}.sheet{background:#1f1a16!important}.ink{color:#f6eee3!important}.muted{color:#b8ab9b!important}.soft{background:#28221c!important}.rule{border-color:#453b31!important}.accent{color:#f2a678!important}.go{background:#f2a678!important}.go a{color:#2b1206!important}}
 [data-ogsb] .paper{background:#14110e!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
 `.trim();
@@ -28,7 +28,7 @@ export interface LetterSheet {
 /** The frame of every letter: one column of 600 px on tables, as Outlook wants it. */
 export function letterLayout({ language, title, preheader, rows, foot }: LetterSheet): string {
   return html`<!doctype html>
-<html lang="${language}" dir="ltr" xmlns:v="urn:schemas-microsoft-com:vml">
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -89,14 +89,15 @@ ${code !== null && termsRow(view, words)}`;
 }
 
 const sampleRow = (words: GiftLetterWords): Html =>
-  html`<tr><td align="center" bgcolor="#b3131b" style="padding:10px;background:#b3131b;color:#ffffff;font:bold 14px/20px ${raw(sans)};letter-spacing:3px">${words.sampleMark}</td></tr>`;
+  html`<tr><td class="top" align="center" bgcolor="#b3131b" style="padding:10px;background:#b3131b;border-radius:16px 16px 0 0;color:#ffffff;font:bold 14px/20px ${raw(sans)};letter-spacing:3px">${words.sampleMark}</td></tr>`;
 
 function pictureRow(view: GiftView, picture: string | null): Html {
   const source = picture?.startsWith('cid:') ? picture : safeUrl(picture);
+  const corners = view.sample ? '0' : '16px 16px 0 0';
   if (source !== null)
-    return html`<tr><td style="padding:0"><img src="${source}" alt="${view.productTitle}" width="600" style="display:block;width:100%;height:auto;border:0;border-radius:16px 16px 0 0"></td></tr>`;
+    return html`<tr><td style="padding:0"><img class="top" src="${source}" alt="${view.productTitle}" width="600" style="display:block;width:100%;height:auto;border:0;border-radius:${corners}"></td></tr>`;
   const { deep } = brandColour(view.productTitle);
-  return html`<tr><td align="center" bgcolor="${deep}" style="padding:72px 36px;background:${deep};border-radius:16px 16px 0 0;color:#ffffff;font:bold 32px/38px ${raw(serif)}">${view.productTitle}</td></tr>`;
+  return html`<tr><td class="top" align="center" bgcolor="${deep}" style="padding:72px 36px;background:${deep};border-radius:${corners};color:#ffffff;font:bold 32px/38px ${raw(serif)}">${view.productTitle}</td></tr>`;
 }
 
 function greeting(view: GiftView): Html {
@@ -121,7 +122,10 @@ ${code.pin !== '' && codeValue(words.pin, code.pin)}
 
 /** A letter that carries the code is kept and printed as the certificate itself, so it tells the terms too. */
 function termsRow(view: GiftView, words: GiftLetterWords): Html | null {
-  const terms = safeTerms(view.termsHtml);
+  // Mail programs know no style sheet for what the brand wrote, so its lists and links are styled in place.
+  const terms = safeTerms(view.termsHtml)
+    .replaceAll('<a ', '<a class="accent" style="color:#a63c1a" ')
+    .replaceAll(/<(ol|ul)\b/g, '<$1 style="margin:0 0 10px;padding-left:22px"');
   if (terms === '') return null;
   return html`<tr><td class="pad rule" style="padding:24px 36px 28px;border-top:1px solid #dccfbd">
 <h2 class="ink" style="margin:0 0 10px;color:#241d16;font:bold 18px/24px ${raw(serif)}">${words.terms}</h2>
