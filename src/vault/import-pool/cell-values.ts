@@ -1,5 +1,6 @@
-import { kopecksFromRoubles, maxRoubles } from '../../platform/money.ts';
+import { kopecksFromRoubles } from '../../platform/money.ts';
 import { endOfMoscowDay, moscowDate } from '../../platform/moscow-time.ts';
+import { readRoubles } from '../../platform/read-roubles.ts';
 import type { Cell } from '../../platform/spreadsheet/read-table.ts';
 
 export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
@@ -7,30 +8,21 @@ export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reaso
 const read = <Value>(value: Value): Reading<Value> => ({ is: 'read', value });
 const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
 
-/** `1000`, `1 000`, `1000,50`, `1,000.00`, `1 000 ₽`, `1000 руб.` in kopecks. */
+/** A cell with roubles, in kopecks; see platform/read-roubles.ts for the spellings. */
 export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<number> {
   if (cell === null) {
     return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);
   }
-  const roubles = typeof cell === 'number' ? cell : typeof cell === 'string' ? roublesOf(cell) : Number.NaN;
-  if (Number.isNaN(roubles)) return wrong('the face is no amount in roubles');
-  if (roubles <= 0 || roubles > maxRoubles) return wrong('the face must be above 0');
-  const kopecks = kopecksFromRoubles(roubles);
-  return kopecks === null ? wrong('the face is no whole number of kopecks') : read(kopecks);
+  if (typeof cell === 'number') {
+    const kopecks = kopecksFromRoubles(cell);
+    return kopecks === null ? wrong('the face is no whole number of kopecks') : positive(kopecks);
+  }
+  const kopecks = typeof cell === 'string' ? readRoubles(cell) : null;
+  return kopecks === null ? wrong('the face is no amount in roubles') : positive(kopecks);
 }
 
-/** Roubles as people write them; NaN when they are none. */
-export function roublesOf(text: string): number {
-  const amount = text
-    .normalize('NFKC')
-    .replaceAll(/[\s'’]/g, '')
-    .replace(/(₽|руб(\.|лей|ля|ль)?|р\.?|rub\.?)$/i, '');
-  if (/^\d+([.,]\d{1,2})?$/.test(amount)) return Number(amount.replace(',', '.'));
-  // A comma between thousands is taken as one only where a point or a second comma proves it.
-  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(amount) || /^\d{1,3}(,\d{3}){2,}$/.test(amount)) {
-    return Number(amount.replaceAll(',', ''));
-  }
-  return Number.NaN;
+function positive(kopecks: number): Reading<number> {
+  return kopecks > 0 ? read(kopecks) : wrong('the face must be above 0');
 }
 
 /** `31.12.2027`, `2027-12-31`, both with a time or without, or a date cell: valid to the end of that Moscow day. */

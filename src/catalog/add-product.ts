@@ -1,0 +1,54 @@
+import type { Tx } from '../platform/database.ts';
+import { setBrand } from './brand.ts';
+import { addFaces, setFreeFace, type FreeFace } from './face.ts';
+import type { TransferScheme } from './import/import-catalog.ts';
+import { columnsOfFields, type ProductFields } from './set-product.ts';
+
+export interface NewProduct {
+  supplierId: number;
+  /** Made when the supplier has none of the name; absent: the supplier's oldest brand. */
+  brand?: string | undefined;
+  scheme: TransferScheme;
+  facesKopecks: number[];
+  freeFace?: FreeFace | undefined;
+  fields: ProductFields & { title: string };
+}
+
+export type ProductAdded = { is: 'added'; productId: number } | { is: 'no-supplier' };
+
+export async function addProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded> {
+  if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
+  const columns = columnsOfFields(ask.fields);
+  const names = Object.keys(columns);
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into products (supplier_id, brand_id, transfer_scheme, ${names.join(', ')})
+     select supplier_id, id, $3, ${names.map((name, index) => `$${index + 4}::${typeOf(name)}`).join(', ')}
+     from brands where supplier_id = $1 and ($2::text is null or name = $2)
+     order by id limit 1
+     returning id`,
+    [ask.supplierId, ask.brand ?? null, ask.scheme, ...Object.values(columns)],
+  );
+  const [row] = rows;
+  if (row === undefined) return { is: 'no-supplier' };
+  await addFaces(tx, row.id, ask.facesKopecks);
+  if (ask.freeFace !== undefined) await setFreeFace(tx, row.id, ask.freeFace);
+  return { is: 'added', productId: row.id };
+}
+
+/** A parameter that is only selected has no type of its own. */
+function typeOf(column: string): string {
+  switch (column) {
+    case 'switched_on':
+    case 'code_in_letter':
+      return 'boolean';
+    case 'categories':
+      return 'integer[]';
+    case 'valid_until':
+      return 'date';
+    case 'validity_days':
+    case 'certificates_in_one_purchase':
+      return 'integer';
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,60 @@
+import type { Sql, Tx } from '../platform/database.ts';
+import { moscowMonth } from '../platform/moscow-time.ts';
+
+/** Limits agreed with a supplier for a brand, a Moscow month; null: none. */
+export interface BrandLimits {
+  monthlyOrders: number | null;
+  monthlySumKopecks: number | null;
+}
+
+export interface Brand extends BrandLimits {
+  supplierId: number;
+  brandId: number;
+  name: string;
+  usedOrders: number;
+  usedSumKopecks: number;
+}
+
+/** Sets the limits of a supplier's brand, adding the brand when there is none of the name. */
+export async function setBrand(
+  tx: Tx,
+  ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
+): Promise<'set' | 'no-supplier'> {
+  const { rowCount } = await tx.query(
+    `insert into brands (supplier_id, name)
+     select id, $2 from suppliers where id = $1
+     on conflict (supplier_id, name) do update set name = excluded.name`,
+    [ask.supplierId, ask.name],
+  );
+  if (rowCount === 0) return 'no-supplier';
+  const { monthlyOrders, monthlySumKopecks } = ask.limits;
+  await tx.query(
+    `update brands
+     set monthly_orders_limit = case when $3 then $4 else monthly_orders_limit end,
+         monthly_sum_limit_kopecks = case when $5 then $6 else monthly_sum_limit_kopecks end
+     where supplier_id = $1 and name = $2`,
+    [
+      ask.supplierId,
+      ask.name,
+      monthlyOrders !== undefined,
+      monthlyOrders ?? null,
+      monthlySumKopecks !== undefined,
+      monthlySumKopecks ?? null,
+    ],
+  );
+  return 'set';
+}
+
+/** The brands of a supplier with what this month has used of their limits. */
+export async function listBrands(db: Sql, supplierId: number, now: Date): Promise<Brand[]> {
+  const { rows } = await db.query<Brand>(
+    `select b.supplier_id as "supplierId", b.id as "brandId", b.name, b.monthly_orders_limit as "monthlyOrders",
+       b.monthly_sum_limit_kopecks as "monthlySumKopecks", coalesce(u.orders, 0) as "usedOrders",
+       coalesce(u.sum_kopecks, 0) as "usedSumKopecks"
+     from brands b
+     left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $2
+     where b.supplier_id = $1 order by b.id`,
+    [supplierId, moscowMonth(now)],
+  );
+  return rows;
+}

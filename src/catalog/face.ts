@@ -1,0 +1,51 @@
+import type { Tx } from '../platform/database.ts';
+
+/** Amounts that a recipient's giver may choose freely. */
+export interface FreeFace {
+  minKopecks: number;
+  maxKopecks: number;
+  stepKopecks: number;
+}
+
+/** Adds faces to a product, or switches them on again; answers whether there is such a product. */
+export async function addFaces(
+  tx: Tx,
+  productId: number,
+  facesKopecks: number[],
+): Promise<'set' | 'no-product'> {
+  const { rows } = await tx.query<{ exists: boolean }>(
+    `with added as (
+       insert into faces (product_id, face_kopecks)
+       select p.id, face from products p, unnest($2::bigint[]) as face where p.id = $1
+       on conflict (product_id, face_kopecks) do update set switched_on = true)
+     select exists (select from products where id = $1)`,
+    [productId, [...new Set(facesKopecks)]],
+  );
+  return rows[0]?.exists === true ? 'set' : 'no-product';
+}
+
+/** A free amount is offered beside the fixed faces, and only where the platform makes the codes. */
+export async function setFreeFace(
+  tx: Tx,
+  productId: number,
+  free: FreeFace,
+): Promise<'set' | 'no-product' | 'not-for-pools'> {
+  const { rows } = await tx.query<{ transfer_scheme: string }>(
+    `update products set face_min_kopecks = $2, face_max_kopecks = $3, face_step_kopecks = $4
+     where id = $1 and transfer_scheme = 'platform'
+     returning transfer_scheme`,
+    [productId, free.minKopecks, free.maxKopecks, free.stepKopecks],
+  );
+  const made = rows.length > 0;
+  const found = await addFaces(tx, productId, made ? [0] : []);
+  return made || found === 'no-product' ? found : 'not-for-pools';
+}
+
+/** Takes faces out of the offer; codes that lie in their pool stay there. Answers how many were on. */
+export async function switchOffFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update faces set switched_on = false where product_id = $1 and face_kopecks = any($2::bigint[]) and switched_on`,
+    [productId, facesKopecks],
+  );
+  return rowCount ?? 0;
+}

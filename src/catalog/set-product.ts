@@ -1,0 +1,102 @@
+import type { Tx } from '../platform/database.ts';
+
+/** How long certificates of a product are valid when the code itself does not say. */
+export type Validity =
+  | { is: 'unlimited' }
+  /** `YYYY-MM-DD`, the last Moscow day. */
+  | { is: 'fixed'; until: string }
+  | { is: 'days'; days: number };
+
+export const barcodeKinds = [
+  'none',
+  'code128',
+  'ean13',
+  'code39',
+  'itf',
+  'qr',
+  'datamatrix',
+  'pdf417',
+  'aztec',
+] as const;
+
+/** What can be said of a product; what is not said stays as it is, or as the tables' defaults have it. */
+export interface ProductFields {
+  switchedOn?: boolean;
+  title?: string;
+  code?: string;
+  url?: string;
+  brief?: string;
+  disclaimer?: string;
+  www?: string;
+  catalogComment?: string;
+  images?: { small: string; medium: string; large: string };
+  categories?: number[];
+  certificatesInOnePurchase?: number;
+  digitalAcceptance?: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
+  validity?: Validity;
+  barcodeKind?: (typeof barcodeKinds)[number];
+  barcodeOf?: 'number' | 'pin';
+  codeInLetter?: boolean;
+  issuerName?: string;
+  issuerAddress?: string;
+  supportPhone?: string;
+  supportEmail?: string;
+  supportUrl?: string;
+}
+
+export async function setProduct(
+  tx: Tx,
+  productId: number,
+  fields: ProductFields,
+): Promise<'set' | 'no-product'> {
+  const columns = columnsOfFields(fields);
+  const names = Object.keys(columns);
+  const { rowCount } = await tx.query(
+    names.length === 0
+      ? `select from products where id = $1`
+      : `update products set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
+    [productId, ...Object.values(columns)],
+  );
+  return rowCount === 0 ? 'no-product' : 'set';
+}
+
+const columnNames = {
+  switchedOn: 'switched_on',
+  title: 'title',
+  code: 'code',
+  url: 'url',
+  brief: 'brief',
+  disclaimer: 'disclaimer',
+  www: 'www',
+  catalogComment: 'catalog_comment',
+  categories: 'categories',
+  certificatesInOnePurchase: 'certificates_in_one_purchase',
+  digitalAcceptance: 'digital_acceptance',
+  barcodeKind: 'barcode_kind',
+  barcodeOf: 'barcode_of',
+  codeInLetter: 'code_in_letter',
+  issuerName: 'issuer_name',
+  issuerAddress: 'issuer_address',
+  supportPhone: 'support_phone',
+  supportEmail: 'support_email',
+  supportUrl: 'support_url',
+} as const satisfies Partial<Record<keyof ProductFields, string>>;
+
+/** The columns that the given fields fill, by name. */
+export function columnsOfFields(fields: ProductFields): Record<string, unknown> {
+  const { images, validity, ...plain } = fields;
+  const columns: Record<string, unknown> = {};
+  for (const name of Object.keys(columnNames) as (keyof typeof columnNames)[]) {
+    if (plain[name] !== undefined) columns[columnNames[name]] = plain[name];
+  }
+  if (images !== undefined) {
+    const { small, medium, large } = images;
+    Object.assign(columns, { image_small: small, image_medium: medium, image_large: large });
+  }
+  if (validity !== undefined) {
+    columns['validity'] = validity.is;
+    columns['valid_until'] = validity.is === 'fixed' ? validity.until : null;
+    columns['validity_days'] = validity.is === 'days' ? validity.days : null;
+  }
+  return columns;
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '../platform/database.ts';
+
+/** A product as its operator sees it: also what is off or sold out. */
+export interface ProductLine {
+  productId: number;
+  supplierId: number;
+  supplier: string;
+  brand: string;
+  title: string;
+  scheme: 'pool' | 'platform';
+  switchedOn: boolean;
+  faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
+  faceMinKopecks: number;
+  faceMaxKopecks: number;
+  faceStepKopecks: number;
+}
+
+export async function listProductLines(
+  db: Sql,
+  ask: { supplierId: number | null; productId: number | null },
+): Promise<ProductLine[]> {
+  const { rows } = await db.query<ProductLine>(
+    `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
+       p.transfer_scheme as scheme, p.switched_on as "switchedOn", p.face_min_kopecks as "faceMinKopecks",
+       p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",
+       coalesce((
+         select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on,
+             'free', case when p.transfer_scheme = 'pool' then coalesce(k.free, 0) end) order by f.face_kopecks)
+         from faces f
+         left join stock k on k.supplier_id = p.supplier_id and k.product_id = p.id and k.face_kopecks = f.face_kopecks
+         where f.product_id = p.id), '[]') as faces
+     from products p
+     join suppliers s on s.id = p.supplier_id
+     join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+     where ($1::bigint is null or p.supplier_id = $1) and ($2::bigint is null or p.id = $2)
+     order by p.id`,
+    [ask.supplierId, ask.productId],
+  );
+  return rows;
+}

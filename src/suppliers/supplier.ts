@@ -1,0 +1,37 @@
+import type { Sql, Tx } from '../platform/database.ts';
+
+export interface Supplier {
+  id: number;
+  name: string;
+  contactEmail: string;
+  products: number;
+}
+
+export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number } | { is: 'name-taken' };
+
+/** A new supplier has one brand, of its own name; more are added as products need them. */
+export async function addSupplier(
+  tx: Tx,
+  ask: { name: string; contactEmail: string },
+  now: Date,
+): Promise<SupplierAdded> {
+  const { rows } = await tx.query<{ supplierId: number; brandId: number }>(
+    `with added as (
+       insert into suppliers (name, contact_email, created_at) values ($1, $2, $3)
+       on conflict (name) do nothing returning id)
+     insert into brands (supplier_id, name) select id, $1 from added
+     returning supplier_id as "supplierId", id as "brandId"`,
+    [ask.name, ask.contactEmail, now],
+  );
+  const [row] = rows;
+  return row === undefined ? { is: 'name-taken' } : { is: 'added', ...row };
+}
+
+export async function listSuppliers(db: Sql): Promise<Supplier[]> {
+  const { rows } = await db.query<Supplier>(
+    `select s.id, s.name, s.contact_email as "contactEmail",
+       (select count(*) from products p where p.supplier_id = s.id) as products
+     from suppliers s order by s.id`,
+  );
+  return rows;
+}
