@@ -10,6 +10,8 @@ import { maxShown, type FaceCount, type Findings } from './report.ts';
  * duplicates and counts among them, so that the program's memory does not grow with the file.
  */
 export async function createStage(tx: Tx): Promise<void> {
+  // One transaction may import several pools, one after the other.
+  await tx.query(`drop table if exists pg_temp.staged_codes`);
   await tx.query(
     `create temporary table staged_codes (
        line integer not null, face_kopecks bigint not null, active boolean not null,

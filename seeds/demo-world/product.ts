@@ -1,0 +1,35 @@
+import type { barcodeKinds } from '../../src/catalog/set-product.ts';
+import type { CodeForm } from './code-forms.ts';
+import type { BrandKey } from './suppliers-and-brands.ts';
+
+/** A product of the demo world. Amounts are roubles, as its brand would say them. */
+export interface DemoProduct {
+  brand: BrandKey;
+  /** Names it in addresses; also the field `code` of getProducts. */
+  slug: string;
+  title: string;
+  brief: string;
+  /** The terms as a brand would hand them in: HTML of every temper. */
+  terms: string;
+  catalogComment?: string;
+  categories: number[];
+  perPurchase: number;
+  acceptance: 'eshop' | 'offline' | 'any';
+  /** 0 is a free amount between `least` and `most` in steps of `step`. */
+  faces: number[];
+  step: number;
+  least: number;
+  most: number;
+  validity: { is: 'unlimited' } | { is: 'next-year-end' } | { is: 'days'; days: number };
+  barcode: { kind: (typeof barcodeKinds)[number]; of: 'number' | 'pin' };
+  codeInLetter?: boolean;
+  /** Null where the platform makes the codes at the moment of sale. */
+  pool: DemoPool | null;
+}
+
+export interface DemoPool {
+  number: CodeForm;
+  pin: CodeForm;
+  /** Codes by face; a face with none is sold out. */
+  stock: Record<number, number>;
+}

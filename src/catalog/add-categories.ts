@@ -1,0 +1,28 @@
+import type { Tx } from '../platform/database.ts';
+import { insertion } from '../platform/rows.ts';
+
+export interface CategoryToAdd {
+  id: number;
+  code: string;
+  url: string;
+  title: string;
+  titleEn: string;
+  /** Categories are listed in this order. */
+  sort: number;
+}
+
+const categories = insertion('categories', {
+  id: 'bigint',
+  code: 'text',
+  url: 'text',
+  title: 'text',
+  title_en: 'text',
+  sort: 'integer',
+});
+
+export async function addCategories(tx: Tx, toAdd: CategoryToAdd[]): Promise<void> {
+  await categories.into(
+    tx,
+    toAdd.map(({ titleEn, ...category }) => ({ ...category, title_en: titleEn })),
+  );
+}
