@@ -6,7 +6,7 @@ export interface WorkSlots<Job> {
   log: Log;
   idleMs: number;
   /** How many more jobs may start now. */
-  room(): number;
+  room(inFlight: number): number;
   claim(room: number): Promise<Job[]>;
   run(job: Job): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   let draining = false;
 
   async function fill(): Promise<number> {
-    const room = parts.room();
+    const room = parts.room(inFlight.size);
     if (room <= 0) return 0;
     const jobs = await parts.claim(room);
     for (const job of jobs) start(job);

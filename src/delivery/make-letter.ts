@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { giftLetter } from '../letters/gift/gift-letter.ts';
+import type { Attachment, OutgoingLetter } from '../platform/mailer.ts';
+import type { FoundGift } from './find-gift.ts';
+import { openFoundGift } from './open-gift.ts';
+import { pictureType, productPicture } from './product-picture.ts';
+import { giftToken, receivingLink } from './receiving-link.ts';
+
+type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http'>;
+
+const pictureId = 'picture@facevalue';
+
+/** The letter that brings a gift. The code is opened, on record, only where the product's letters carry it. */
+export async function makeLetter(ctx: LetterContext, gift: FoundGift, to: string): Promise<OutgoingLetter> {
+  const { clientId, requestId } = gift.view;
+  const { baseUrl, smtp } = ctx.config;
+  const code = gift.codeInLetter
+    ? (await openFoundGift(ctx, gift, { reader: 'letter', address: '' })).code
+    : null;
+  const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
+  const link = receivingLink(baseUrl, giftToken(ctx.keyring, clientId, requestId));
+  return {
+    ...giftLetter({ view: gift.view, link, code, language: 'ru', picture }),
+    from: smtp.from,
+    to,
+    replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
+    attachments,
+    messageId: `${ctx.keyring.token(`letter:email:${clientId}:${requestId}`)}@${domainOf(smtp.from)}`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+interface LetterPicture {
+  picture: string | null;
+  attachments: Attachment[];
+}
+
+/** A picture at a public https address is named, any other is sent along: mail programs would not reach it. */
+async function letterPicture(ctx: LetterContext, url: string | null): Promise<LetterPicture> {
+  const none = { picture: null, attachments: [] };
+  if (url === null) return none;
+  if (url.startsWith('https:')) return { picture: url, attachments: [] };
+  const bytes = await productPicture(ctx, url);
+  const type = bytes === null ? null : pictureType(bytes);
+  if (bytes === null || type === null) return none;
+  const name = type === 'image/png' ? 'picture.png' : 'picture.jpg';
+  return { picture: `cid:${pictureId}`, attachments: [{ name, type, bytes, contentId: pictureId }] };
+}
+
+const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'facevalue.invalid';

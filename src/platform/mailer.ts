@@ -1,0 +1,144 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+
+/** Sends letters over SMTP. It never throws for what the mail server does. */
+export interface Mailer {
+  send(letter: OutgoingLetter): Promise<MailOutcome>;
+  close(): Promise<void>;
+}
+
+export interface OutgoingLetter {
+  /** `Name <address>`. */
+  from: string;
+  /** One plain address. */
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: Attachment[];
+  /** Without the angle brackets; the same for every try, so that a repeat can be recognised. */
+  messageId: string;
+  headers?: Record<string, string>;
+}
+
+export interface Attachment {
+  name: string;
+  type: string;
+  bytes: Buffer;
+  /** Under which the letter shows it: `cid:…`. */
+  contentId?: string;
+}
+
+/** `refused` is for good, `failed` may go better later. The words never hold an address or a part of the letter. */
+export type MailOutcome = { is: 'sent' } | { is: 'refused'; words: string } | { is: 'failed'; words: string };
+
+export const mailConnections = 8;
+/** One letter, from the hand-over to the server's last word. */
+export const letterTimeoutMs = 90_000;
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+const lettersPerConnection = 500;
+const maxRepeatsOnBrokenConnection = 1;
+
+export function createMailer({ url }: Config['smtp']): Mailer {
+  if (url === '') return mailerOfNowhere;
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: mailConnections,
+    maxMessages: lettersPerConnection,
+    maxRequeues: maxRepeatsOnBrokenConnection,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    // A letter is made of the bytes it is given, never of a file or an address named inside.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(letter) {
+      if (!isPlainAddress(letter.to)) return { is: 'refused', words: 'not an e-mail address' };
+      try {
+        await within(letterTimeoutMs, transport.sendMail(messageOf(letter)));
+        return { is: 'sent' };
+      } catch (problem) {
+        return outcomeOf(problem);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+const mailerOfNowhere: Mailer = {
+  send: () => Promise.resolve({ is: 'failed', words: 'no mail server is set' }),
+  close: () => Promise.resolve(),
+};
+
+const maxAddressLength = 255;
+
+/** One mailbox and nothing else: no list, no name, no line break that could begin a header. */
+export function isPlainAddress(address: string): boolean {
+  return (
+    address.length <= maxAddressLength && /^[^\s@<>(),;:"\\\p{C}]+@[^\s@<>(),;:"\\\p{C}]+$/u.test(address)
+  );
+}
+
+function messageOf({ to, replyTo, attachments = [], headers = {}, messageId, ...letter }: OutgoingLetter) {
+  return {
+    ...letter,
+    to: { name: '', address: to },
+    ...(replyTo !== undefined && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' '),
+    messageId: `<${messageId}>`,
+    headers,
+    attachments: attachments.map(({ name, type, bytes, contentId }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+      ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
+  };
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface SmtpProblem {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/** Only a lasting "no" to the recipient or to the letter itself is final; one to our sign-in or sender can be mended. */
+const finalCommands = new Set(['RCPT TO', 'DATA']);
+
+function outcomeOf(problem: unknown): MailOutcome {
+  const { code = '', command = '', response = '', responseCode = 0 } = problem as SmtpProblem;
+  if (responseCode === 0) return { is: 'failed', words: wordsByCode[code] ?? 'mail server failed' };
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const words = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
+  return { is: responseCode >= 500 && finalCommands.has(command) ? 'refused' : 'failed', words };
+}
+
+const wordsByCode: Record<string, string> = {
+  ECONNECTION: 'mail server not reached',
+  ESOCKET: 'mail server not reached',
+  EDNS: 'mail server not reached',
+  ETIMEDOUT: 'mail server timed out',
+  ETLS: 'no secure connection to the mail server',
+  EAUTH: 'sign-in to the mail server failed',
+  EENVELOPE: 'not an e-mail address',
+};
