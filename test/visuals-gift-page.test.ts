@@ -327,6 +327,15 @@ describe('the gift page in a browser', inBrowser, () => {
     });
   });
 
+  test('what was asked for is on the screen at once when the gift opens', async () => {
+    for (const viewport of [phone, desktop])
+      await visit({ viewport }, site.url('full'), async (page) => {
+        await page.click('button.reveal');
+        const box = await page.locator('#number').boundingBox();
+        assert.ok(box !== null && box.y + box.height <= viewport.height, `the number ends at ${box?.y} px`);
+      });
+  });
+
   test('without scripts it opens, shows the code and gives the PDF', async () => {
     await visit({ javaScriptEnabled: false, viewport: phone }, site.url('full', 'en'), async (page) => {
       await page.getByRole('button', { name: 'Open the certificate' }).click();

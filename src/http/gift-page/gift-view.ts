@@ -28,7 +28,7 @@ export function renderGift(page: GiftPage): string {
   const { view, language, path, code } = page;
   const words = giftWords[language];
   const face = faceWords(view.faceKopecks, language);
-  const main = html`<article class="card">
+  const main = html`<article class="${code === null ? 'card' : 'card opened'}">
 ${picture(view, words)}
 <div class="body">
 <div class="intro">
@@ -42,9 +42,10 @@ ${brief(view)}
 ${notes(page, words)}
 ${code === null && view.state !== 'blocked' && revealForm(path, language, words)}
 </div>
-${view.greeting !== '' && html`<blockquote class="greeting">${view.greeting}</blockquote>`}
+${code === null && greeting(view)}
 </div>
 ${code !== null && codeSection(view, code, path, language, words)}
+${code !== null && greeting(view)}
 </article>
 <div class="below">
 ${terms(view, words)}
@@ -70,6 +71,10 @@ function eyebrow(view: GiftView, words: GiftWords): Html | null {
   if (sender !== '') return html`<p class="eyebrow">${words.giftFrom(sender)}</p>`;
   return recipient === '' ? null : html`<p class="eyebrow">${words.giftFor(recipient)}</p>`;
 }
+
+/** Sealed, the greeting leads to the button; opened, the code comes first, since it was asked for. */
+const greeting = (view: GiftView): Html | false =>
+  view.greeting !== '' && html`<blockquote class="greeting">${view.greeting}</blockquote>`;
 
 /** Catalogues write entities and markup even into this one line. */
 function brief(view: GiftView): Html | null {
