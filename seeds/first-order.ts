@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came of the order that the demo world places for itself, over its own public API. */
+export interface FirstOrder {
+  requestId: number;
+  orderId: number;
+  productTitle: string;
+  face: number;
+  giftPageUrl: string;
+  /** From the answer of makeOrder until getStatus said `ok`. */
+  issuedAfterMs: number;
+}
+
+export interface ApiClient {
+  baseUrl: string;
+  id: number;
+  secret: string;
+}
+
+const pollMs = 10;
+const issueLimitMs = 20_000;
+
+interface Envelope {
+  status: 'ok' | 'error';
+  data: Record<string, unknown> & unknown[];
+  error?: { code: number; text: string };
+}
+
+/** Buys one certificate as any client would: catalogue, signed order, status, link. */
+export async function placeFirstOrder(client: ApiClient): Promise<FirstOrder> {
+  const products = (await call(client, 'getProducts', {})) as {
+    id: string;
+    title: string;
+    faces: number[];
+  }[];
+  const product = products.find(({ faces }) => faces.some((face) => face > 0));
+  const face = product?.faces.find((one) => one > 0);
+  if (product === undefined || face === undefined) throw new Error('The demo world has nothing to sell.');
+  const order = firstOrderData(Number(product.id), face);
+  const { id: requestId } = (await call(client, 'makeOrder', order)) as { id: number };
+  const placedAt = performance.now();
+  const orderId = await waitUntilIssued(client, requestId);
+  const issuedAfterMs = Math.round(performance.now() - placedAt);
+  const links = (await call(client, 'getLinks', { queue_id: requestId })) as { download_url: string };
+  return {
+    requestId,
+    orderId,
+    productTitle: product.title,
+    face,
+    giftPageUrl: links.download_url,
+    issuedAfterMs,
+  };
+}
+
+export function firstOrderData(productId: number, face: number): Record<string, unknown> {
+  return {
+    product_id: productId,
+    face,
+    uuid: randomUUID(),
+    email_from: 'masha@family.example',
+    email_to: 'anna@family.example',
+    from: 'Маша и Тимофей',
+    to: 'Анна Сергеевна',
+    text: 'С днём рождения! Пусть этот год будет тёплым, а подарок — по душе.',
+    comment: 'The first order of this demo world',
+  };
+}
+
+async function waitUntilIssued(client: ApiClient, requestId: number): Promise<number> {
+  const deadline = performance.now() + issueLimitMs;
+  while (performance.now() < deadline) {
+    const status = (await call(client, 'getStatus', { id: requestId })) as {
+      status: string;
+      order_id: number;
+    };
+    if (status.status === 'ok') return status.order_id;
+    if (status.status !== 'processing') throw new Error(`The first order ended as ${status.status}.`);
+    await sleep(pollMs);
+  }
+  throw new Error(`The first order was not issued within ${issueLimitMs / 1000} seconds.`);
+}
+
+async function call(client: ApiClient, cmd: string, data: Record<string, unknown>): Promise<unknown> {
+  const response = await fetch(signedUrl(client, cmd, data));
+  const envelope = (await response.json()) as Envelope;
+  if (envelope.status === 'ok') return envelope.data;
+  throw new Error(`${cmd} answered ${envelope.error?.code}: ${envelope.error?.text}`);
+}
+
+/** The address of a signed GET request: what a client program sends, whole. */
+export function signedUrl(
+  { baseUrl, id, secret }: ApiClient,
+  cmd: string,
+  data: Record<string, unknown>,
+): string {
+  const text = JSON.stringify(data);
+  const sig = createHash('sha256')
+    .update(cmd + text + secret)
+    .digest('hex');
+  return `${baseUrl}/?${new URLSearchParams({ cmd, id: String(id), in: 'json', out: 'json', data: text, sig })}`;
+}
