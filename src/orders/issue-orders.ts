@@ -81,7 +81,7 @@ async function decidePaid(
   now: Date,
 ): Promise<void> {
   const covered = withoutShortfall(requests, decisions);
-  const permitted = await withinLimits(tx, covered, decisions, now);
+  const { permitted, refused } = await withinLimits(tx, covered, now);
   const codes = await obtainCodes(tx, keyring, permitted, now);
   const unsold: QueuedRequest[] = [];
   permitted.forEach((request, index) => {
@@ -99,7 +99,14 @@ async function decidePaid(
   });
   const uses = unsold.filter((request) => request.brandLimited);
   await giveBackBrandLimits(tx, uses, now);
+  // Where a use was given back, those refused behind it are asked again in the next batch: the limit has room now.
+  const roomy = new Set(uses.map(brandOf));
+  for (const request of refused) {
+    if (!roomy.has(brandOf(request))) decisions.endings.push(failure(request, { why: 'supplier-limit' }));
+  }
 }
+
+const brandOf = (request: QueuedRequest): string => `${request.supplierId}:${request.brandId}`;
 
 /** While a client's funds are short, its requests fail one by one; each hold that goes back covers a part. */
 function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): QueuedRequest[] {
@@ -116,14 +123,13 @@ function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): Queu
 async function withinLimits(
   tx: Tx,
   requests: QueuedRequest[],
-  decisions: Decisions,
   now: Date,
-): Promise<QueuedRequest[]> {
+): Promise<{ permitted: QueuedRequest[]; refused: QueuedRequest[] }> {
   const limited = requests.filter((request) => request.brandLimited);
   const granted = await useBrandLimits(tx, limited, now);
-  const refused = new Set(limited.filter((_, index) => granted[index] === false));
-  for (const request of refused) decisions.endings.push(failure(request, { why: 'supplier-limit' }));
-  return requests.filter((request) => !refused.has(request));
+  const refused = limited.filter((_, index) => granted[index] === false);
+  const without = new Set(refused);
+  return { permitted: requests.filter((request) => !without.has(request)), refused };
 }
 
 const failure = (request: QueuedRequest, refusal: Ending['refusal']): Ending => ({
