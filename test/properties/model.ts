@@ -1,0 +1,200 @@
+/**
+ * What the platform promises of orders, money and codes, written down as plainly as can be: no batches, no locks, one
+ * request after another. The properties compare the real thing with it.
+ */
+export interface ModelClient {
+  fundsKopecks: number;
+  heldKopecks: number;
+  salesKopecks: number;
+  creditKopecks: number;
+  shortfallKopecks: number;
+  delayedMode: boolean;
+}
+
+export interface ModelProduct {
+  /** Codes left, by face. */
+  free: Map<number, number>;
+  ordersLimit: number | null;
+  ordersUsed: number;
+}
+
+export type ModelState = 'queued' | 'delayed' | 'issued' | 'failed' | 'cancelled';
+
+export interface ModelRequest {
+  client: number;
+  product: number;
+  face: number;
+  testmode: boolean;
+  ttlAtMs: number | null;
+  state: ModelState;
+  errorCode: number | null;
+}
+
+export interface ModelAsk {
+  client: number;
+  product: number;
+  face: number;
+  testmode: boolean;
+  /** 0: no uuid. */
+  uuid: number;
+  ttlSeconds: number | null;
+}
+
+/** `request` is the model's own number of the request: its place in `requests`. */
+export type ModelAnswer = { is: 'placed'; request: number } | { is: 'refused'; code: number };
+
+export interface Model {
+  clients: ModelClient[];
+  products: ModelProduct[];
+  requests: ModelRequest[];
+  uuids: Map<string, { asked: string; request: number }>;
+}
+
+export function modelPlace(model: Model, asks: ModelAsk[], nowMs: number): ModelAnswer[] {
+  // A uuid that stands twice in a batch is judged after the rest, when it is known what became of the first.
+  const answers: ModelAnswer[] = [];
+  const seen = new Set<string>();
+  const later: number[] = [];
+  asks.forEach((ask, index) => {
+    const key = `${ask.client}:${ask.uuid}`;
+    if (ask.uuid !== 0 && seen.has(key)) later.push(index);
+    else answers[index] = placeOne(model, ask, nowMs);
+    seen.add(key);
+  });
+  if (later.length > 0) {
+    const rest = modelPlace(
+      model,
+      later.map((index) => asks[index] as ModelAsk),
+      nowMs,
+    );
+    later.forEach((index, place) => (answers[index] = rest[place] as ModelAnswer));
+  }
+  return answers;
+}
+
+function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
+  const client = model.clients[ask.client] as ModelClient;
+  const product = model.products[ask.product] as ModelProduct;
+  const asked = JSON.stringify(ask);
+  const key = `${ask.client}:${ask.uuid}`;
+  const earlier = ask.uuid === 0 ? undefined : model.uuids.get(key);
+  if (earlier !== undefined)
+    return earlier.asked === asked
+      ? { is: 'placed', request: earlier.request }
+      : { is: 'refused', code: 1207 };
+  const free = product.free.get(ask.face);
+  if (free === undefined) return { is: 'refused', code: 3601 };
+  if (!ask.testmode) {
+    if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit)
+      return { is: 'refused', code: 1102 };
+    if (free === 0 && !client.delayedMode) return { is: 'refused', code: 3601 };
+    if (client.fundsKopecks + client.creditKopecks < ask.face) return { is: 'refused', code: 5000 };
+    client.fundsKopecks -= ask.face;
+    client.heldKopecks += ask.face;
+  }
+  const request = model.requests.push({
+    client: ask.client,
+    product: ask.product,
+    face: ask.face,
+    testmode: ask.testmode,
+    ttlAtMs: ask.ttlSeconds === null ? null : nowMs + ask.ttlSeconds * 1000,
+    state: free === 0 && !ask.testmode ? 'delayed' : 'queued',
+    errorCode: null,
+  });
+  if (ask.uuid !== 0) model.uuids.set(key, { asked, request: request - 1 });
+  return { is: 'placed', request: request - 1 };
+}
+
+/** Every queued request meets its fate, the oldest first. */
+export function modelIssue(model: Model, nowMs: number): void {
+  const due = model.requests.filter(
+    (request) => request.state === 'queued' && (request.ttlAtMs === null || request.ttlAtMs > nowMs),
+  );
+  // What is short is looked at once, before anything is given back or captured.
+  const short = model.clients.map((client) => client.shortfallKopecks);
+  for (const request of due) {
+    if (request.testmode) {
+      request.state = 'issued';
+      continue;
+    }
+    if ((short[request.client] ?? 0) > 0) {
+      short[request.client] = (short[request.client] ?? 0) - request.face;
+      endRequest(model, request, 'failed', 5000);
+      continue;
+    }
+    issueOne(model, request);
+  }
+}
+
+function issueOne(model: Model, request: ModelRequest): void {
+  const client = model.clients[request.client] as ModelClient;
+  const product = model.products[request.product] as ModelProduct;
+  const free = product.free.get(request.face) ?? 0;
+  if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit) {
+    endRequest(model, request, 'failed', 1102);
+  } else if (free > 0) {
+    product.free.set(request.face, free - 1);
+    product.ordersUsed += product.ordersLimit === null ? 0 : 1;
+    client.heldKopecks -= request.face;
+    client.salesKopecks += request.face;
+    request.state = 'issued';
+  } else if (client.delayedMode) {
+    request.state = 'delayed';
+  } else {
+    endRequest(model, request, 'failed', 3601);
+  }
+}
+
+function endRequest(model: Model, request: ModelRequest, state: 'failed' | 'cancelled', code: number): void {
+  request.state = state;
+  request.errorCode = code;
+  if (request.testmode) return;
+  const client = model.clients[request.client] as ModelClient;
+  client.heldKopecks -= request.face;
+  addFunds(client, request.face);
+}
+
+function addFunds(client: ModelClient, kopecks: number): void {
+  client.fundsKopecks += kopecks;
+  const below = Math.max(0, -(client.fundsKopecks + client.creditKopecks));
+  client.shortfallKopecks = kopecks < 0 ? below : Math.min(client.shortfallKopecks, below);
+}
+
+export const modelTopUp = (model: Model, client: number, kopecks: number): void =>
+  addFunds(model.clients[client] as ModelClient, kopecks);
+
+export const modelChargeBack = (model: Model, client: number, kopecks: number): void =>
+  addFunds(model.clients[client] as ModelClient, -kopecks);
+
+export function modelSetCredit(model: Model, client: number, kopecks: number): void {
+  const one = model.clients[client] as ModelClient;
+  one.creditKopecks = kopecks;
+  one.shortfallKopecks = Math.max(0, -(one.fundsKopecks + kopecks));
+}
+
+export function modelImport(model: Model, product: number, face: number, count: number): void {
+  const { free } = model.products[product] as ModelProduct;
+  free.set(face, (free.get(face) ?? 0) + count);
+}
+
+/** Delayed requests come back to the queue, the oldest first, as many as there are codes. */
+export function modelWake(model: Model): void {
+  model.products.forEach((product, index) => {
+    for (const [face, free] of product.free) {
+      model.requests
+        .filter(
+          (one) => one.state === 'delayed' && one.product === index && one.face === face && !one.testmode,
+        )
+        .slice(0, free)
+        .forEach((one) => (one.state = 'queued'));
+    }
+  });
+}
+
+export function modelExpire(model: Model, nowMs: number): void {
+  for (const request of model.requests) {
+    const waits = request.state === 'queued' || request.state === 'delayed';
+    if (waits && request.ttlAtMs !== null && request.ttlAtMs <= nowMs)
+      endRequest(model, request, 'cancelled', 1210);
+  }
+}
