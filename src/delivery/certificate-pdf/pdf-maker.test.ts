@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { readBarcodePng } from '../../../test/read-barcode.ts';
 import { sampleCode, sampleGift } from '../../../test/sample-gift.ts';
 import type { GiftView } from '../certificate-view.ts';
-import { createPdfMaker } from './pdf-maker.ts';
+import { createPdfMaker, maxPdfsUnderWay } from './pdf-maker.ts';
 
 const maxPdfBytes = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
@@ -131,4 +131,13 @@ test('odd words are set without breaking anything', async () => {
   };
   const pdf = await maker.make(view, { number: 'Ж'.repeat(100), pin: '9'.repeat(50) }, null, 'en');
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+});
+
+test('more than the limit at once are refused, the others are drawn, and it recovers', async () => {
+  const asked = Array.from({ length: maxPdfsUnderWay + 5 }, () =>
+    maker.make(sampleGift, sampleCode, null, 'ru'),
+  );
+  const outcomes = await Promise.allSettled(asked);
+  assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 5);
+  assert.ok((await maker.make(sampleGift, sampleCode, null, 'ru')).length > 0);
 });

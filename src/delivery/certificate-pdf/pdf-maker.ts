@@ -3,8 +3,8 @@ import type { CertificateCode, GiftView, Language } from '../certificate-view.ts
 import type { PdfTask } from './draw-certificate.ts';
 
 const maxThreads = 2;
-/** More waiting than this is refused at once: the caller answers "try again", nothing piles up. */
-const maxWaiting = 64;
+/** More under way than this is refused at once: the caller answers "try again", nothing piles up. */
+export const maxPdfsUnderWay = 64;
 const timeoutMs = 15_000;
 const idleMs = 60_000;
 const maxThreadMegabytes = 256;
@@ -21,14 +21,21 @@ export function createPdfMaker(): PdfMaker {
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads,
-    maxQueue: maxWaiting,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadMegabytes },
   });
+  // Counted here: the pool's own `maxQueue` let 400 in when they came in one turn of the event loop.
+  let underWay = 0;
   return {
     async make(view, code, picture, language) {
+      if (underWay >= maxPdfsUnderWay) throw new Error(`${underWay} certificates are being drawn already.`);
       const task: PdfTask = { view, code, picture, language };
-      return Buffer.from(await pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
+      underWay++;
+      try {
+        return Buffer.from(await pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
+      } finally {
+        underWay--;
+      }
     },
     close: () => pool.destroy(),
   };
