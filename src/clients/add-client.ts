@@ -1,0 +1,79 @@
+import { openAccounts } from '../ledger/accounts.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { CallbackFormat } from './client.ts';
+import {
+  callbackSecretContext,
+  clientKeyContext,
+  newCallbackSecret,
+  newSigningSecret,
+} from './client-secrets.ts';
+
+export interface NewClient {
+  name: string;
+  /** Decides which old rights the client has; now when not given. */
+  registeredAt?: Date;
+  testMode?: boolean;
+  delayedMode?: boolean;
+  callbackUrl?: string | null;
+  callbackFormat?: CallbackFormat;
+  discountBasisPoints?: number;
+  allowedNetworks?: string[];
+  /** Fixed values, for tests and the demo world; made up when not given. */
+  id?: number;
+  secret?: string;
+  callbackSecret?: string;
+}
+
+export interface AddedClient {
+  id: number;
+  /** Shown this once; from now on it lies sealed. */
+  secret: string;
+  callbackSecret: string;
+}
+
+/** Registers a client with its first signing key, its callback secret and its empty accounts. */
+export async function addClient(
+  tx: Tx,
+  keyring: Keyring,
+  client: NewClient,
+  now: Date,
+): Promise<AddedClient> {
+  const secret = client.secret ?? newSigningSecret();
+  const callbackSecret = client.callbackSecret ?? newCallbackSecret();
+  const id = client.id ?? (await nextClientId(tx));
+  await tx.query(
+    `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
+       callback_secret, discount_basis_points, allowed_networks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[])`,
+    [
+      id,
+      client.name,
+      client.registeredAt ?? now,
+      client.testMode ?? false,
+      client.delayedMode ?? false,
+      client.callbackUrl ?? null,
+      client.callbackFormat ?? 'form',
+      keyring.seal(callbackSecret, callbackSecretContext(id)),
+      client.discountBasisPoints ?? 0,
+      client.allowedNetworks ?? [],
+    ],
+  );
+  await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [
+    id,
+    keyring.seal(secret, clientKeyContext(id, 1)),
+    now,
+  ]);
+  await openAccounts(tx, id);
+  return { id, secret, callbackSecret };
+}
+
+/** The sealed secrets are bound to the id, so it is drawn before the row is written. */
+async function nextClientId(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('clients', 'id')) as id`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('No client id was drawn.');
+  return row.id;
+}

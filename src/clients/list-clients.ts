@@ -1,0 +1,30 @@
+import type { Sql } from '../platform/database.ts';
+import type { Client } from './client.ts';
+
+export interface ListedClient extends Client {
+  switchedOn: boolean;
+  /** Signing keys that are live, without their secrets. */
+  liveKeys: number;
+  /** Free to spend, credit line included. */
+  availableKopecks: number;
+  heldKopecks: number;
+}
+
+export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
+  const { rows } = await db.query<ListedClient>(
+    `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn",
+       c.test_mode as "testMode", c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl",
+       c.callback_format as "callbackFormat", c.discount_basis_points as "discountBasisPoints",
+       c.allowed_networks::text[] as "allowedNetworks",
+       (select count(*)::integer from client_keys k
+        where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
+       coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",
+       coalesce(held.balance_kopecks, 0) as "heldKopecks"
+     from clients c
+     left join accounts funds on funds.client_id = c.id and funds.name = 'funds'
+     left join accounts held on held.client_id = c.id and held.name = 'held'
+     order by c.id`,
+    [now],
+  );
+  return rows;
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../platform/database.ts';
+import type { CallbackFormat } from './client.ts';
+
+/** What may be changed of a client; what is not named stays. */
+export interface ClientPatch {
+  name?: string;
+  registeredAt?: Date;
+  switchedOn?: boolean;
+  testMode?: boolean;
+  delayedMode?: boolean;
+  callbackUrl?: string | null;
+  callbackFormat?: CallbackFormat;
+  discountBasisPoints?: number;
+  allowedNetworks?: string[];
+}
+
+const columns: Record<keyof ClientPatch, string> = {
+  name: 'name',
+  registeredAt: 'registered_at',
+  switchedOn: 'switched_on',
+  testMode: 'test_mode',
+  delayedMode: 'delayed_mode',
+  callbackUrl: 'callback_url',
+  callbackFormat: 'callback_format',
+  discountBasisPoints: 'discount_basis_points',
+  allowedNetworks: 'allowed_networks',
+};
+
+/** Answers whether there is such a client. */
+export async function setClient(tx: Tx, clientId: number, patch: ClientPatch): Promise<boolean> {
+  const names = (Object.keys(columns) as (keyof ClientPatch)[]).filter((name) => patch[name] !== undefined);
+  if (names.length === 0) return clientExists(tx, clientId);
+  const changes = names.map((name, index) => `${columns[name]} = $${index + 2}`);
+  const { rowCount } = await tx.query(`update clients set ${changes.join(', ')} where id = $1`, [
+    clientId,
+    ...names.map((name) => patch[name]),
+  ]);
+  return rowCount === 1;
+}
+
+async function clientExists(tx: Tx, clientId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(`select from clients where id = $1`, [clientId]);
+  return rowCount === 1;
+}

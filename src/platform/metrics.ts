@@ -1,0 +1,98 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What the platform counts about itself, each under a name of its own. Labels come from closed lists only. */
+export interface Metrics {
+  registry: Registry;
+  /** Answers of the client API: operation and outcome (`ok` or the error code). */
+  requestsTotal: Counter<'cmd' | 'outcome'>;
+  /** From the last byte of a makeOrder to its durable acceptance or refusal. */
+  acceptSeconds: Histogram;
+  /** From acceptance to the issued certificate. */
+  issueSeconds: Histogram;
+  /** From the announced outcome to the accepted callback. */
+  callbackAgeSeconds: Histogram;
+  /** Letters: `sent`, `failed`, `retried`, `over_quota`. */
+  deliveriesTotal: Counter<'outcome'>;
+  /** Callback attempts: `accepted`, `retried`, `abandoned`. */
+  callbacksTotal: Counter<'outcome'>;
+  /** Asks gathered in one batch. */
+  batchSize: Histogram<'verb'>;
+  /** The rest is read from the database when somebody asks. */
+  queueDepth: Gauge<'queue'>;
+  oldestDueSeconds: Gauge<'queue'>;
+  stockFree: Gauge<'product' | 'face'>;
+}
+
+const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const issueSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 86_400];
+const callbackSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 480, 1380, 3180, 6780, 13_980];
+const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'facevalue_' });
+  const own = { registers: [registry] };
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ ...own, name: `facevalue_${name}`, help, buckets });
+  return {
+    registry,
+    requestsTotal: new Counter({
+      ...own,
+      name: 'facevalue_requests_total',
+      help: 'Answers of the client API by operation and outcome',
+      labelNames: ['cmd', 'outcome'],
+    }),
+    acceptSeconds: histogram('accept_seconds', 'Time to accept or refuse a makeOrder', briefSeconds),
+    issueSeconds: histogram('issue_seconds', 'Time from acceptance to the issued certificate', issueSeconds),
+    callbackAgeSeconds: histogram(
+      'callback_age_seconds',
+      'Time from the outcome to its accepted callback',
+      callbackSeconds,
+    ),
+    deliveriesTotal: new Counter({
+      ...own,
+      name: 'facevalue_deliveries_total',
+      help: 'Letters by outcome',
+      labelNames: ['outcome'],
+    }),
+    callbacksTotal: new Counter({
+      ...own,
+      name: 'facevalue_callbacks_total',
+      help: 'Callback attempts by outcome',
+      labelNames: ['outcome'],
+    }),
+    batchSize: new Histogram({
+      ...own,
+      name: 'facevalue_batch_size',
+      help: 'Asks gathered in one batch',
+      labelNames: ['verb'],
+      buckets: batchSizes,
+    }),
+    ...gauges(own),
+  };
+}
+
+function gauges(own: {
+  registers: Registry[];
+}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree'> {
+  return {
+    queueDepth: new Gauge({
+      ...own,
+      name: 'facevalue_queue_depth',
+      help: 'Rows that wait in a queue',
+      labelNames: ['queue'],
+    }),
+    oldestDueSeconds: new Gauge({
+      ...own,
+      name: 'facevalue_oldest_due_seconds',
+      help: 'How long the oldest due work of a queue has been due',
+      labelNames: ['queue'],
+    }),
+    stockFree: new Gauge({
+      ...own,
+      name: 'facevalue_stock_free',
+      help: 'Codes of a product and face (roubles) that can be sold',
+      labelNames: ['product', 'face'],
+    }),
+  };
+}

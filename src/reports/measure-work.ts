@@ -1,0 +1,40 @@
+import type { Sql } from '../platform/database.ts';
+
+export interface QueueMeasure {
+  queue: 'requests' | 'delayed' | 'deliveries' | 'callbacks';
+  waiting: number;
+  /** 0 when nothing is due. */
+  oldestDueSeconds: number;
+}
+
+export interface StockMeasure {
+  productId: number;
+  faceKopecks: number;
+  free: number;
+}
+
+/** A catalogue beyond this is measured by its first faces only, so that a scrape stays small. */
+const maxStockRows = 5000;
+
+/** How much work waits and how late it is. Rows leased to a worker count as waiting. */
+export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
+  const { rows } = await db.query<QueueMeasure>(
+    `select queue, waiting, coalesce(greatest(0, extract(epoch from $1 - oldest)), 0)::float8 as "oldestDueSeconds"
+     from (
+       select 'requests' as queue, count(*) as waiting, min(due_at) as oldest from requests where state = 'queued'
+       union all select 'delayed', count(*), min(accepted_at) from requests where state = 'delayed'
+       union all select 'deliveries', count(*), min(due_at) from deliveries where state = 'due'
+       union all select 'callbacks', count(*), min(due_at) from callbacks where state = 'due') as queues`,
+    [now],
+  );
+  return rows;
+}
+
+export async function measureStock(db: Sql): Promise<StockMeasure[]> {
+  const { rows } = await db.query<StockMeasure>(
+    `select product_id as "productId", face_kopecks as "faceKopecks", free from stock
+     order by product_id, face_kopecks limit $1`,
+    [maxStockRows],
+  );
+  return rows;
+}
