@@ -19,8 +19,8 @@ export function createWorkers(ctx: Context): Worker[] {
     { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
     { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
     { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },
-    { name: 'deliver', idleMs: busyIdleMs, ...createDeliverer(ctx) },
-    { name: 'send-callbacks', idleMs: busyIdleMs, ...createCallbackSender(ctx) },
+    createDeliverer(ctx),
+    createCallbackSender(ctx),
   ];
 }
 
