@@ -43,7 +43,8 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     baseUrl: address(env, 'FACEVALUE_BASE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     masterKey: masterKey(env, production, dataFolder),
-    operatorToken: text(env, 'FACEVALUE_OPERATOR_TOKEN', ''),
+    operatorToken:
+      env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
     smtp: {
       url: production ? required(env, 'FACEVALUE_SMTP_URL') : text(env, 'FACEVALUE_SMTP_URL', ''),
       from: text(env, 'FACEVALUE_MAIL_FROM', 'Facevalue <certificates@facevalue.example>'),
@@ -96,7 +97,9 @@ function address(env: Environment, name: string, fallback: string): string {
 /** Production sets the key; elsewhere it is made once and kept in the data folder. */
 function masterKey(env: Environment, production: boolean, dataFolder: string): Buffer {
   const given = production ? required(env, 'FACEVALUE_MASTER_KEY') : env['FACEVALUE_MASTER_KEY'];
-  const key = given ? Buffer.from(given, 'base64') : keptKey(dataFolder);
+  const key = given
+    ? Buffer.from(given, 'base64')
+    : Buffer.from(keptSecret(dataFolder, 'master.key'), 'base64');
   if (key.length !== 32) {
     throw new StartProblem(
       'FACEVALUE_MASTER_KEY must be 32 bytes in base64, for instance from `openssl rand -base64 32`.',
@@ -105,13 +108,14 @@ function masterKey(env: Environment, production: boolean, dataFolder: string): B
   return key;
 }
 
-function keptKey(dataFolder: string): Buffer {
-  const file = join(dataFolder, 'master.key');
+/** 32 random bytes in base64, made once and kept in a file that only its owner may read. */
+function keptSecret(dataFolder: string, name: string): string {
+  const file = join(dataFolder, name);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem;
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+  return readFileSync(file, 'utf8').trim();
 }
