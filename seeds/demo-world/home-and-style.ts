@@ -74,7 +74,7 @@ export const notaBergamot: DemoProduct = {
   slug: 'nota-bergamot',
   title: 'Нота Бергамот',
   brief: 'Парфюмерия и уход из цитрусовых, трав и терпения.',
-  terms: `<div style="font-family: Arial; font-size: 13px"><table border="0" width="100%"><tbody><tr><td valign="top"><b>Где принимается</b></td><td>В бутиках «Нота Бергамот» и на сайте <a href="https://nota-bergamot.example" target="_blank">nota-bergamot.example</a></td></tr><tr><td valign="top"><b>Как оплатить</b></td><td>Покажите штрихкод консультанту до расчёта. На сайте введите номер в поле &laquo;Промокод или сертификат&raquo;.</td></tr><tr><td valign="top"><b>Остаток</b></td><td>Не сгорает: его можно потратить позже, до конца срока действия.</td></tr><tr><td valign="top"><b>Возврат</b></td><td>Парфюмерия надлежащего качества возврату не подлежит. Сертификат на деньги не обменивается.</td></tr></tbody></table></div>`,
+  terms: `<div style="font-family: Arial; font-size: 13px"><table border="0" width="100%"><tbody><tr><td valign="top"><b>Где принимается:</b></td><td>В бутиках «Нота Бергамот» и на сайте <a href="https://nota-bergamot.example" target="_blank">nota-bergamot.example</a></td></tr><tr><td valign="top"><b>Как оплатить:</b></td><td>Покажите штрихкод консультанту до расчёта. На сайте введите номер в поле &laquo;Промокод или сертификат&raquo;.</td></tr><tr><td valign="top"><b>Остаток:</b></td><td>Не сгорает: его можно потратить позже, до конца срока действия.</td></tr><tr><td valign="top"><b>Возврат:</b></td><td>Парфюмерия надлежащего качества возврату не подлежит. Сертификат на деньги не обменивается.</td></tr></tbody></table></div>`,
   categories: [categoryIds.beauty, categoryIds.online],
   perPurchase: 3,
   acceptance: 'any',

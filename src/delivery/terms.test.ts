@@ -130,3 +130,9 @@ test('whatever comes in, what goes out is balanced and holds allowed tags only',
     { numRuns: 500 },
   );
 });
+
+test('a table becomes lines, and its cells do not run together', () => {
+  const table =
+    '<table><tbody><tr><td>Остаток</td><td>Не сгорает</td></tr><tr><th>Возврат</th><td>Нет</td></tr></tbody></table>';
+  assert.deepEqual(termsAsItems(table), ['Остаток Не сгорает', 'Возврат Нет']);
+});

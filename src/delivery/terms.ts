@@ -16,6 +16,8 @@ const safe: sanitizeHtml.IOptions = {
   transformTags: {
     // The terms stand under a second-level heading of ours, so whatever heading they bring is one below it.
     ...Object.fromEntries(['h1', 'h2', 'h4', 'h5', 'h6'].map((tag) => [tag, 'h3'])),
+    // Cells that stand side by side become words of one line.
+    tr: 'div',
     a: (_tag, { href = '' }) =>
       /^https?:\/\//i.test(href)
         ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
@@ -72,9 +74,11 @@ function cleanTerms(terms: string): string {
   });
 }
 
-/** Text without any markup means its line ends; in markup they mean nothing. */
+/** Text without any markup means its line ends; in markup they mean nothing. Cells must not run together. */
 function withLines(terms: string): string {
-  return /<\w+[^>]*>/.test(terms) ? terms : terms.trim().replaceAll(/\r\n?|\n/g, '<br />');
+  return /<\w+[^>]*>/.test(terms)
+    ? terms.replaceAll(/<\/t[dh]\s*>/gi, ' $&')
+    : terms.trim().replaceAll(/\r\n?|\n/g, '<br />');
 }
 
 const decode = (text: string): string =>

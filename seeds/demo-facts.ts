@@ -1,0 +1,54 @@
+import { clientKeyContext } from '../src/clients/client-secrets.ts';
+import type { Config } from '../src/platform/config.ts';
+import type { Sql } from '../src/platform/database.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
+import { callbackInbox } from './demo-addresses.ts';
+import { demoClients } from './demo-world/clients.ts';
+import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
+
+/** What it takes to use the demo world; the very text of demo.json. */
+export interface DemoFacts {
+  base_url: string;
+  clients: { id: number; name: string; secret: string; callback_inbox: string }[];
+  suppliers: { id: number; name: string; scheme: 'pool' | 'platform' }[];
+  logins: { page: string; user: string; password: string }[];
+  operator_token: string;
+}
+
+/**
+ * Reads the facts off the database, in the order in which clients and suppliers were made. A demo client is known by
+ * its name or, if that was changed, by its inbox.
+ */
+export async function readDemoFacts(
+  db: Sql,
+  keyring: Keyring,
+  config: Pick<Config, 'baseUrl' | 'operatorToken'>,
+): Promise<DemoFacts> {
+  const clients = await db.query<{ id: number; name: string; version: number; secret: Buffer }>(
+    `select distinct on (c.id) c.id, c.name, k.version, k.secret
+     from clients c join client_keys k on k.client_id = c.id and k.retires_at is null
+     where c.name = any($1) or c.callback_url like '%/demo/callbacks/' || c.id
+     order by c.id, k.version desc`,
+    [demoClients.map((client) => client.name)],
+  );
+  const suppliers = await db.query<{ id: number; name: string; scheme: 'pool' | 'platform' }>(
+    `select s.id, s.name, min(p.transfer_scheme) as scheme
+     from suppliers s join products p on p.supplier_id = s.id
+     where s.name = any($1)
+     group by s.id order by s.id`,
+    [Object.values(demoSuppliers).map((supplier) => supplier.name)],
+  );
+  return {
+    base_url: config.baseUrl,
+    clients: clients.rows.map(({ id, name, version, secret }) => ({
+      id,
+      name,
+      secret: keyring.open(secret, clientKeyContext(id, version)),
+      callback_inbox: callbackInbox(config.baseUrl, id),
+    })),
+    suppliers: suppliers.rows,
+    // No page asks who comes yet.
+    logins: [],
+    operator_token: config.operatorToken,
+  };
+}

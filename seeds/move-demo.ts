@@ -1,0 +1,24 @@
+import type { Tx } from '../src/platform/database.ts';
+
+/** What begins with http://…, up to the path that is ours. */
+const before = (path: string): string => `^https?://[^/]+(?=${path})`;
+
+/**
+ * Points the demo world's pictures and callbacks at this installation's address of today. What a person has since
+ * changed to another place is left alone.
+ */
+export async function moveDemo(tx: Tx, baseUrl: string): Promise<void> {
+  const pictures = `/pictures/[a-z-]+-(small|medium|large)\\.png$`;
+  await tx.query(
+    `update products
+     set image_small = regexp_replace(image_small, $1, $2), image_medium = regexp_replace(image_medium, $1, $2),
+       image_large = regexp_replace(image_large, $1, $2)
+     where image_large ~ $1 and not starts_with(image_large, $2 || '/')`,
+    [before(pictures), baseUrl],
+  );
+  await tx.query(
+    `update clients set callback_url = regexp_replace(callback_url, $1, $2)
+     where callback_url ~ $1 and not starts_with(callback_url, $2 || '/')`,
+    [before('/demo/callbacks/[0-9]+$'), baseUrl],
+  );
+}

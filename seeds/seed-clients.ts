@@ -1,0 +1,21 @@
+import { addClient } from '../src/clients/add-client.ts';
+import { setClient } from '../src/clients/set-client.ts';
+import { topUp } from '../src/ledger/top-up.ts';
+import type { Tx } from '../src/platform/database.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
+import { kopecksPerRouble } from '../src/platform/money.ts';
+import { callbackInbox } from './demo-addresses.ts';
+import { demoClients } from './demo-world/clients.ts';
+
+export async function seedClients(tx: Tx, keyring: Keyring, baseUrl: string, now: Date): Promise<void> {
+  for (const { topUpRoubles, ...client } of demoClients) {
+    const { id } = await addClient(tx, keyring, client, now);
+    // The inbox is named after the id, which is known only now.
+    await setClient(tx, id, { callbackUrl: callbackInbox(baseUrl, id) });
+    await topUp(
+      tx,
+      { clientId: id, amountKopecks: topUpRoubles * kopecksPerRouble, note: 'Аванс по договору' },
+      now,
+    );
+  }
+}

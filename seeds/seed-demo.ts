@@ -1,0 +1,37 @@
+import type { Context } from '../src/context.ts';
+import { transaction } from '../src/platform/database.ts';
+import { readDemoFacts, type DemoFacts } from './demo-facts.ts';
+import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
+import { moveDemo } from './move-demo.ts';
+import { seedCatalog } from './seed-catalog.ts';
+import { seedClients } from './seed-clients.ts';
+import { seedPools } from './seed-pools.ts';
+
+/** What seeding needs of the world. */
+export type SeedingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>;
+
+/** Told while the world is made: how many codes of how many lie in their pools. */
+export type OnProgress = (progress: { done: number; total: number }) => void;
+
+/**
+ * Makes the demo world, whole or not at all, and tells what it takes to use it. Where it exists already it is left as
+ * it is, but for the addresses that lead to this installation itself: they follow a changed port.
+ */
+export async function seedDemo(ctx: SeedingContext, onProgress: OnProgress): Promise<DemoFacts> {
+  const { db, keyring, clock, config } = ctx;
+  if (config.production) throw new Error('The demo world is never made in production.');
+  return transaction(db, async (tx) => {
+    // Several processes may start at once: the second waits here and then finds the work done.
+    await tx.query(`lock table suppliers in exclusive mode`);
+    const { rows } = await tx.query(`select from suppliers where name = $1`, [demoSuppliers.olkhovyDom.name]);
+    if (rows.length > 0) {
+      await moveDemo(tx, config.baseUrl);
+    } else {
+      const now = clock.now();
+      const products = await seedCatalog(tx, config.baseUrl, now);
+      await seedPools(tx, keyring, products, onProgress, now);
+      await seedClients(tx, keyring, config.baseUrl, now);
+    }
+    return readDemoFacts(tx, keyring, config);
+  });
+}
