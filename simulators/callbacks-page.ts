@@ -1,0 +1,94 @@
+import { html, type Html } from '../src/platform/web/html.ts';
+import type { Language } from '../src/platform/web/language.ts';
+import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
+import { demoFrame, inLanguage, moment } from './demo-frame.ts';
+import { demoWords } from './demo-words.ts';
+
+const shownMessages = 50;
+
+export interface CallbacksView {
+  clientId: number;
+  clientName: string;
+  /** The newest first. */
+  calls: ReceivedCall[];
+  answer: CallbackAnswer;
+}
+
+export function callbacksPage(view: CallbacksView, language: Language): string {
+  const words = demoWords[language].callbacks;
+  const path = `/demo/callbacks/${view.clientId}`;
+  const messages = messagesOf(view.calls).slice(0, shownMessages);
+  const main = html`<p class="muted">${words.lead}</p>
+${answerForm(path, view.answer, language)}
+<div class="bar"><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
+${messages.length === 0 && html`<p>${words.none}</p>`}
+${messages.map((calls) => message(calls, language))}`;
+  return demoFrame({ language, title: words.titleOf(view.clientName), path, main });
+}
+
+function answerForm(path: string, current: CallbackAnswer, language: Language): Html {
+  const words = demoWords[language].callbacks;
+  const choice = (answer: CallbackAnswer): Html =>
+    html`<label><input type="radio" name="answer" value="${answer}"${answer === current && html` checked`}> <span>${words.answers[answer]}${answer === current && html` <span class="muted">(${words.now})</span>`}</span></label>`;
+  return html`<form method="post" action="${path}/answer"><fieldset><legend>${words.answerTitle}</legend>
+<input type="hidden" name="lang" value="${language}">
+${callbackAnswers.map(choice)}
+<button type="submit">${words.set}</button></fieldset></form>`;
+}
+
+/** Calls of one message together, in the order of its attempts; the message called last comes first. */
+function messagesOf(calls: ReceivedCall[]): [ReceivedCall, ...ReceivedCall[]][] {
+  const messages = new Map<string, [ReceivedCall, ...ReceivedCall[]]>();
+  for (const call of calls) {
+    const id = call.headers['webhook-id'] ?? call.at;
+    const known = messages.get(id);
+    if (known === undefined) messages.set(id, [call]);
+    else known.unshift(call);
+  }
+  return [...messages.values()];
+}
+
+function message(calls: [ReceivedCall, ...ReceivedCall[]], language: Language): Html {
+  const words = demoWords[language].callbacks;
+  const [first] = calls;
+  const fields = fieldsOf(first);
+  const title = fields.find(([name]) => name === 'data[id]' || name === 'data.id')?.[1] ?? '';
+  return html`<article class="card"><h2>${words.message} ${title}</h2>
+<ol class="attempts">${calls.map((call, index) => attempt(call, index, first, language))}</ol>
+<table><caption class="muted small">${words.fields}</caption><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.value}</th></tr></thead>
+<tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table>
+<details><summary>${words.body}</summary><pre tabindex="0">${first.body}</pre></details>
+<details><summary>${words.headers}</summary><pre tabindex="0">${headerLines(first)}</pre></details>
+</article>`;
+}
+
+function attempt(call: ReceivedCall, index: number, first: ReceivedCall, language: Language): Html {
+  const words = demoWords[language].callbacks;
+  const accepted = call.answered === 'ok' || call.answered === 'slow';
+  return html`<li><b>${words.attempt(index + 1)}</b> ${moment(new Date(call.at))}
+<span class="${accepted ? 'good' : 'bad'}">${accepted ? words.accepted : words.notAccepted}</span>
+<span class="${call.signature === 'wrong' ? 'bad' : 'muted'}">${words.signature[call.signature]}</span>
+${index > 0 && html`<span class="${call.body === first.body ? 'muted' : 'bad'}">${call.body === first.body ? words.sameBytes : words.otherBytes}</span>`}</li>`;
+}
+
+const headerLines = ({ headers }: ReceivedCall): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** The call's fields by their wire names: `data[id]` of a form, `data.id` of JSON. */
+function fieldsOf({ headers, body }: ReceivedCall): [string, string][] {
+  if (!(headers['content-type'] ?? '').startsWith('application/json')) return [...new URLSearchParams(body)];
+  try {
+    return flatten('', JSON.parse(body));
+  } catch {
+    return [];
+  }
+}
+
+function flatten(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flatten(name === '' ? key : `${name}.${key}`, inner),
+  );
+}

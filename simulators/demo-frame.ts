@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { html, raw, type Content, type Html } from '../src/platform/web/html.ts';
+import type { Language } from '../src/platform/web/language.ts';
+import { moscowDateTime } from '../src/platform/moscow-time.ts';
+import { demoWords } from './demo-words.ts';
+
+export const demoStyle = readFileSync(new URL('./demo.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23a63c1a'/%3E%3Cpath d='M7 13h18v3H7zM8.500 17.500h15V25h-15zM14.500 13h3v12h-3z' fill='%23fff'/%3E%3C/svg%3E";
+
+export interface DemoPage {
+  language: Language;
+  title: string;
+  /** The page's own address, for its other language. */
+  path: string;
+  main: Content;
+}
+
+/** An address inside the demo that keeps the reader's language. */
+export const inLanguage = (path: string, language: Language): string => `${path}?lang=${language}`;
+
+/** The frame of every page of the demo world. */
+export function demoFrame({ language, title, path, main }: DemoPage): string {
+  const words = demoWords[language];
+  const other = words.otherLanguage;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${words.demo}</title>
+<link rel="icon" href="${raw(icon)}">
+<style>${raw(demoStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="top">
+<nav aria-label="${words.pages}">
+<a class="home" href="${inLanguage('/demo', language)}">${words.demo}</a>
+<a href="${inLanguage('/demo/inbox', language)}"${path.startsWith('/demo/inbox') && raw(' aria-current="true"')}>${words.inbox.title}</a>
+</nav>
+<nav aria-label="${words.languages}"><a href="${inLanguage(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
+</header>
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${main}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+/** An instant in Moscow time, as people read it. */
+export const moment = (at: Date): Html =>
+  html`<time datetime="${at.toISOString()}">${moscowDateTime(at)}</time>`;

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fastify, type FastifyInstance } from 'fastify';
+import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
+import { createMailer, type OutgoingLetter } from '../src/platform/mailer.ts';
+import { createCallbackInbox } from './callback-inbox.ts';
+import { startMailInbox } from './mail-inbox.ts';
+import { registerDemoPages } from './pages.ts';
+
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
+const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+
+interface Demo extends AsyncDisposable {
+  app: FastifyInstance;
+  page(path: string): Promise<string>;
+  call(body: string): Promise<{ status: number; body: string }>;
+  send(letter: Partial<OutgoingLetter>): Promise<string>;
+  restart(): Promise<void>;
+}
+
+async function demoWorld(): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-demo-'));
+  const open = async () => {
+    const mail = await startMailInbox({ folder: join(folder, 'mail'), clock });
+    const callbacks = createCallbackInbox({
+      folder: join(folder, 'callbacks'),
+      clock,
+      secretOf: (id) => Promise.resolve(id === 11638 ? secret : null),
+    });
+    const app = fastify();
+    const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
+    await registerDemoPages(app, { mail, callbacks, facts: () => Promise.resolve(facts) });
+    return { mail, app };
+  };
+  let { mail, app } = await open();
+  const close = async () => {
+    await app.close();
+    await mail.close();
+  };
+  return {
+    get app() {
+      return app;
+    },
+    page: async (path) => (await app.inject({ url: path, headers: { 'accept-language': 'en' } })).body,
+    async call(body) {
+      const signed = { messageId: 'message-1', timestamp: '1', body };
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/demo/callbacks/11638',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'webhook-id': 'message-1',
+          'webhook-timestamp': '1',
+          'webhook-signature': webhookSignature(secret, signed),
+        },
+        payload: body,
+      });
+      return { status: answer.statusCode, body: answer.body };
+    },
+    async send(letter) {
+      const mailer = createMailer({ url: mail.url, from: '' });
+      const outcome = await mailer.send({
+        from: 'Facevalue <certificates@facevalue.example>',
+        to: 'anna@mail.example',
+        subject: 'Подарок',
+        html: '<html><head></head><body><script>alert(1)</script><p>Привет</p></body></html>',
+        text: 'Привет',
+        messageId: 'one@facevalue.example',
+        ...letter,
+      });
+      await mailer.close();
+      return outcome.is === 'sent' ? 'sent' : `${outcome.is}: ${outcome.words}`;
+    },
+    async restart() {
+      await close();
+      ({ mail, app } = await open());
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+test('the inbox shows a letter, its HTML only in a sandbox', async () => {
+  await using demo = await demoWorld();
+  assert.match(await demo.page('/demo/inbox'), /No letters yet/);
+  assert.equal(await demo.send({}), 'sent');
+  const list = await demo.page('/demo/inbox');
+  assert.match(list, /Подарок/);
+  const [, id = ''] = /\/demo\/inbox\/([\d-]+)/.exec(list) ?? [];
+  const page = await demo.page(`/demo/inbox/${id}`);
+  assert.match(page, /<pre[^>]*>Привет/);
+  assert.doesNotMatch(page, /alert\(1\)/);
+  const letter = await demo.app.inject(`/demo/inbox/${id}/letter`);
+  assert.match(String(letter.headers['content-security-policy']), /^sandbox [^;]*; default-src 'none'/);
+  assert.match(letter.body, /<head><base target="_blank">/);
+});
+
+test('letters outlive a restart, and no address leads out of their folder', async () => {
+  await using demo = await demoWorld();
+  await demo.send({ subject: 'Before' });
+  await demo.restart();
+  await demo.send({ subject: 'After' });
+  const list = await demo.page('/demo/inbox');
+  assert.ok(list.indexOf('After') < list.indexOf('Before'), 'the newest first');
+  assert.equal((await demo.app.inject('/demo/inbox/..%2f..%2fmaster.key')).statusCode, 404);
+});
+
+test('the inbox refuses whom it was told to refuse', async () => {
+  await using demo = await demoWorld();
+  assert.equal(await demo.send({ to: 'bounce@mail.example' }), 'refused: smtp 550 5.1.1');
+  assert.equal(await demo.send({ to: 'later.anna@mail.example' }), 'failed: smtp 451 4.2.0');
+});
+
+test('the receiver answers OK, checks the signature and shows what came', async () => {
+  await using demo = await demoWorld();
+  const body = 'status=ok&data%5Bid%5D=3500001&data%5Bcomment%5D=%3Cb%3E';
+  assert.deepEqual(await demo.call(body), { status: 200, body: 'OK' });
+  await demo.restart();
+  const page = await demo.page('/demo/callbacks/11638');
+  assert.match(page, /Callbacks: Магазин «Сова»/);
+  assert.match(page, /signature is right/);
+  assert.match(page, /data\[id\]<\/th>\s*<td>3500001/);
+  assert.match(page, /&lt;b&gt;/);
+  assert.doesNotMatch(page, /<b>status/);
+});
+
+test('the receiver answers as it was told on its page', async () => {
+  await using demo = await demoWorld();
+  const tell = (answer: string, site = 'same-origin') =>
+    demo.app.inject({
+      method: 'POST',
+      url: '/demo/callbacks/11638/answer',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      payload: `answer=${answer}&lang=en`,
+    });
+  assert.equal((await tell('500', 'cross-site')).statusCode, 400);
+  assert.equal((await demo.call('a=1')).status, 200);
+  const told = await tell('500');
+  assert.equal(told.statusCode, 303);
+  assert.equal(told.headers.location, '/demo/callbacks/11638?lang=en');
+  assert.equal((await demo.call('a=1')).status, 500);
+  await tell('ok-newline');
+  assert.equal((await demo.call('a=1')).body, 'OK\n');
+  assert.match(await demo.page('/demo/callbacks/11638'), /Attempt 3/);
+});
+
+test('a receiver that hangs does not keep the program from stopping', async () => {
+  await using demo = await demoWorld();
+  await demo.app.inject({
+    method: 'POST',
+    url: '/demo/callbacks/11638/answer',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'answer=hang',
+  });
+  const address = await demo.app.listen({ host: '127.0.0.1', port: 0 });
+  const call = fetch(`${address}/demo/callbacks/11638`, { method: 'POST', body: 'a=1' });
+  call.catch(() => {});
+  while (!(await demo.page('/demo/callbacks/11638')).includes('Attempt 1')) await new Promise(setImmediate);
+  await demo.app.close();
+  await assert.rejects(call);
+});
+
+test('every page exists in both languages', async () => {
+  await using demo = await demoWorld();
+  for (const path of ['/demo', '/demo/inbox', '/demo/callbacks/11638']) {
+    const russian = await demo.app.inject(`${path}?lang=ru`);
+    assert.match(russian.body, /<html lang="ru">/);
+    assert.match(String(russian.headers['content-security-policy']), /default-src 'none'/);
+    assert.match(await demo.page(path), /<html lang="en">/);
+  }
+});

@@ -1,0 +1,193 @@
+import type { Language } from '../src/platform/web/language.ts';
+import type { CallbackAnswer, ReceivedCall } from './callback-inbox.ts';
+
+export interface DemoWords {
+  demo: string;
+  skip: string;
+  otherLanguage: { language: Language; name: string };
+  languages: string;
+  pages: string;
+  home: { title: string; lead: string; note: string; steps: string };
+  gift: { title: string; text: string; none: string };
+  inbox: {
+    title: string;
+    lead: string;
+    none: string;
+    to: string;
+    from: string;
+    date: string;
+    refresh: string;
+    count(letters: number): string;
+    missing: string;
+    back: string;
+    alone: string;
+    html: string;
+    text: string;
+    hint: string;
+    noSubject: string;
+  };
+  callbacks: {
+    title: string;
+    titleOf(client: string): string;
+    lead: string;
+    none: string;
+    answerTitle: string;
+    answers: Record<CallbackAnswer, string>;
+    now: string;
+    set: string;
+    attempt(number: number): string;
+    accepted: string;
+    notAccepted: string;
+    signature: Record<ReceivedCall['signature'], string>;
+    sameBytes: string;
+    otherBytes: string;
+    headers: string;
+    body: string;
+    fields: string;
+    field: string;
+    value: string;
+    message: string;
+  };
+  docs: { title: string; api: string; openapi: string };
+  time: { title: string; text: string };
+}
+
+const ru: DemoWords = {
+  demo: 'Учебный мир Facevalue',
+  skip: 'К содержанию',
+  otherLanguage: { language: 'en', name: 'English' },
+  languages: 'Язык страницы',
+  pages: 'Страницы учебного мира',
+  home: {
+    title: 'Всё, что случилось с заказом',
+    lead: 'Это учебный мир: выдуманные бренды, клиенты и получатели. Заказы, деньги, коды и письма в нём настоящие, только ничего не стоят и никуда не уходят с этого компьютера.',
+    note: 'В рабочей установке этих страниц нет.',
+    steps: 'Что посмотреть',
+  },
+  gift: {
+    title: 'Страница подарка',
+    text: 'Сертификат первого заказа, каким его видит получатель.',
+    none: 'Появится, как только будет выпущен первый заказ.',
+  },
+  inbox: {
+    title: 'Почта',
+    lead: 'Сюда приходят все письма учебного мира, кому бы они ни были адресованы.',
+    none: 'Писем пока нет. Сделайте заказ с полем email_to, и письмо появится здесь.',
+    to: 'Кому',
+    from: 'От кого',
+    date: 'Получено (Москва)',
+    refresh: 'Обновить',
+    count: (letters) => `Писем: ${letters}`,
+    missing: 'Такого письма нет: хранится только последняя тысяча.',
+    back: 'Ко всем письмам',
+    alone: 'Открыть письмо отдельно',
+    html: 'Письмо, как его видит получатель',
+    text: 'То же письмо простым текстом',
+    hint: 'Адреса, которые начинаются с bounce, почта не принимает насовсем, а с later просит зайти позже: так можно посмотреть на повторы.',
+    noSubject: '(без темы)',
+  },
+  callbacks: {
+    title: 'Обратные вызовы',
+    titleOf: (client) => `Обратные вызовы: ${client}`,
+    lead: 'Сюда платформа сообщает клиенту, чем кончился каждый заказ. Вызов принят, если получатель ответил 200 и ровно OK.',
+    none: 'Вызовов пока нет.',
+    answerTitle: 'Как отвечать на следующие вызовы',
+    answers: {
+      ok: 'OK — принять',
+      'ok-newline': 'OK и перевод строки — не будет принято',
+      '500': 'Ошибка 500',
+      slow: 'OK через 3 секунды',
+      hang: 'Молчать, пока платформа не устанет ждать',
+    },
+    now: 'сейчас',
+    set: 'Отвечать так',
+    attempt: (number) => `Попытка ${number}`,
+    accepted: 'принято',
+    notAccepted: 'не принято',
+    signature: { good: 'подпись верна', wrong: 'подпись неверна', unknown: 'подпись не проверялась' },
+    sameBytes: 'тело то же самое',
+    otherBytes: 'тело изменилось',
+    headers: 'Заголовки',
+    body: 'Тело запроса, как пришло',
+    fields: 'Поля вызова',
+    field: 'Поле',
+    value: 'Значение',
+    message: 'Сообщение',
+  },
+  docs: { title: 'Документация', api: 'Описание клиентского API', openapi: 'OpenAPI' },
+  time: {
+    title: 'Перевести часы',
+    text: 'Повторы, отложенные письма и сроки не нужно ждать: учебный мир умеет путешествовать во времени.',
+  },
+};
+
+const en: DemoWords = {
+  demo: 'Facevalue demo world',
+  skip: 'Skip to content',
+  otherLanguage: { language: 'ru', name: 'Русский' },
+  languages: 'Page language',
+  pages: 'Pages of the demo world',
+  home: {
+    title: 'Everything that happened to an order',
+    lead: 'This is the demo world: invented brands, clients and recipients. Its orders, money, codes and letters are real, except that they cost nothing and never leave this computer.',
+    note: 'A production installation has none of these pages.',
+    steps: 'What to look at',
+  },
+  gift: {
+    title: 'Gift page',
+    text: 'The first order’s certificate as its recipient sees it.',
+    none: 'Appears as soon as the first order has been issued.',
+  },
+  inbox: {
+    title: 'Mail',
+    lead: 'Every letter of the demo world arrives here, whoever it is addressed to.',
+    none: 'No letters yet. Place an order with the field email_to and its letter appears here.',
+    to: 'To',
+    from: 'From',
+    date: 'Received (Moscow)',
+    refresh: 'Refresh',
+    count: (letters) => `Letters: ${letters}`,
+    missing: 'There is no such letter: only the newest thousand are kept.',
+    back: 'All letters',
+    alone: 'Open the letter by itself',
+    html: 'The letter as its recipient sees it',
+    text: 'The same letter as plain text',
+    hint: 'Addresses that begin with bounce are refused for good, those that begin with later are asked to come again: a way to watch the retries.',
+    noSubject: '(no subject)',
+  },
+  callbacks: {
+    title: 'Callbacks',
+    titleOf: (client) => `Callbacks: ${client}`,
+    lead: 'Here the platform tells the client how each order ended. A call is accepted when the receiver answers 200 and exactly OK.',
+    none: 'No calls yet.',
+    answerTitle: 'How to answer the next calls',
+    answers: {
+      ok: 'OK — accept',
+      'ok-newline': 'OK and a line break — will not be accepted',
+      '500': 'Error 500',
+      slow: 'OK after 3 seconds',
+      hang: 'Keep silent until the platform gives up waiting',
+    },
+    now: 'now',
+    set: 'Answer like this',
+    attempt: (number) => `Attempt ${number}`,
+    accepted: 'accepted',
+    notAccepted: 'not accepted',
+    signature: { good: 'signature is right', wrong: 'signature is wrong', unknown: 'signature not checked' },
+    sameBytes: 'same body',
+    otherBytes: 'body has changed',
+    headers: 'Headers',
+    body: 'Request body as it came',
+    fields: 'Fields of the call',
+    field: 'Field',
+    value: 'Value',
+    message: 'Message',
+  },
+  docs: { title: 'Documentation', api: 'Client API reference', openapi: 'OpenAPI' },
+  time: {
+    title: 'Move the clock',
+    text: 'Retries, postponed letters and deadlines need no waiting: the demo world travels in time.',
+  },
+};
+
+export const demoWords: Record<Language, DemoWords> = { ru, en };

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
+import { privatePageHeaders } from '../src/platform/web/page-headers.ts';
+import { callbackAnswers, type CallbackAnswer, type CallbackInbox } from './callback-inbox.ts';
+import { callbacksPage } from './callbacks-page.ts';
+import { demoStyle, inLanguage } from './demo-frame.ts';
+import { homePage, type DemoFacts } from './home-page.ts';
+import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage } from './inbox-page.ts';
+import type { MailInbox } from './mail-inbox.ts';
+
+export interface DemoParts {
+  mail: MailInbox;
+  callbacks: CallbackInbox;
+  /** Asked for every page: the first order may only just have been issued. */
+  facts: () => Promise<DemoFacts>;
+}
+
+const shownLetters = 100;
+const maxCallBytes = 1_000_000;
+const slowAnswerMs = 3000;
+
+/** The demo world's own pages: a home, the mail inbox and the clients' callback receivers. Never in production. */
+export async function registerDemoPages(app: FastifyInstance, parts: DemoParts): Promise<void> {
+  await app.register(async (demo) => {
+    demo.removeAllContentTypeParsers();
+    demo.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxCallBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    registerHome(demo, parts);
+    registerInbox(demo, parts);
+    registerCallbacks(demo, parts);
+  });
+}
+
+const languageOf = (request: FastifyRequest): Language =>
+  chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']);
+
+function sendPage(reply: FastifyReply, markup: string, status = 200): FastifyReply {
+  const headers = privatePageHeaders({ styles: [demoStyle] });
+  const policy = `${headers['content-security-policy']}; frame-src 'self'`;
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-security-policy': policy })
+    .type('text/html; charset=utf-8')
+    .send(markup);
+}
+
+function registerHome(demo: FastifyInstance, { mail, facts }: DemoParts): void {
+  demo.get('/demo', async (request, reply) =>
+    sendPage(reply, homePage(await facts(), mail.count(), languageOf(request))),
+  );
+}
+
+function registerInbox(demo: FastifyInstance, { mail }: DemoParts): void {
+  demo.get('/demo/inbox', async (request, reply) =>
+    sendPage(reply, inboxPage(await mail.newest(shownLetters), mail.count(), languageOf(request))),
+  );
+  demo.get<{ Params: { id: string } }>('/demo/inbox/:id', async (request, reply) => {
+    const { id } = request.params;
+    const language = languageOf(request);
+    const letter = await mail.read(id);
+    if (letter === null) return sendPage(reply, missingLetterPage('/demo/inbox', language), 404);
+    return sendPage(reply, letterPage(id, new Date(Number(id.split('-')[0])), letter, language));
+  });
+  demo.get<{ Params: { id: string } }>('/demo/inbox/:id/letter', async (request, reply) => {
+    const letter = await mail.read(request.params.id);
+    if (letter === null) return sendPage(reply, missingLetterPage('/demo/inbox', languageOf(request)), 404);
+    return reply.headers(letterHeaders).send(letterDocument(letter));
+  });
+}
+
+type OfClient = { Params: { clientId: string } };
+
+function registerCallbacks(demo: FastifyInstance, parts: DemoParts): void {
+  const { callbacks } = parts;
+  const hanging = new Set<FastifyReply>();
+  // A call that is left hanging must not keep the program from stopping.
+  demo.addHook('preClose', (done) => {
+    for (const reply of hanging) reply.raw.destroy();
+    done();
+  });
+
+  demo.get<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)', async (request, reply) => {
+    const clientId = Number(request.params.clientId);
+    const { clients } = await parts.facts();
+    const clientName = clients.find((client) => client.id === clientId)?.name ?? String(clientId);
+    const view = {
+      clientId,
+      clientName,
+      calls: callbacks.calls(clientId),
+      answer: callbacks.answer(clientId),
+    };
+    return sendPage(reply, callbacksPage(view, languageOf(request)));
+  });
+
+  demo.post<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)', async (request, reply) => {
+    const answer = await callbacks.receive(
+      Number(request.params.clientId),
+      headersOf(request),
+      bodyOf(request),
+    );
+    return giveAnswer(reply, answer, hanging);
+  });
+
+  demo.post<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)/answer', async (request, reply) => {
+    const form = new URLSearchParams(bodyOf(request));
+    const wanted = callbackAnswers.find((answer) => answer === form.get('answer'));
+    const site = request.headers['sec-fetch-site'];
+    if (wanted === undefined || (site !== undefined && site !== 'same-origin')) return reply.code(400).send();
+    const { clientId } = request.params;
+    callbacks.setAnswer(Number(clientId), wanted);
+    const language = chooseLanguage(form.get('lang'), request.headers['accept-language']);
+    return reply.redirect(inLanguage(`/demo/callbacks/${clientId}`, language), 303);
+  });
+}
+
+async function giveAnswer(
+  reply: FastifyReply,
+  answer: CallbackAnswer,
+  hanging: Set<FastifyReply>,
+): Promise<FastifyReply> {
+  reply.type('text/plain');
+  switch (answer) {
+    case 'ok':
+      return reply.send('OK');
+    case 'ok-newline':
+      return reply.send('OK\n');
+    case '500':
+      return reply.code(500).send('Internal Server Error');
+    case 'slow':
+      await new Promise((resolve) => {
+        setTimeout(resolve, slowAnswerMs);
+      });
+      return reply.send('OK');
+    case 'hang':
+      hanging.add(reply);
+      reply.raw.once('close', () => hanging.delete(reply));
+      return reply.hijack();
+  }
+}
+
+const bodyOf = (request: FastifyRequest): string =>
+  Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+
+function headersOf(request: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
