@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface FirstOrder {
   requestId: number;
   orderId: number;
+  productId: number;
   productTitle: string;
   face: number;
   giftPageUrl: string;
@@ -46,6 +47,7 @@ export async function placeFirstOrder(client: ApiClient): Promise<FirstOrder> {
   return {
     requestId,
     orderId,
+    productId: Number(product.id),
     productTitle: product.title,
     face,
     giftPageUrl: links.download_url,
@@ -98,5 +100,6 @@ export function signedUrl(
   const sig = createHash('sha256')
     .update(cmd + text + secret)
     .digest('hex');
-  return `${baseUrl}/?${new URLSearchParams({ cmd, id: String(id), in: 'json', out: 'json', data: text, sig })}`;
+  const query = new URLSearchParams({ cmd, id: String(id), in: 'json', out: 'json', data: text, sig });
+  return `${baseUrl}/?${query.toString()}`;
 }

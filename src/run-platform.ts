@@ -4,7 +4,7 @@ import { createPdfMaker } from './delivery/certificate-pdf/pdf-maker.ts';
 import { productPicture } from './delivery/product-picture.ts';
 import { createGiftDoor } from './http/gift-page/gift-door.ts';
 import { createServer } from './http/server.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { listenProblem } from './platform/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
 export interface Roles {
@@ -63,19 +63,4 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
     await server.close();
     throw listenProblem(problem, host, port);
   }
-}
-
-export function listenProblem(problem: unknown, host: string, port: number): unknown {
-  const code = (problem as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') {
-    return new StartProblem(
-      `Port ${port} of ${host} is busy: stop what listens there, or set PORT to another.`,
-    );
-  }
-  if (code === 'EACCES') {
-    return new StartProblem(
-      `Port ${port} of ${host} may not be opened by this user: set PORT to one above 1023.`,
-    );
-  }
-  return problem;
 }

@@ -27,6 +27,11 @@ export interface Config {
   crashAt: string;
 }
 
+/** The same settings on another port; the address follows when it named the port of before. */
+export function withPort(config: Config, port: number): Config {
+  return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
+}
+
 type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {

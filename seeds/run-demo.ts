@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-inbox.ts';
+import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
+import { registerDemoPages } from '../simulators/pages.ts';
+import { callbackSecretContext } from '../src/clients/client-secrets.ts';
+import { answer, say } from '../src/commands/output.ts';
+import { startProgress } from '../src/commands/progress.ts';
+import { runUntilSignal } from '../src/commands/run-until-signal.ts';
+import { registerPictures } from '../src/http/pictures.ts';
+import { openContext, type OpenedContext } from '../src/open-context.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { withPort, type Config } from '../src/platform/config.ts';
+import { attachDatabase } from '../src/platform/database-server.ts';
+import { freePort } from '../src/platform/free-port.ts';
+import { runPlatform } from '../src/run-platform.ts';
+import type { DemoFacts } from './demo-facts.ts';
+import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { seedDemo } from './seed-demo.ts';
+import { tour } from './tour.ts';
+
+/** The whole world on one machine: seeded, running, and with one order bought through the front door. */
+export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
+  const config = withPort(settings, await freePort(settings.host, settings.port));
+  const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });
+  const mail = await startMailInbox({ folder: join(config.dataFolder, 'letters'), clock: systemClock });
+  const smtp = { ...config.smtp, url: config.smtp.url || mail.url };
+  const ctx = await openContext({ ...config, smtp }, { databaseUrl: database.url, name: 'facevalue start' });
+  const facts = await seed(ctx);
+  const callbacks = createCallbackInbox({
+    folder: join(config.dataFolder, 'callbacks'),
+    clock: ctx.clock,
+    secretOf: (clientId) => callbackSecretOf(ctx, clientId),
+  });
+  let first: FirstOrder | null = null;
+  const platform = await runPlatform(ctx, { serve: true, work: true }, (server) =>
+    extendServer(server, { mail, callbacks, facts, firstOrder: () => first }),
+  );
+  first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
+  await writeFacts(config, facts);
+  answer(options, { ...facts, first_order: first }, () =>
+    tour(facts, first as FirstOrder, config.dataFolder),
+  );
+  await runUntilSignal(async () => {
+    await platform.close();
+    await ctx.close();
+    await mail.close();
+    await database.stop();
+  });
+}
+
+async function seed(ctx: OpenedContext): Promise<DemoFacts> {
+  const progress = startProgress('codes loaded into the demo pools');
+  const facts = await seedDemo(ctx, ({ done, total }) => {
+    progress.fraction(done / total);
+    progress.count(done);
+  });
+  progress.stop();
+  return facts;
+}
+
+function buyerOf(facts: DemoFacts): { id: number; secret: string } {
+  const [buyer] = facts.clients;
+  if (buyer === undefined) throw new Error('The demo world has no client.');
+  return buyer;
+}
+
+async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number): Promise<string | null> {
+  const { rows } = await db.query<{ callback_secret: Buffer }>(
+    `select callback_secret from clients where id = $1`,
+    [clientId],
+  );
+  return rows[0] === undefined
+    ? null
+    : keyring.open(rows[0].callback_secret, callbackSecretContext(clientId));
+}
+
+interface Extension {
+  mail: MailInbox;
+  callbacks: CallbackInbox;
+  facts: DemoFacts;
+  firstOrder: () => FirstOrder | null;
+}
+
+async function extendServer(
+  server: FastifyInstance,
+  { mail, callbacks, facts, firstOrder }: Extension,
+): Promise<void> {
+  registerPictures(server);
+  await registerDemoPages(server, {
+    mail,
+    callbacks,
+    facts: () =>
+      Promise.resolve({
+        clients: facts.clients,
+        giftLink: firstOrder()?.giftPageUrl ?? null,
+        docs: [
+          {
+            title: { ru: 'Описание клиентского API (OpenAPI)', en: 'The client API (OpenAPI)' },
+            path: '/openapi.json',
+          },
+        ],
+      }),
+  });
+}
+
+/** The facts hold secrets, so only their owner may read the file. */
+async function writeFacts({ dataFolder }: Config, facts: DemoFacts): Promise<void> {
+  await writeFile(join(dataFolder, 'demo.json'), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+}
