@@ -1,0 +1,159 @@
+import { Option, type Command } from 'commander';
+import { requestStates, wireStatus, type RequestState } from '../orders/states.ts';
+import { moscowDateTime } from '../platform/moscow-time.ts';
+import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../reports/order-report.ts';
+import { aCount, anId } from './arguments.ts';
+import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
+import { Refusal } from './problems.ts';
+import { withWorld } from './with-world.ts';
+
+export function register(program: Command): void {
+  const order = program
+    .command('order')
+    .description('Requests and what came of them. Codes are never shown.');
+  order
+    .command('show')
+    .description('One request: state, money, letter and callback.')
+    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
+    .option('--order', 'the id is an order number, as on the certificate')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  facevalue order show 3500001\n  facevalue order show 10000001 --order',
+    )
+    .action(show);
+  order
+    .command('list')
+    .description('The newest requests.')
+    .option('--client <id>', 'only of this client', anId)
+    .addOption(new Option('--state <state>', 'only in this state').choices(requestStates))
+    .option('--limit <count>', 'how many', aCount, 20)
+    .option(...jsonOption)
+    .action(list);
+}
+
+async function show(id: number, options: OutputOptions & { order?: boolean }): Promise<void> {
+  const ask = options.order === true ? { orderId: id } : { requestId: id };
+  const orders = await withWorld(({ db }) => findOrders(db, ask));
+  if (orders.length === 0)
+    throw new Refusal(`There is no ${options.order === true ? 'order' : 'request'} ${id}.`);
+  answer(options, { orders: orders.map(detailsJson) }, () => orders.map(detailsWords).join('\n\n'));
+}
+
+interface ListOptions extends OutputOptions {
+  client?: number;
+  state?: RequestState;
+  limit: number;
+}
+
+async function list(options: ListOptions): Promise<void> {
+  const orders = await withWorld(({ db }) =>
+    listOrders(db, { clientId: options.client ?? null, state: options.state ?? null, limit: options.limit }),
+  );
+  answer(options, { orders: orders.map(lineJson) }, () =>
+    table(
+      ['REQUEST', 'CLIENT', 'STATE', 'ORDER', 'PRODUCT', 'FACE', 'SUM', 'ACCEPTED', 'ERROR'],
+      orders.map((line) => [
+        line.requestId,
+        line.clientId,
+        line.testmode ? `${line.state} (test)` : line.state,
+        line.orderId ?? '',
+        `${line.productId} ${line.title}`,
+        roubles(line.faceKopecks),
+        roubles(line.sumKopecks),
+        moscowDateTime(line.acceptedAt),
+        line.errorCode ?? '',
+      ]),
+    ),
+  );
+}
+
+function lineJson(line: OrderLine): object {
+  return {
+    id: line.requestId,
+    client_id: line.clientId,
+    order_id: line.orderId,
+    state: line.state,
+    status: wireStatus[line.state],
+    testmode: line.testmode,
+    product_id: line.productId,
+    title: line.title,
+    face: line.faceKopecks / 100,
+    sum: line.sumKopecks / 100,
+    delivery_type: line.deliveryType,
+    accepted_at: line.acceptedAt,
+    ended_at: line.endedAt,
+    error_code: line.errorCode,
+  };
+}
+
+function detailsJson(order: OrderDetails): object {
+  return {
+    ...lineJson(order),
+    client: order.client,
+    supplier_id: order.supplierId,
+    uuid: order.uuid,
+    code: order.serviceCode,
+    comment: order.comment,
+    external_id: order.externalId,
+    ttl_at: order.ttlAt,
+    expires_at: order.expiresAt,
+    error_text: order.errorText,
+    code_id: order.codeId,
+    code_readings: order.readings,
+    delivery: order.delivery && {
+      channel: order.delivery.channel,
+      state: order.delivery.state,
+      attempts: order.delivery.attempts,
+      due_at: order.delivery.dueAt,
+      sent_at: order.delivery.sentAt,
+    },
+    callback: order.callback && {
+      state: order.callback.state,
+      attempts: order.callback.attempts,
+      due_at: order.callback.dueAt,
+      last_http_status: order.callback.lastStatus,
+    },
+  };
+}
+
+const instant = (at: Date | null): string => (at === null ? '' : `${moscowDateTime(at)} Moscow`);
+
+function detailsWords(order: OrderDetails): string {
+  const { delivery, callback } = order;
+  const facts: [string, string | number][] = [
+    ['Request', `${order.requestId}${order.testmode ? ' (test)' : ''}`],
+    ['Client', `${order.clientId} ${order.client}`],
+    ['State', order.state],
+    ['Order', order.orderId ?? ''],
+    ['Product', `${order.productId} ${order.title}`],
+    ['Face', roubles(order.faceKopecks)],
+    ['Sum', roubles(order.sumKopecks)],
+    ['Accepted', instant(order.acceptedAt)],
+    ['Ended', instant(order.endedAt)],
+    ['Valid until', instant(order.expiresAt)],
+    ['Cancelled unless issued by', order.endedAt === null ? instant(order.ttlAt) : ''],
+    ['Error', order.errorCode === null ? '' : `${order.errorCode} ${order.errorText ?? ''}`],
+    ['uuid', order.uuid],
+    ['Service code', order.serviceCode],
+    ['External id', order.externalId],
+    ['Comment', order.comment],
+    [
+      'Code',
+      order.codeId === null ? '' : `•••• (row ${order.codeId} of the vault, opened ${order.readings} times)`,
+    ],
+    [
+      'Delivery',
+      `${order.deliveryType}${delivery === null ? '' : `: ${delivery.state}, ${delivery.attempts} attempts, ${instant(delivery.sentAt ?? delivery.dueAt)}`}`,
+    ],
+    [
+      'Callback',
+      callback === null
+        ? ''
+        : `${callback.state}, ${callback.attempts} attempts${callback.lastStatus === null ? '' : `, last answer ${callback.lastStatus}`}`,
+    ],
+  ];
+  const told = facts.filter(([, value]) => value !== '');
+  const width = Math.max(...told.map(([name]) => name.length));
+  return told.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}

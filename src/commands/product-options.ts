@@ -1,0 +1,97 @@
+import { Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { barcodeKinds, type ProductFields } from '../catalog/set-product.ts';
+import { aCount, aDay, ids } from './arguments.ts';
+import { jsonOption, type OutputOptions } from './output.ts';
+import { Misuse, Refusal } from './problems.ts';
+
+/** The options by which `product add` and `product set` describe a product. */
+export interface ProductOptions extends OutputOptions {
+  brief?: string;
+  termsFile?: string;
+  www?: string;
+  url?: string;
+  code?: string;
+  comment?: string;
+  image?: string;
+  categories?: number[];
+  unlimited?: boolean;
+  validUntil?: string;
+  validDays?: number;
+  barcode?: (typeof barcodeKinds)[number];
+  barcodeOf?: 'number' | 'pin';
+  codeInLetter?: boolean;
+  issuer?: string;
+  issuerAddress?: string;
+  supportPhone?: string;
+  supportEmail?: string;
+  supportUrl?: string;
+}
+
+export function productOptions(command: Command): Command {
+  return command
+    .option('--brief <text>', 'one or two sentences about it')
+    .option('--terms-file <file>', 'terms of use, a file with HTML')
+    .option('--www <address>', "the brand's own site")
+    .option('--url <address>', 'page of the product')
+    .option('--code <slug>', 'name in addresses')
+    .option('--comment <text>', 'note for clients (catalog_comment)')
+    .option('--image <address>', 'picture, the same in all sizes')
+    .option('--categories <ids>', 'as 27,30', ids)
+    .option('--unlimited', 'certificates have no end of validity')
+    .option('--valid-until <day>', 'last day of validity, as 2027-12-31', aDay)
+    .option('--valid-days <days>', 'days of validity from the sale', aCount)
+    .addOption(new Option('--barcode <kind>', 'barcode on the certificate').choices(barcodeKinds))
+    .addOption(new Option('--barcode-of <what>', 'what the barcode says').choices(['number', 'pin']))
+    .option('--code-in-letter', 'letters carry the code itself, not only the link')
+    .option('--no-code-in-letter', 'letters carry the link only')
+    .option('--issuer <name>', 'legal name of the issuer')
+    .option('--issuer-address <address>', 'legal address of the issuer')
+    .option('--support-phone <phone>', 'for recipients')
+    .option('--support-email <address>', 'for recipients')
+    .option('--support-url <address>', 'for recipients')
+    .option(...jsonOption);
+}
+
+export async function fieldsOf(options: ProductOptions): Promise<ProductFields> {
+  const { image, termsFile } = options;
+  const validity = validityOf(options);
+  const given: { [Name in keyof ProductFields]: ProductFields[Name] | undefined } = {
+    brief: options.brief,
+    disclaimer: termsFile === undefined ? undefined : await readTerms(termsFile),
+    www: options.www,
+    url: options.url,
+    code: options.code,
+    catalogComment: options.comment,
+    images: image === undefined ? undefined : { small: image, medium: image, large: image },
+    categories: options.categories,
+    validity,
+    barcodeKind: options.barcode,
+    barcodeOf: options.barcodeOf,
+    codeInLetter: options.codeInLetter,
+    issuerName: options.issuer,
+    issuerAddress: options.issuerAddress,
+    supportPhone: options.supportPhone,
+    supportEmail: options.supportEmail,
+    supportUrl: options.supportUrl,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function validityOf(options: ProductOptions): ProductFields['validity'] {
+  const { unlimited, validUntil, validDays } = options;
+  if ([unlimited, validUntil, validDays].filter((one) => one !== undefined).length > 1) {
+    throw new Misuse('Choose one of --unlimited, --valid-until and --valid-days.');
+  }
+  if (unlimited === true) return { is: 'unlimited' };
+  if (validUntil !== undefined) return { is: 'fixed', until: validUntil };
+  return validDays === undefined ? undefined : { is: 'days', days: validDays };
+}
+
+async function readTerms(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file of terms can't be read: ${file}.`);
+  }
+}

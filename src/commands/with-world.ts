@@ -1,0 +1,42 @@
+import { travellingClock, type TravellingClock } from '../platform/clock.ts';
+import { readConfig, type Config } from '../platform/config.ts';
+import { crashPoints, type CrashPoint } from '../platform/crash-point.ts';
+import { attachDatabase } from '../platform/database-server.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { openKeyring, type Keyring } from '../platform/keyring.ts';
+import { migrate } from '../platform/migrate.ts';
+import { followTimeTravel } from '../platform/time-travel.ts';
+import { say } from './output.ts';
+
+/** What a command that runs to its end needs: no mail, no outgoing calls, no queues. */
+export interface CommandWorld {
+  config: Config;
+  db: Database;
+  clock: TravellingClock;
+  keyring: Keyring;
+  crashPoint: CrashPoint;
+}
+
+const connections = 4;
+
+/** Opens the database, of a running installation or at rest, for one command, and closes it again. */
+export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const database = await attachDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    exclusive: false,
+    onProgress: say,
+  });
+  const db = openDatabase(database.url, { connections, name: 'facevalue command' });
+  try {
+    const clock = travellingClock();
+    await migrate(db, clock.now());
+    if (!config.production) (await followTimeTravel(db, clock)).stop();
+    const keyring = await openKeyring(db, config.masterKey, clock.now());
+    return await work({ config, db, clock, keyring, crashPoint: crashPoints(config.crashAt) });
+  } finally {
+    await db.end();
+    await database.stop();
+  }
+}

@@ -1,0 +1,116 @@
+import type { RequestState } from '../orders/states.ts';
+import type { Sql } from '../platform/database.ts';
+
+/** A request and what came of it, as its operator sees it: no code, no link, no address of a person. */
+export interface OrderLine {
+  clientId: number;
+  requestId: number;
+  orderId: number | null;
+  state: RequestState;
+  testmode: boolean;
+  productId: number;
+  title: string;
+  faceKopecks: number;
+  sumKopecks: number;
+  deliveryType: string;
+  acceptedAt: Date;
+  endedAt: Date | null;
+  errorCode: number | null;
+}
+
+export interface OrderDetails extends OrderLine {
+  client: string;
+  supplierId: number;
+  uuid: string;
+  serviceCode: string;
+  comment: string;
+  externalId: string;
+  dueAt: Date;
+  ttlAt: Date | null;
+  expiresAt: Date | null;
+  errorText: string | null;
+  /** Row of the vault; the code itself stays there. */
+  codeId: number | null;
+  /** How often the code was opened. */
+  readings: number;
+  delivery: { channel: string; state: string; attempts: number; dueAt: Date; sentAt: Date | null } | null;
+  callback: { state: string; attempts: number; dueAt: Date; lastStatus: number | null } | null;
+}
+
+const lineColumns = `r.client_id as "clientId", r.id as "requestId", r.order_id as "orderId", r.state, r.testmode,
+  r.product_id as "productId", p.title, r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks",
+  r.delivery_type as "deliveryType", r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.error_code as "errorCode"`;
+
+export interface OrderFilter {
+  clientId: number | null;
+  state: RequestState | null;
+  limit: number;
+}
+
+/** The newest requests, of one client or all: read by client, so that old ones cost nothing. */
+export async function listOrders(db: Sql, filter: OrderFilter): Promise<OrderLine[]> {
+  const { rows } = await db.query<OrderLine>(
+    `select ${lineColumns}
+     from clients c,
+       lateral (
+         select * from requests
+         where client_id = c.id and ($2::text is null or state = $2)
+         order by id desc limit $3) r
+     join products p on p.id = r.product_id
+     where $1::bigint is null or c.id = $1
+     order by r.id desc limit $3`,
+    [filter.clientId, filter.state, filter.limit],
+  );
+  return rows;
+}
+
+/** One request, by its own id or the order's number; several test orders share one number. */
+export async function findOrders(
+  db: Sql,
+  ask: { requestId: number } | { orderId: number },
+): Promise<OrderDetails[]> {
+  const byRequest = 'requestId' in ask;
+  const { rows } = await db.query<OrderDetails>(
+    `select ${lineColumns}, c.name as client, r.supplier_id as "supplierId", r.uuid, r.service_code as "serviceCode",
+       r.comment, r.external_id as "externalId", r.due_at as "dueAt", r.ttl_at as "ttlAt", r.expires_at as "expiresAt",
+       r.error_text as "errorText", cert.code_id as "codeId",
+       (select count(*) from code_readings cr where cr.supplier_id = cert.supplier_id and cr.code_id = cert.code_id) as readings
+     from clients c
+     join requests r on r.client_id = c.id and ${byRequest ? 'r.id = $1' : 'r.order_id = $1'}
+     join products p on p.id = r.product_id
+     left join certificates cert on cert.client_id = r.client_id and cert.request_id = r.id
+     order by r.client_id, r.id desc limit $2`,
+    [byRequest ? ask.requestId : ask.orderId, maxFound],
+  );
+  return Promise.all(rows.map(async (row) => ({ ...row, ...(await followUps(db, row)) })));
+}
+
+const maxFound = 20;
+
+async function followUps(db: Sql, order: OrderLine): Promise<Pick<OrderDetails, 'delivery' | 'callback'>> {
+  const key = [order.clientId, order.requestId];
+  const [deliveries, callbacks] = await Promise.all([
+    db.query<NonNullable<OrderDetails['delivery']>>(
+      `select channel, state, attempts, due_at as "dueAt", sent_at as "sentAt"
+       from deliveries where client_id = $1 and request_id = $2`,
+      key,
+    ),
+    db.query<NonNullable<OrderDetails['callback']>>(
+      `select b.state, b.attempts, b.due_at as "dueAt",
+         (select a.http_status from callback_attempts a
+          where a.client_id = b.client_id and a.request_id = b.request_id order by a.attempt desc limit 1) as "lastStatus"
+       from callbacks b where b.client_id = $1 and b.request_id = $2`,
+      key,
+    ),
+  ]);
+  return { delivery: deliveries.rows[0] ?? null, callback: callbacks.rows[0] ?? null };
+}
+
+/** Whose request it is. */
+export async function clientOfRequest(db: Sql, requestId: number): Promise<number | null> {
+  const { rows } = await db.query<{ client_id: number }>(
+    `select r.client_id from clients c join requests r on r.client_id = c.id and r.id = $1`,
+    [requestId],
+  );
+  return rows[0]?.client_id ?? null;
+}

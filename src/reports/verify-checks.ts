@@ -1,0 +1,150 @@
+/** One promise of the platform as a statement that finds what breaks it: no rows, no breach. */
+export interface Check {
+  name: string;
+  promise: string;
+  /** Answers the offending rows: ids, counters and a `fault`, never a code or a person's data. */
+  breaches: string;
+}
+
+export const checks: Check[] = [
+  {
+    name: 'balances',
+    promise: 'every balance is the sum of its transfers',
+    breaches: `
+      with entries as (
+        select client_id, to_account as name, amount_kopecks as kopecks from transfers
+        union all
+        select client_id, from_account, -amount_kopecks from transfers),
+      sums as (
+        select client_id, name, sum(kopecks)::bigint as kopecks from entries group by client_id, name)
+      select client_id, name as account, a.balance_kopecks, coalesce(s.kopecks, 0) as transfers_kopecks
+      from accounts a full join sums s using (client_id, name)
+      where a.balance_kopecks is distinct from coalesce(s.kopecks, 0)`,
+  },
+  {
+    name: 'zero-sum',
+    promise: "each client's four accounts sum to zero",
+    breaches: `
+      select c.id as client_id, count(a.name) as accounts, coalesce(sum(a.balance_kopecks), 0)::bigint as sum_kopecks
+      from clients c left join accounts a on a.client_id = c.id
+      group by c.id having count(a.name) <> 4 or coalesce(sum(a.balance_kopecks), 0) <> 0`,
+  },
+  {
+    name: 'money-of-requests',
+    promise:
+      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it',
+    breaches: `
+      with money as (
+        select client_id, request_id, count(*) filter (where phase = 1) as holds, count(*) filter (where phase = 2) as ends,
+          max(kind) filter (where phase = 2) as ended_by, min(amount_kopecks) as least, max(amount_kopecks) as most
+        from transfers where request_id is not null group by client_id, request_id),
+      judged as (
+        select client_id, request_id, r.state, r.testmode, r.sum_kopecks, m.holds, m.ends, m.ended_by, m.least, m.most,
+          case
+            when r.client_id is null then 'money of no request'
+            when r.testmode then case when m.client_id is not null then 'a test order moved money' end
+            when m.client_id is null then 'no money was held'
+            when m.holds <> 1 then 'not held once'
+            when m.least <> r.sum_kopecks or m.most <> r.sum_kopecks then 'another amount than the sum'
+            when r.state in ('queued', 'delayed') then case when m.ends <> 0 then 'the hold ended before the request' end
+            when m.ends <> 1 then 'the hold has no end'
+            when m.ended_by <> case r.state when 'issued' then 'capture' else 'release' end then 'the wrong end of the hold'
+          end as fault
+        from (select client_id, id as request_id, state, testmode, sum_kopecks from requests) r
+        full join money m using (client_id, request_id))
+      select * from judged where fault is not null`,
+  },
+  {
+    name: 'sold-codes',
+    promise:
+      'every sold code belongs to one issued order for the same supplier, product and face, and to its certificate',
+    breaches: `
+      select c.supplier_id, c.id as code_id, c.client_id, c.request_id,
+        case
+          when r.id is null then 'no such request'
+          when r.state <> 'issued' then 'the request is not issued'
+          when r.testmode then 'sold to a test order'
+          when x.request_id is null then 'no certificate'
+          when x.code_id is distinct from c.id then 'the certificate names another code'
+          else 'another supplier, product or face'
+        end as fault
+      from codes c
+      left join requests r on r.client_id = c.client_id and r.id = c.request_id
+      left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id
+      where c.state = 'sold' and (
+        r.id is null or r.state <> 'issued' or r.testmode or x.request_id is null or x.code_id is distinct from c.id
+        or (r.supplier_id, r.product_id, r.face_kopecks) <> (c.supplier_id, c.product_id, c.face_kopecks)
+        or (x.supplier_id, x.product_id, x.face_kopecks) <> (c.supplier_id, c.product_id, c.face_kopecks))`,
+  },
+  {
+    name: 'issued-orders',
+    promise: 'every issued order has exactly one code and one certificate, test orders have no code',
+    breaches: `
+      with sold as (
+        select client_id, request_id, count(*) as codes from codes where request_id is not null group by client_id, request_id),
+      judged as (
+        select r.client_id, r.id as request_id, r.order_id, r.testmode, coalesce(s.codes, 0) as codes,
+          case
+            when x.request_id is null then 'no certificate'
+            when x.order_id <> r.order_id then 'the certificate bears another order number'
+            when r.testmode and (s.codes > 0 or x.code_id is not null) then 'a test order took a code'
+            when not r.testmode and coalesce(s.codes, 0) <> 1 then 'not one code'
+            when not r.testmode and x.code_id is null then 'the certificate names no code'
+          end as fault
+        from requests r
+        left join sold s on s.client_id = r.client_id and s.request_id = r.id
+        left join certificates x on x.client_id = r.client_id and x.request_id = r.id
+        where r.state = 'issued')
+      select * from judged where fault is not null`,
+  },
+  {
+    name: 'one-order-a-code',
+    promise: 'no code stands on two certificates',
+    breaches: `
+      select supplier_id, code_id, count(*) as certificates, min(order_id) as one_order_id, max(order_id) as other_order_id
+      from certificates where code_id is not null group by supplier_id, code_id having count(*) > 1`,
+  },
+  {
+    name: 'order-numbers',
+    promise: 'no two orders share a number',
+    breaches: `
+      select order_id, count(*) as orders from requests
+      where order_id is not null and not testmode group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'certificates',
+    promise: 'every certificate belongs to an issued request',
+    breaches: `
+      select x.client_id, x.request_id, x.order_id, r.state
+      from certificates x left join requests r on r.client_id = x.client_id and r.id = x.request_id
+      where r.id is null or r.state <> 'issued'`,
+  },
+  {
+    name: 'stock',
+    promise: 'the counters of every pool say what lies in it, and its positions have no holes',
+    breaches: `
+      with counted as (
+        select c.supplier_id, c.product_id, c.face_kopecks, count(*) filter (where c.state = 'free') as free,
+          count(c.position) as positions, coalesce(max(c.position), 0) as highest,
+          count(*) filter (where c.state = 'free' and (c.position is null or c.position < s.next_position)) as passed_over,
+          count(*) filter (where c.state <> 'free' and c.state <> 'blocked' and c.position >= s.next_position) as taken_ahead
+        from codes c
+        left join stock s on s.supplier_id = c.supplier_id and s.product_id = c.product_id and s.face_kopecks = c.face_kopecks
+        where c.position is not null or c.state = 'free'
+        group by c.supplier_id, c.product_id, c.face_kopecks)
+      select supplier_id, product_id, face_kopecks, s.free as free_counter, coalesce(c.free, 0) as free_codes,
+        s.next_position, s.last_position, coalesce(c.highest, 0) as highest_position, coalesce(c.positions, 0) as positions,
+        c.passed_over, c.taken_ahead
+      from stock s full join counted c using (supplier_id, product_id, face_kopecks)
+      where s.free is distinct from coalesce(c.free, 0) or s.last_position is distinct from coalesce(c.highest, 0)
+        or s.last_position is distinct from coalesce(c.positions, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
+  },
+  {
+    name: 'uuids',
+    promise: 'every remembered uuid leads to the request that was placed with it',
+    breaches: `
+      select i.client_id, i.request_id
+      from idempotency i left join requests r on r.client_id = i.client_id and r.id = i.request_id
+      where r.id is null or r.uuid <> i.uuid`,
+  },
+];

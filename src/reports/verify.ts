@@ -1,0 +1,64 @@
+import type { Tx } from '../platform/database.ts';
+import { checks, type Check } from './verify-checks.ts';
+
+export interface CheckResult {
+  name: string;
+  promise: string;
+  ok: boolean;
+  /** How many rows break the promise; the first of them are shown. */
+  total: number;
+  rows: Record<string, string | number | boolean | null>[];
+}
+
+export interface Verification {
+  ok: boolean;
+  /** What was looked at. */
+  counts: { clients: number; transfers: number; requests: number; certificates: number; codes: number };
+  checks: CheckResult[];
+}
+
+const maxShown = 100;
+
+/**
+ * Proves the platform's promises of money and codes over everything that the database holds, in one snapshot: call it
+ * as the first thing of a transaction. It locks nothing and writes nothing.
+ */
+export async function verify(
+  tx: Tx,
+  onCheck: (check: Check, place: number, of: number) => void,
+): Promise<Verification> {
+  await tx.query(`set transaction isolation level repeatable read, read only`);
+  // A proof over millions of rows may take minutes; idle it never is.
+  await tx.query(`set local statement_timeout = 0`);
+  const results: CheckResult[] = [];
+  for (const [index, check] of checks.entries()) {
+    onCheck(check, index + 1, checks.length);
+    results.push(await run(tx, check));
+  }
+  return { ok: results.every((result) => result.ok), counts: await count(tx), checks: results };
+}
+
+async function run(tx: Tx, { name, promise, breaches }: Check): Promise<CheckResult> {
+  const { rows } = await tx.query<{ breach: CheckResult['rows'][number]; total: number }>(
+    `select to_jsonb(breach) as breach, count(*) over () as total from (${breaches}) breach limit $1`,
+    [maxShown],
+  );
+  return {
+    name,
+    promise,
+    ok: rows.length === 0,
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => row.breach),
+  };
+}
+
+async function count(tx: Tx): Promise<Verification['counts']> {
+  const { rows } = await tx.query<Verification['counts']>(
+    `select (select count(*) from clients) as clients, (select count(*) from transfers) as transfers,
+       (select count(*) from requests) as requests, (select count(*) from certificates) as certificates,
+       (select count(*) from codes) as codes`,
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('Counting gave no row.');
+  return counts;
+}
