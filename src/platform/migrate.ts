@@ -4,9 +4,14 @@ import { transaction, type Database } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
+/** The names of all migrations, in the order in which they are applied. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
 /** Applies the migrations that the database has not seen yet, each once, in the order of their names. */
 export async function migrate(db: Database, now: Date): Promise<string[]> {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await migrationNames();
   return transaction(db, async (tx) => {
     await tx.query(
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,

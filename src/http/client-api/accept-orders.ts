@@ -1,0 +1,75 @@
+import { DatabaseError } from 'pg';
+import type { Context } from '../../context.ts';
+import type { OrderAsk } from '../../orders/order-ask.ts';
+import { placeOrders, type Placement } from '../../orders/place-orders.ts';
+import { transaction } from '../../platform/database.ts';
+import { gather } from '../../platform/gather.ts';
+
+type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
+
+/** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
+export type AcceptOrder = (ask: OrderAsk) => Promise<Placement> | 'full';
+
+const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 2 };
+
+type Judged = Placement | { is: 'failed'; problem: unknown };
+
+export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
+  const accept = gather((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits);
+  return (ask) => {
+    const judging = accept(ask);
+    return judging === 'full' ? 'full' : judging.then(placementOrThrow);
+  };
+}
+
+function placementOrThrow(judged: Judged): Placement {
+  if (judged.is === 'failed') throw judged.problem;
+  return judged;
+}
+
+async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
+  ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
+  const placements = await placeAll(ctx, asks);
+  if (placements.some((placement) => placement.is === 'placed')) onPlaced();
+  return placements;
+}
+
+/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
+async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
+  try {
+    return await place(ctx, asks);
+  } catch (problem) {
+    if (asks.length === 1 || !wasRolledBack(problem)) throw problem;
+  }
+  const judged: Judged[] = [];
+  for (const ask of asks) {
+    try {
+      judged.push(...(await place(ctx, [ask])));
+    } catch (problem) {
+      judged.push({ is: 'failed', problem });
+    }
+  }
+  return judged;
+}
+
+async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk[]): Promise<Placement[]> {
+  const placements = await transaction(db, async (tx) => {
+    const placed = await placeOrders(tx, asks, clock.now());
+    crashPoint('place-orders:before-commit');
+    return placed;
+  });
+  crashPoint('place-orders:after-commit');
+  return placements;
+}
+
+/** Classes of SQLSTATE in which it is the server that is unwell, not the statement. */
+const serverTrouble = ['08', '53', '57', '58', 'F0', 'XX'];
+
+/**
+ * Whether certainly nothing was committed and another try makes sense. When the connection breaks nobody knows: then
+ * the client repeats with the same uuid, not we without one.
+ */
+function wasRolledBack(problem: unknown): boolean {
+  if (problem instanceof DatabaseError) return !serverTrouble.includes((problem.code ?? 'XX').slice(0, 2));
+  return problem instanceof Error && !('code' in problem) && !/connect/i.test(problem.message);
+}

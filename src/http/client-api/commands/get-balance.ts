@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { availableKopecks } from '../../../ledger/balance.ts';
+import type { Database } from '../../../platform/database.ts';
+import { wholeRoubles } from '../../../platform/money.ts';
+import { ok } from '../answer.ts';
+import type { Operation } from '../operation.ts';
+
+export function getBalance(db: Database): Operation {
+  return {
+    cmd: 'getBalance',
+    title: 'What can be spent now: balance and credit line less what is held',
+    request: {},
+    answer: z.object({ balance: z.int().meta({ description: 'Whole roubles, rounded towards zero' }) }),
+    errors: [],
+    run: async ({ client }) => ok({ balance: wholeRoubles(await availableKopecks(db, client.id)) }),
+  };
+}

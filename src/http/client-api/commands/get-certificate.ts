@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { CertificateCode, GiftView } from '../../../delivery/certificate-view.ts';
+import { openGift } from '../../../delivery/open-gift.ts';
+import { ok } from '../answer.ts';
+import type { FindRequest } from '../find-request.ts';
+import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
+import type { Operation } from '../operation.ts';
+
+export type MakePdf = (view: GiftView, code: CertificateCode) => Promise<Buffer>;
+
+export function getCertificate(
+  ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  find: FindRequest,
+  makePdf: MakePdf,
+): Operation {
+  return {
+    cmd: 'getCertificate',
+    title: 'The certificate as a PDF. Each reading is recorded',
+    request: certificateRequest,
+    answer: z.object({ certificate: z.base64().meta({ description: 'PDF, base64' }) }),
+    errors: certificateErrors,
+    run: (caller, data) =>
+      withCertificate(find, caller, data, async (request) => {
+        const opened = await openGift(ctx, request, { reader: 'pdf', address: caller.address });
+        if (opened === null) throw new Error('An issued request has no certificate.');
+        const pdf = await makePdf(opened.view, opened.code);
+        return ok({ certificate: pdf.toString('base64') });
+      }),
+  };
+}

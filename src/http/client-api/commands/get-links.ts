@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
+import { ok } from '../answer.ts';
+import type { FindRequest } from '../find-request.ts';
+import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
+import type { Operation } from '../operation.ts';
+
+export function getLinks(
+  { config, keyring }: Pick<Context, 'config' | 'keyring'>,
+  find: FindRequest,
+): Operation {
+  return {
+    cmd: 'getLinks',
+    title: 'The receiving link of a certificate',
+    request: certificateRequest,
+    answer: z.object({
+      download_url: z.string().nullable().meta({ description: 'Gift page' }),
+      exchange_url: z.string().nullable(),
+    }),
+    errors: certificateErrors,
+    run: (caller, data) =>
+      withCertificate(find, caller, data, ({ clientId, requestId }) =>
+        ok({
+          download_url: receivingLink(config.baseUrl, giftToken(keyring, clientId, requestId)),
+          exchange_url: null,
+        }),
+      ),
+  };
+}

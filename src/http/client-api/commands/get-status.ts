@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
+import type { Context } from '../../../context.ts';
+import type { RequestRecord } from '../../../orders/find-requests.ts';
+import { wireStatus } from '../../../orders/states.ts';
+import { roublesFromKopecks } from '../../../platform/money.ts';
+import { moscowDateTime } from '../../../platform/moscow-time.ts';
+import { ok, refuse } from '../answer.ts';
+import { notFound, tooManyRequests, wrongFields } from '../errors.ts';
+import { idField, readFields, wholeValues } from '../fields.ts';
+import type { FindRequest } from '../find-request.ts';
+import type { Operation } from '../operation.ts';
+
+const request = { id: idField('Id of the queue request, from makeOrder') };
+
+const status = z.object({
+  status: z.enum(['processing', 'delayed', 'ok', 'error', 'cancelled']),
+  id: z.int(),
+  order_id: z.int().nullable(),
+  product_id: z.int(),
+  face: z.number(),
+  balance: z.null(),
+  sum: z.number().nullable(),
+  expire_date: z.string().nullable().meta({ description: 'YYYY-MM-DD hh:mm:ss, Moscow time' }),
+  code: z.string().meta({ description: "The order's service code, not the certificate's" }),
+  comment: z.string(),
+  external_id: z.string().nullable(),
+  testmode: z.union([z.literal(0), z.literal(1)]),
+  link: z.string().optional().meta({ description: 'Gift page, once issued' }),
+  error_code: z.int().optional().meta({ description: 'For error and cancelled' }),
+  error_text: z.string().optional(),
+});
+
+export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindRequest): Operation {
+  return {
+    cmd: 'getStatus',
+    title: 'What has become of a request',
+    request,
+    answer: status,
+    errors: [1003, 1201, 3601],
+    async run({ client }, data) {
+      const reading = readFields(request, data);
+      const values = wholeValues(reading);
+      if (values === null) return refuse(wrongFields(reading.wrong));
+      const finding = find({ clientId: client.id, requestId: values.id });
+      if (finding === 'full') return refuse(tooManyRequests);
+      const found = await finding;
+      return found === null ? refuse(notFound) : ok(statusOf(ctx, found));
+    },
+  };
+}
+
+function statusOf(
+  { config, keyring }: Pick<Context, 'config' | 'keyring'>,
+  found: RequestRecord,
+): Omit<z.infer<typeof status>, 'status'> & { status: string } {
+  return {
+    status: wireStatus[found.state],
+    id: found.requestId,
+    order_id: found.orderId,
+    product_id: found.productId,
+    face: roublesFromKopecks(found.faceKopecks),
+    balance: null,
+    sum: roublesFromKopecks(found.sumKopecks),
+    expire_date: found.expiresAt === null ? null : moscowDateTime(found.expiresAt),
+    code: found.serviceCode,
+    comment: found.comment,
+    external_id: found.externalId,
+    testmode: found.testmode ? 1 : 0,
+    ...(found.state === 'issued' && {
+      link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
+    }),
+    ...(found.errorCode !== null && { error_code: found.errorCode, error_text: found.errorText ?? '' }),
+  };
+}

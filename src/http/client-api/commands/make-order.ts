@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import { legacyDateSendUntil, type Client } from '../../../clients/client.ts';
+import type { DeliveryType, OrderAsk } from '../../../orders/order-ask.ts';
+import { wireError } from '../../../orders/refusals.ts';
+import type { Metrics } from '../../../platform/metrics.ts';
+import type { AcceptOrder } from '../accept-orders.ts';
+import { ok, refuse, type Answer } from '../answer.ts';
+import { tooManyRequests, wrongFields } from '../errors.ts';
+import {
+  choiceField,
+  emailField,
+  flagField,
+  idField,
+  instantField,
+  isGiven,
+  moneyField,
+  optionalIntegerField,
+  readFields,
+  textField,
+  webAddressField,
+  wholeValues,
+  type SendInstant,
+  type Values,
+} from '../fields.ts';
+import type { Operation } from '../operation.ts';
+import { parametersHash } from '../parameters-hash.ts';
+import type { Data } from '../read-data.ts';
+
+const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
+const maxDateSendAheadDays = 366;
+
+/** Specification, 2.1, in its order; the last two are of wire.md. */
+export const makeOrderRequest = {
+  product_id: idField('A product of getProducts'),
+  face: moneyField('Roubles; one of the faces of the product, or a free amount where it has one'),
+  uuid: textField('Protects from duplicates: the same uuid brings the same request', { most: 36 }),
+  email_from: emailField("Sender's e-mail", { most: 255 }),
+  email_to: emailField("Recipient's e-mail; without it nothing is sent", { most: 255 }),
+  from: textField("Sender's name, for the letter", { most: 255 }),
+  to: textField("Recipient's name, for the letter", { most: 255 }),
+  to_phone: textField("Recipient's phone, 7XXXXXXXXXX", { most: 11, pattern: /^7\d{10}$/ }),
+  date_send: instantField('When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within a year from now'),
+  text: textField('Greeting', { most: 512 }),
+  code: textField('Service code of the order', { most: 100, pattern: /^[_A-Z0-9]+$/, absent: 'API' }),
+  comment: textField('Service comment; scripts the outcome of test orders', { most: 512 }),
+  external_id: textField("Identifier in the client's own system", { most: 255 }),
+  delivery_type: choiceField('How the certificate is handed over', deliveryTypes, 'email'),
+  ttl: optionalIntegerField('Seconds after which an unprocessed order is cancelled', {
+    least: 60,
+    most: 86_400,
+  }),
+  testmode: flagField('A test order: canned values, no money; also 1, "1", "true"'),
+  callback: webAddressField("This order's own callback address", { most: 2048 }),
+};
+
+type OrderFields = Values<typeof makeOrderRequest>;
+
+export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: AcceptOrder }): Operation {
+  return {
+    cmd: 'makeOrder',
+    title: 'Orders one certificate',
+    request: makeOrderRequest,
+    answer: z.object({ id: z.int().meta({ description: 'Id of the queue request, for getStatus' }) }),
+    errors: [1003, 1102, 1207, 3601, 5000],
+    async run({ client }, data) {
+      const startedAt = performance.now();
+      const fields = readOrder(client, data, parts.clock.now());
+      if (Array.isArray(fields)) return refuse(wrongFields(fields));
+      const accepting = parts.accept(orderAsk(client, fields));
+      if (accepting === 'full') return refuse(tooManyRequests);
+      const placement = await accepting;
+      parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
+      return placement.is === 'placed' ? placed(placement.requestId) : refuse(wireError(placement.refusal));
+    },
+  };
+}
+
+const placed = (requestId: number): Answer => ok({ id: requestId });
+
+/** The fields, or the names of all that are filled incorrectly. */
+function readOrder(client: Client, data: Data, now: Date): OrderFields | string[] {
+  const reading = readFields(makeOrderRequest, data);
+  const { date_send: dateSend, to_phone: toPhone, delivery_type: deliveryType } = reading.values;
+  const wrong = new Set<string>(reading.wrong);
+  if (dateSend && !mayBeSentAt(dateSend, client, now)) wrong.add('date_send');
+  if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
+  const fields = wrong.size === 0 ? wholeValues(reading) : null;
+  return fields ?? Object.keys(makeOrderRequest).filter((name) => wrong.has(name));
+}
+
+function mayBeSentAt({ at, legacy }: SendInstant, client: Client, now: Date): boolean {
+  if (legacy && client.registeredAt >= legacyDateSendUntil) return false;
+  return at > now && at.getTime() <= now.getTime() + maxDateSendAheadDays * 86_400_000;
+}
+
+function orderAsk(client: Client, fields: OrderFields): OrderAsk {
+  const given = {
+    productId: fields.product_id,
+    faceKopecks: fields.face,
+    emailFrom: fields.email_from,
+    emailTo: fields.email_to,
+    senderName: fields.from,
+    recipientName: fields.to,
+    toPhone: fields.to_phone,
+    greeting: fields.text,
+    serviceCode: fields.code,
+    comment: fields.comment,
+    externalId: fields.external_id,
+    deliveryType: fields.delivery_type,
+    dateSend: fields.date_send?.at ?? null,
+    ttlSeconds: fields.ttl,
+    callbackUrl: fields.callback === '' ? null : fields.callback,
+    testmode: fields.testmode,
+  };
+  return {
+    ...given,
+    client,
+    uuid: fields.uuid,
+    parametersHash: fields.uuid === '' ? noHash : parametersHash(given),
+    testmode: fields.testmode || client.testMode,
+  };
+}
+
+const noHash = Buffer.alloc(0);

@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientDirectory } from '../../clients/client-directory.ts';
+import type { Context } from '../../context.ts';
+import { problemWords } from '../../platform/loop.ts';
+import { envelope, outcomeOf, refuse, type Answer } from './answer.ts';
+import { answerCall, noOperation, type Answered } from './answer-call.ts';
+import { internal, malformed, unknownOperation } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { maxBodyBytes, readBody, type BodyReading } from './read-body.ts';
+import { readCall } from './read-call.ts';
+
+export interface ClientApi {
+  directory: ClientDirectory;
+  operations: Map<string, Operation>;
+  /** Shown to a browser that comes without a request. */
+  homePage?:
+    | ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>)
+    | undefined;
+}
+
+type Ctx = Pick<Context, 'log' | 'metrics'>;
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** One address for everything: `GET /` and `POST /`. Whatever was decided is answered with HTTP 200 and an envelope. */
+export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: ClientApi): Promise<void> {
+  await app.register((scope, _options, done) => {
+    acceptAnyBody(scope);
+    scope.setErrorHandler((problem, request, reply) => answerProblem(ctx, problem, request, reply));
+    scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
+      if (api.homePage !== undefined && isVisitor(request)) return api.homePage(request, reply);
+      return answer(ctx, api, request, reply, null);
+    });
+    scope.post('/', (request, reply) => answerPost(ctx, api, request, reply));
+    // A HEAD is somebody's probe: it says that the service is there and does nothing.
+    scope.head('/', (_request, reply) => reply.header('content-type', jsonType).send());
+    scope.route({
+      method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/',
+      handler: (request, reply) => finish(ctx, request, reply, undecided(malformed('use GET or POST'))),
+    });
+    done();
+  });
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Bodies are read by ourselves, whatever they claim to be, so that each gets an envelope. */
+function acceptAnyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request: FastifyRequest, stream: IncomingMessage) => readBody(stream));
+}
+
+function isVisitor(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers;
+  return accept.includes('text/html') && !/[?&](cmd|sig)=/.test(request.raw.url ?? '');
+}
+
+async function answerPost(
+  ctx: Ctx,
+  api: ClientApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const body = (request.body ?? null) as BodyReading | null;
+  if (body === null) return answer(ctx, api, request, reply, null);
+  if (body.is === 'too-large') {
+    if (body.endless) reply.header('connection', 'close');
+    const error = malformed(`the body is larger than ${maxBodyBytes} bytes`);
+    return finish(ctx, request, reply, undecided(error));
+  }
+  const [type = ''] = (request.headers['content-type'] ?? formType).split(';');
+  if (body.bytes.length > 0 && type.trim().toLowerCase() !== formType) {
+    return finish(ctx, request, reply, undecided(malformed(`the body must be ${formType}`)));
+  }
+  return answer(ctx, api, request, reply, body.bytes);
+}
+
+async function answer(
+  ctx: Ctx,
+  api: ClientApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer | null,
+): Promise<FastifyReply> {
+  const reading = readCall(request.raw.url ?? '/', body);
+  if (reading.is === 'malformed') return finish(ctx, request, reply, undecided(reading.error));
+  const { call } = reading;
+  if (call.cmd === '' && call.sig === '') return finish(ctx, request, reply, undecided(unknownOperation));
+  return finish(ctx, request, reply, await answerCall(api, call, request.ip));
+}
+
+/** An answer from before anyone was believed. */
+const undecided = (error: { code: number; text: string }): Answered => ({
+  answer: refuse(error),
+  clientId: null,
+  cmd: noOperation,
+});
+
+function finish(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer: decided, clientId, cmd }: Answered,
+): FastifyReply {
+  const outcome = outcomeOf(decided);
+  ctx.metrics.requestsTotal.inc({ cmd, outcome });
+  if (ctx.log.isLevelEnabled('info')) {
+    const ms = Math.round(reply.elapsedTime);
+    ctx.log.info({ request_id: request.id, client: clientId, cmd, outcome, ms }, 'client api');
+  }
+  return sendEnvelope(reply, decided);
+}
+
+function sendEnvelope(reply: FastifyReply, decided: Answer): FastifyReply {
+  return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(envelope(decided));
+}
+
+/** A request that HTTP itself could not read is malformed; anything else is ours and was not decided. */
+function answerProblem(
+  ctx: Ctx,
+  problem: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = (problem as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500) {
+    return finish(ctx, request, reply.code(200), undecided(malformed('the body could not be read')));
+  }
+  ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'client api failed');
+  ctx.metrics.requestsTotal.inc({ cmd: noOperation, outcome: String(internal.code) });
+  return sendEnvelope(reply.code(503), refuse(internal));
+}

@@ -1,0 +1,50 @@
+import { wireError, type WireError } from '../../orders/refusals.ts';
+
+export type { WireError };
+
+/** Errors that the door itself finds; those of orders are in `orders/refusals.ts`. */
+export const malformed = (words: string): WireError => ({ code: 1000, text: `malformed request: ${words}` });
+
+export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
+
+/** One answer for an unknown client, a wrong or missing signature and a refused address: nothing to probe. */
+export const notAuthenticated: WireError = { code: 1002, text: 'authentication failed' };
+
+export const tooManyRequests: WireError = { code: 1003, text: 'too many requests, repeat later' };
+export const notReady: WireError = { code: 1004, text: 'the answer is not ready yet' };
+export const notFound: WireError = { code: 1201, text: 'there is no such request' };
+export const awaitingCodes: WireError = {
+  code: 1208,
+  text: 'the order is being processed, awaiting arrival of codes',
+};
+export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
+export const internal: WireError = { code: 9000, text: 'internal error, repeat with the same uuid' };
+
+export const wrongFields = (names: string[]): WireError => wireError({ why: 'fields', names });
+
+/** Whether the same request may bring another answer. */
+export type Retry = 'no' | 'yes' | 'later' | 'after-fix';
+
+export interface ErrorLine {
+  code: number;
+  meaning: string;
+  retry: Retry;
+}
+
+/** Every code that the API or its callbacks can carry. */
+export const errorTable: ErrorLine[] = [
+  { code: 1000, meaning: 'The request could not be read', retry: 'after-fix' },
+  { code: 1001, meaning: 'There is no such operation', retry: 'after-fix' },
+  { code: 1002, meaning: 'Client, signature or address is not accepted', retry: 'after-fix' },
+  { code: 1003, meaning: 'Too many requests are waiting', retry: 'later' },
+  { code: 1004, meaning: 'The certificate is not issued yet', retry: 'later' },
+  { code: 1102, meaning: 'Restricted by the limits of the brand', retry: 'later' },
+  { code: 1201, meaning: 'The client has no such request', retry: 'no' },
+  { code: 1207, meaning: 'The uuid was used before with other parameters', retry: 'no' },
+  { code: 1208, meaning: 'The order waits for codes', retry: 'later' },
+  { code: 1209, meaning: 'The order ended without a certificate', retry: 'no' },
+  { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
+  { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },
+  { code: 5000, meaning: 'The balance does not suffice', retry: 'later' },
+  { code: 9000, meaning: 'Nothing could be decided', retry: 'yes' },
+];

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { kopecksFromRoubles } from '../../platform/money.ts';
+import { parseMoscowDateTime } from '../../platform/moscow-time.ts';
+import type { Data } from './read-data.ts';
+
+/**
+ * The kinds of fields that requests have. Each carries its own JSON Schema for the OpenAPI document beside the check
+ * that really runs: numbers may come as digit strings, texts as numbers, `null` and `''` mean "not given".
+ */
+export type Field<Value> = z.ZodType<Value>;
+export type Shape = Record<string, Field<unknown>>;
+export type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> };
+
+export interface FieldsReading<S extends Shape> {
+  values: Partial<Values<S>>;
+  /** Wire names of the fields filled incorrectly, in the order of the shape. */
+  wrong: (keyof S & string)[];
+}
+
+/** Checks every field, so that all wrong ones are named at once. */
+export function readFields<S extends Shape>(shape: S, data: Data): FieldsReading<S> {
+  const values: Partial<Values<S>> = {};
+  const wrong: (keyof S & string)[] = [];
+  for (const name of Object.keys(shape) as (keyof S & string)[]) {
+    const read = (shape[name] as S[typeof name]).safeParse(data.get(name));
+    if (read.success) values[name] = read.data;
+    else wrong.push(name);
+  }
+  return { values, wrong };
+}
+
+/** The values when no field is wrong. */
+export function wholeValues<S extends Shape>(reading: FieldsReading<S>): Values<S> | null {
+  return reading.wrong.length === 0 ? (reading.values as Values<S>) : null;
+}
+
+interface JsonSchema {
+  type: 'string' | 'integer' | 'number' | 'array' | 'boolean';
+  description: string;
+  [keyword: string]: unknown;
+}
+
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** `read` answers undefined for a wrong value. */
+function required<Value>(schema: JsonSchema, read: (value: unknown) => Value | undefined): Field<Value> {
+  return z
+    .unknown()
+    .meta(schema)
+    .transform((value, context) => take(isGiven(value) ? read(value) : undefined, value, context));
+}
+
+function optional<Value, Absent>(
+  schema: JsonSchema,
+  absent: Absent,
+  read: (value: unknown) => Value | undefined,
+): Field<Value | Absent> {
+  return z
+    .unknown()
+    .optional()
+    .meta(schema)
+    .transform((value, context) => (isGiven(value) ? take(read(value), value, context) : absent));
+}
+
+function take<Value>(
+  taken: Value | undefined,
+  input: unknown,
+  context: { issues: { push(issue: { code: 'custom'; message: string; input: unknown }): unknown } },
+): Value {
+  if (taken !== undefined) return taken;
+  context.issues.push({ code: 'custom', message: 'filled incorrectly', input });
+  return z.NEVER;
+}
+
+const maxIdDigits = 15;
+
+function readInteger(value: unknown, least: number, most: number): number | undefined {
+  const digits = typeof value === 'string' && new RegExp(`^\\d{1,${maxIdDigits}}$`).test(value);
+  const number = digits ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** Text in code points; numbers are taken as what they look like. */
+function readText(value: unknown, most: number): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\0')) return undefined;
+  // A code point is one or two UTF-16 units, so most texts need no counting.
+  if (text.length <= most) return text;
+  return text.length <= most * 2 && [...text].length <= most ? text : undefined;
+}
+
+export const idField = (description: string): Field<number> =>
+  required({ type: 'integer', minimum: 1, description }, (value) =>
+    readInteger(value, 1, Number.MAX_SAFE_INTEGER),
+  );
+
+/** 0 stands for an id that was not given. */
+export const optionalIdField = (description: string): Field<number> =>
+  optional({ type: 'integer', minimum: 1, description }, 0, (value) =>
+    readInteger(value, 1, Number.MAX_SAFE_INTEGER),
+  );
+
+export const optionalIntegerField = (
+  description: string,
+  { least, most }: { least: number; most: number },
+): Field<number | null> =>
+  optional({ type: 'integer', minimum: least, maximum: most, description }, null, (value) =>
+    readInteger(value, least, most),
+  );
+
+/** Roubles on the wire, kopecks from here on. */
+export const moneyField = (description: string): Field<number> =>
+  required({ type: 'number', exclusiveMinimum: 0, description }, (value) => {
+    const roubles = typeof value === 'string' && /^\d{1,11}(\.\d{1,2})?$/.test(value) ? Number(value) : value;
+    if (typeof roubles !== 'number' || !Number.isFinite(roubles)) return undefined;
+    const kopecks = kopecksFromRoubles(roubles);
+    return kopecks !== null && kopecks > 0 ? kopecks : undefined;
+  });
+
+export const textField = (
+  description: string,
+  { most, pattern, absent = '' }: { most: number; pattern?: RegExp; absent?: string },
+): Field<string> =>
+  optional(
+    { type: 'string', maxLength: most, ...(pattern && { pattern: pattern.source }), description },
+    absent,
+    (value) => {
+      const text = readText(value, most);
+      return text === undefined || (pattern !== undefined && !pattern.test(text)) ? undefined : text;
+    },
+  );
+
+export const choiceField = <Choice extends string>(
+  description: string,
+  choices: readonly Choice[],
+  absent: Choice,
+): Field<Choice> =>
+  optional({ type: 'string', enum: choices, default: absent, description }, absent, (value) =>
+    choices.find((choice) => choice === value),
+  );
+
+const yes: unknown[] = [true, 1, '1', 'true'];
+const no: unknown[] = [false, 0, '0', 'false'];
+
+export const flagField = (description: string): Field<boolean> =>
+  optional({ type: 'boolean', default: false, description }, false, (value) => {
+    if (yes.includes(value)) return true;
+    return no.includes(value) ? false : undefined;
+  });
+
+const localPart = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+(?:\.[^\s@<>()[\]\\,;:"\p{C}.]+)*`;
+const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const emailForm = new RegExp(`^${localPart}@(?:${domainLabel}\\.)+(?!\\p{N}+$)${domainLabel}$`, 'u');
+const maxLocalPartLength = 64;
+
+/** Letters of any script are welcome on both sides, quoted local parts are not. */
+export const emailField = (description: string, { most }: { most: number }): Field<string> =>
+  optional({ type: 'string', format: 'idn-email', maxLength: most, description }, '', (value) => {
+    const text = readText(value, most);
+    if (text === undefined || text.lastIndexOf('@') > maxLocalPartLength) return undefined;
+    return emailForm.test(text) ? text : undefined;
+  });
+
+export const webAddressField = (description: string, { most }: { most: number }): Field<string> =>
+  optional({ type: 'string', format: 'uri', maxLength: most, description }, '', (value) => {
+    if (typeof value !== 'string' || readText(value, most) === undefined) return undefined;
+    if (!/^https?:\/\//i.test(value) || /[\s\p{C}]/u.test(value) || !URL.canParse(value)) return undefined;
+    const { username, password, hostname } = new URL(value);
+    return username === '' && password === '' && hostname !== '' ? value : undefined;
+  });
+
+export interface SendInstant {
+  at: Date;
+  /** Written as `YYYY-MM-DD hh:mm:ss`, which only old clients may. */
+  legacy: boolean;
+}
+
+export const instantField = (description: string): Field<SendInstant | null> =>
+  optional({ type: 'string', description }, null, (value) => {
+    if (typeof value !== 'string') return undefined;
+    const at = readInstant(value);
+    if (at !== null) return { at, legacy: false };
+    const legacyAt = parseMoscowDateTime(value);
+    return legacyAt === null ? undefined : { at: legacyAt, legacy: true };
+  });
+
+const instantForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:Z|([+-])(\d{2}):([0-5]\d))$/;
+/** No place on earth is further from UTC. */
+const maxOffsetMinutes = 14 * 60;
+
+/** `YYYY-MM-DDThh:mm:ss±hh:mm` or `…Z`; null when the calendar has no such instant. */
+function readInstant(text: string): Date | null {
+  const [, local, sign = '+', hours = '0', minutes = '0'] = instantForm.exec(text) ?? [];
+  if (local === undefined) return null;
+  const offset = Number(hours) * 60 + Number(minutes);
+  const shown = new Date(Date.parse(`${local}Z`));
+  // Date.parse rolls 31 April over into May: what it read must be what was written.
+  if (Number.isNaN(shown.getTime()) || shown.toISOString().slice(0, 19) !== local) return null;
+  if (offset > maxOffsetMinutes) return null;
+  return new Date(shown.getTime() + (sign === '+' ? -offset : offset) * 60_000);
+}
+
+/** One id or several. */
+export const idsField = (description: string, { most }: { most: number }): Field<number[]> =>
+  optional(
+    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: most, description },
+    [] as number[],
+    (value) => {
+      const list: unknown[] = Array.isArray(value) ? value : [value];
+      if (list.length > most) return undefined;
+      const ids = list.map((one) => readInteger(one, 1, Number.MAX_SAFE_INTEGER));
+      return ids.every((id) => id !== undefined) ? ids : undefined;
+    },
+  );

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/database.ts';
+import { gather } from '../../platform/gather.ts';
+import { findRequests, type RequestKey, type RequestRecord } from '../../orders/find-requests.ts';
+import { awaitingCodes, noCertificate, notFound, notReady, type WireError } from './errors.ts';
+
+/** Finds one request together with all that are asked for at the same time. */
+export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null> | 'full';
+
+const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1 };
+
+export function gatherFinds(db: Database): FindRequest {
+  return gather((keys: RequestKey[]) => findRequests(db, keys), limits);
+}
+
+/** Why there is no certificate to hand out; null when it is issued. */
+export function lackOfCertificate(request: RequestRecord | null): WireError | null {
+  switch (request?.state) {
+    case undefined:
+      return notFound;
+    case 'queued':
+      return notReady;
+    case 'delayed':
+      return awaitingCodes;
+    case 'failed':
+    case 'cancelled':
+      return noCertificate;
+    case 'issued':
+      return null;
+  }
+}

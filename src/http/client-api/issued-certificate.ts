@@ -1,0 +1,36 @@
+import type { RequestRecord } from '../../orders/find-requests.ts';
+import { refuse, type Answer } from './answer.ts';
+import { tooManyRequests, wrongFields } from './errors.ts';
+import { optionalIdField, readFields, wholeValues } from './fields.ts';
+import { lackOfCertificate, type FindRequest } from './find-request.ts';
+import type { Caller } from './operation.ts';
+import type { Data } from './read-data.ts';
+
+/** What getLinks, getCode and getCertificate are asked with. `order_id` is tolerated and ignored. */
+export const certificateRequest = {
+  queue_id: optionalIdField('Id of the queue request, from makeOrder'),
+  id: optionalIdField('The same, for those who name it as in getStatus'),
+};
+
+/** Own errors of the operations that need an issued certificate. */
+export const certificateErrors = [1003, 1004, 1201, 1208, 1209, 3601];
+
+/** Answers with the issued certificate of the caller's request, or says why there is none. */
+export async function withCertificate(
+  find: FindRequest,
+  { client }: Caller,
+  data: Data,
+  answer: (request: RequestRecord) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  const reading = readFields(certificateRequest, data);
+  const values = wholeValues(reading);
+  if (values === null) return refuse(wrongFields(reading.wrong));
+  const requestId = values.queue_id || values.id;
+  if (requestId === 0) return refuse(wrongFields(['queue_id']));
+  const finding = find({ clientId: client.id, requestId });
+  if (finding === 'full') return refuse(tooManyRequests);
+  const request = await finding;
+  const lack = lackOfCertificate(request);
+  if (lack !== null || request === null) return refuse(lack ?? wrongFields(['queue_id']));
+  return answer(request);
+}

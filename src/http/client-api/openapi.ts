@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { errorTable } from './errors.ts';
+import { maxBodyBytes } from './read-body.ts';
+import type { Operation } from './operation.ts';
+
+/** Codes that any request can be answered with. */
+const errorsOfAny = [1000, 1001, 1002, 9000];
+
+type Json = Record<string, unknown>;
+
+/**
+ * The client API as OpenAPI 3.1, made from the very schemas that check requests. All operations share one address and
+ * differ in `cmd`, so each is listed under `x-operations` with its request, answer and error codes.
+ */
+export function openApiDocument(operations: Operation[], baseUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Facevalue client API',
+      version: '1.0.0',
+      summary: 'Orders electronic gift certificates',
+      description:
+        'Every request is signed: sig = hex sha256(cmd + data + secret), where data is the decoded text as sent. ' +
+        'Every decided request is answered with HTTP 200 and an envelope. See docs/client-api.md.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    paths: {
+      '/': { get: getOf(operations), post: postOf(operations) },
+    },
+    components: { schemas: schemasOf(operations) },
+    'x-operations': operations.map((operation) => ({
+      cmd: operation.cmd,
+      title: operation.title,
+      request: ref(`${operation.cmd}Request`),
+      answer: ref(`${operation.cmd}Answer`),
+      errors: [...errorsOfAny, ...operation.errors].toSorted((one, other) => one - other),
+    })),
+    'x-errors': errorTable,
+  };
+}
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const inQuery = (name: string, required: boolean, schema: Json, description: string): Json => ({
+  name,
+  in: 'query',
+  required,
+  schema,
+  description,
+});
+
+const sig = { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' };
+
+function commonParameters(operations: Operation[]): Json[] {
+  return [
+    inQuery('cmd', true, { type: 'string', enum: operations.map(({ cmd }) => cmd) }, 'The operation'),
+    inQuery('id', true, { type: 'string', pattern: '^[1-9]\\d*$' }, 'The client'),
+    inQuery('in', false, { type: 'string', enum: ['json', 'pairs'], default: 'pairs' }, 'The form of data'),
+    inQuery('out', false, { type: 'string', enum: ['json'] }, 'Ignored: every answer is JSON'),
+    inQuery('v', false, { type: 'string' }, 'Ignored'),
+  ];
+}
+
+const dataWords = "The operation's fields, see x-operations; with in=pairs URL-encoded pairs";
+
+function getOf(operations: Operation[]): Json {
+  const data = {
+    name: 'data',
+    in: 'query',
+    required: false,
+    description: dataWords,
+    content: { 'application/json': { schema: anyRequest(operations) } },
+  };
+  return {
+    operationId: 'callByGet',
+    summary: 'Any operation, data in the address',
+    parameters: [...commonParameters(operations), inQuery('sig', true, sig, 'The signature'), data],
+    responses: responsesOf(operations),
+  };
+}
+
+function postOf(operations: Operation[]): Json {
+  const form = {
+    type: 'object',
+    properties: { data: { type: 'string', description: dataWords }, sig },
+  };
+  return {
+    operationId: 'callByPost',
+    summary: `Any operation, data in a body of ${maxBodyBytes} bytes at the most`,
+    parameters: [
+      ...commonParameters(operations),
+      inQuery('sig', false, sig, 'The signature, here or in the body'),
+    ],
+    requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form } } },
+    responses: responsesOf(operations),
+  };
+}
+
+const anyRequest = (operations: Operation[]): Json => ({
+  anyOf: operations.map(({ cmd }) => ref(`${cmd}Request`)),
+});
+
+function responsesOf(operations: Operation[]): Json {
+  const answers = operations.map(({ cmd }) => ref(`${cmd}Answer`));
+  const json = (schema: Json): Json => ({ 'application/json': { schema } });
+  return {
+    '200': {
+      description: 'The request was decided',
+      headers: { 'x-request-id': { schema: { type: 'string' }, description: 'Name it to the support' } },
+      content: json({ anyOf: [...answers, ref('ErrorAnswer')] }),
+    },
+    '503': {
+      description: 'Nothing was decided: repeat, a makeOrder with the same uuid',
+      content: json(ref('ErrorAnswer')),
+    },
+  };
+}
+
+function schemasOf(operations: Operation[]): Json {
+  const schemas: Json = { ErrorAnswer: errorAnswer };
+  for (const { cmd, title, request, answer } of operations) {
+    schemas[`${cmd}Request`] = { title, ...schemaOf(z.object(request), 'input') };
+    schemas[`${cmd}Answer`] = schemaOf(answerEnvelope(answer), 'output');
+  }
+  return schemas;
+}
+
+export const answerEnvelope = (answer: z.ZodType): z.ZodType =>
+  z.object({ status: z.literal('ok'), data: answer });
+
+const errorAnswer = {
+  type: 'object',
+  required: ['status', 'error'],
+  properties: {
+    status: { const: 'error' },
+    error: {
+      type: 'object',
+      required: ['code', 'text'],
+      properties: {
+        code: { type: 'integer', enum: errorTable.map(({ code }) => code) },
+        text: { type: 'string' },
+      },
+    },
+  },
+};
+
+/** Objects stay open: what a later version adds must not break a client that checks answers by this document. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return rest;
+}

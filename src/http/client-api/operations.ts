@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { acceptOrders } from './accept-orders.ts';
+import { getAddress } from './commands/get-address.ts';
+import { getBalance } from './commands/get-balance.ts';
+import { getCategories } from './commands/get-categories.ts';
+import { getCertificate, type MakePdf } from './commands/get-certificate.ts';
+import { getCode } from './commands/get-code.ts';
+import { getLinks } from './commands/get-links.ts';
+import { getProducts } from './commands/get-products.ts';
+import { getStatus } from './commands/get-status.ts';
+import { makeOrder } from './commands/make-order.ts';
+import { testOperation } from './commands/test.ts';
+import { gatherFinds } from './find-request.ts';
+import type { Operation } from './operation.ts';
+
+export interface OperationParts {
+  makePdf: MakePdf;
+  /** Called after each commit that queued a request. */
+  onPlaced: () => void;
+}
+
+/** Every operation that works, by its name on the wire. */
+export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
+  const find = gatherFinds(ctx.db);
+  const accept = acceptOrders(ctx, parts.onPlaced);
+  const operations = new Map<string, Operation>();
+  const all = [
+    testOperation(() => [...operations.keys()]),
+    getProducts(ctx.db),
+    getCategories(ctx.db),
+    getAddress(ctx.db),
+    getBalance(ctx.db),
+    makeOrder({ ...ctx, accept }),
+    getStatus(ctx, find),
+    getLinks(ctx, find),
+    getCode(ctx, find),
+    getCertificate(ctx, find, parts.makePdf),
+  ];
+  for (const operation of all) operations.set(operation.cmd, operation);
+  return operations;
+}

@@ -1,0 +1,68 @@
+import { malformed, type WireError } from './errors.ts';
+import { pairsProblemWords, readPairs, sayable } from './pairs.ts';
+
+/** The operation's parameters as sent: known fields are looked up by name, nothing else is touched. */
+export type Data = ReadonlyMap<string, unknown>;
+
+export type DataReading = { is: 'data'; data: Data } | { is: 'malformed'; error: WireError };
+
+/** Objects and arrays inside one another; real requests have two. */
+const maxDepth = 8;
+
+/** `in=json`: a JSON object, or nothing in any of its forms. Otherwise `data` is URL-encoded pairs in itself. */
+export function readData(format: string, text: string): DataReading {
+  switch (format.toLowerCase()) {
+    case 'json':
+      return readJson(text);
+    case '':
+    case 'pairs':
+      return readDataPairs(text);
+    default:
+      return refusal('in must be json or absent');
+  }
+}
+
+function readJson(text: string): DataReading {
+  if (text.trim() === '') return { is: 'data', data: new Map() };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refusal('data is not JSON');
+  }
+  if (isDeeperThan(value, maxDepth)) return refusal(`data is nested deeper than ${maxDepth}`);
+  if (Array.isArray(value) && value.length === 0) return { is: 'data', data: new Map() };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refusal('data is not a JSON object');
+  }
+  return { is: 'data', data: new Map(Object.entries(value)) };
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === 'object' && isDeeperThan(inner, depth - 1)) return true;
+  }
+  return false;
+}
+
+/** `name[]=` and `name[0]=` build arrays in the order of coming. */
+const arrayName = /^([^[\]]+)\[\d{0,4}\]$/;
+
+function readDataPairs(text: string): DataReading {
+  const pairs = readPairs(text);
+  if (!Array.isArray(pairs)) return refusal(`data: ${pairsProblemWords(pairs)}`);
+  const data = new Map<string, unknown>();
+  for (const [name, value] of pairs) {
+    const [, arrayOf] = arrayName.exec(name) ?? [];
+    const key = arrayOf ?? name;
+    const earlier = data.get(key);
+    if (arrayOf !== undefined && Array.isArray(earlier)) earlier.push(value);
+    else if (earlier !== undefined) return refusal(`data: repeated parameter${sayable(key)}`);
+    else data.set(key, arrayOf === undefined ? value : [value]);
+  }
+  return { is: 'data', data };
+}
+
+const refusal = (words: string): DataReading => ({ is: 'malformed', error: malformed(words) });

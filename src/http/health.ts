@@ -1,0 +1,75 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Context } from '../context.ts';
+import type { Config } from '../platform/config.ts';
+import { migrationNames } from '../platform/migrate.ts';
+import { roublesFromKopecks } from '../platform/money.ts';
+import { measureQueues, measureStock } from '../reports/measure-work.ts';
+
+/** A database that takes longer is not ready to sell anything. */
+const readyWithinMs = 1000;
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
+export function registerHealth(app: FastifyInstance, ctx: Context): void {
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const problem = await whatIsMissing(ctx);
+    return problem === null
+      ? reply.send({ status: 'ok' })
+      : reply.code(503).send({ status: 'error', error: problem });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request, ctx.config)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'error' });
+    }
+    await readGauges(ctx);
+    return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics());
+  });
+}
+
+async function whatIsMissing({ db }: Context): Promise<string | null> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
+  try {
+    return await Promise.race([missingMigrations(db), late.promise]);
+  } catch {
+    return 'the database does not answer';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function missingMigrations(db: Context['db']): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
+  const applied = new Set(rows.map((row) => row.name));
+  const missing = (await migrationNames()).filter((name) => !applied.has(name));
+  return missing.length === 0 ? null : `${missing.length} migrations are missing`;
+}
+
+/**
+ * The operator's token opens it. The machine itself needs none, but in production only as long as no token is set: a
+ * reverse proxy of the same machine would otherwise let everybody in. A refused caller learns nothing from the timing.
+ */
+function mayScrape(request: FastifyRequest, { operatorToken, production }: Config): boolean {
+  if (isLoopback(request.ip) && (operatorToken === '' || !production)) return true;
+  const given = request.headers.authorization ?? '';
+  return operatorToken !== '' && timingSafeEqual(digest(given), digest(`Bearer ${operatorToken}`));
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+
+async function readGauges({ db, clock, metrics }: Context): Promise<void> {
+  const [queues, stock] = await Promise.all([measureQueues(db, clock.now()), measureStock(db)]);
+  for (const { queue, waiting, oldestDueSeconds } of queues) {
+    metrics.queueDepth.set({ queue }, waiting);
+    metrics.oldestDueSeconds.set({ queue }, oldestDueSeconds);
+  }
+  metrics.stockFree.reset();
+  for (const { productId, faceKopecks, free } of stock) {
+    metrics.stockFree.set({ product: productId, face: roublesFromKopecks(faceKopecks) }, free);
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createClientDirectory } from '../clients/client-directory.ts';
+import type { Context } from '../context.ts';
+import { envelope, refuse } from './client-api/answer.ts';
+import type { MakePdf } from './client-api/commands/get-certificate.ts';
+import { registerClientApi } from './client-api/endpoint.ts';
+import { malformed } from './client-api/errors.ts';
+import { openApiDocument } from './client-api/openapi.ts';
+import { createOperations } from './client-api/operations.ts';
+import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
+import { registerHealth } from './health.ts';
+
+export interface ServerParts {
+  giftDoor: GiftPageDoor;
+  makePdf: MakePdf;
+  /** Called after each commit that queued a request, so that the workers need not wait for their next round. */
+  onPlaced?: () => void;
+  /** What a browser sees at `/`; without it a browser gets an error envelope like everyone. */
+  homePage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+}
+
+/** A Cyrillic order by GET is an address of 15,000 characters, with emoji of more. */
+const maxHeaderBytes = 65_536;
+const headersTimeoutMs = 15_000;
+const requestTimeoutMs = 30_000;
+const keepAliveMs = 65_000;
+const maxRequestsPerConnection = 100_000;
+const maxConnections = 20_000;
+
+/** Every door of the installation. The caller makes it listen and closes it. */
+export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
+  const app = createFastify(ctx);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id);
+    next();
+  });
+  const operations = createOperations(ctx, {
+    makePdf: parts.makePdf,
+    onPlaced: parts.onPlaced ?? (() => {}),
+  });
+  const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
+  await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
+  await registerGiftPage(app, parts.giftDoor);
+  registerHealth(app, ctx);
+  const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ status: 'error', error: malformed('there is no such address') }),
+  );
+  return app;
+}
+
+function createFastify({ config, log }: Context): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    // Each door logs by itself; an address may hold an order or a gift's token.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: keepAliveMs,
+    requestTimeout: requestTimeoutMs,
+    maxRequestsPerSocket: maxRequestsPerConnection,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
+    clientErrorHandler: answerBrokenHttp,
+  }) as unknown as FastifyInstance;
+  app.server.maxConnections = maxConnections;
+  return app;
+}
+
+/** Answers what Node could not even read as HTTP, with the same envelope as anything else that is malformed. */
+function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, words } = brokenHttp[problem.code ?? ''] ?? {
+    status: '400 Bad Request',
+    words: 'not HTTP',
+  };
+  const body = envelope(refuse(malformed(words)));
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+const brokenHttp: Record<string, { status: string; words: string } | undefined> = {
+  HPE_HEADER_OVERFLOW: { status: '200 OK', words: `address and headers exceed ${maxHeaderBytes} bytes` },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', words: 'the request did not come to its end' },
+};
