@@ -1,0 +1,99 @@
+import type { HttpConnection } from './http-connection.ts';
+
+export interface Driven {
+  answered: number;
+  /** Answers that were not `"status":"ok"`; any at all make a measurement void. */
+  refused: number;
+  firstRefusal: string;
+  /** When sending began, in milliseconds of the epoch. */
+  startedAtMs: number;
+  seconds: number;
+  latenciesMs: number[];
+}
+
+const okMark = Buffer.from('"status":"ok"');
+const maxRefusalShown = 300;
+
+/** Each connection sends its next request as soon as the last is answered, until the requests or the time run out. */
+export async function driveClosed(
+  connections: HttpConnection[],
+  requests: Buffer[],
+  limitMs: number,
+): Promise<Driven> {
+  const run = newRun();
+  const deadline = run.startedAt + limitMs;
+  let next = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (next < requests.length && performance.now() < deadline) {
+        const request = requests[next] as Buffer;
+        next += 1;
+        await run.send(connection, request, performance.now());
+      }
+    }),
+  );
+  return run.end();
+}
+
+const tickMs = 2;
+
+/**
+ * Sends at a steady rate whatever the server does. A request that finds no connection free waits for one, and that
+ * wait counts as its time: a slow server can't hide by slowing its load.
+ */
+export async function driveSteady(
+  connections: HttpConnection[],
+  requests: Buffer[],
+  perSecond: number,
+): Promise<Driven> {
+  const run = newRun();
+  const free = [...connections];
+  const waiters: ((connection: HttpConnection) => void)[] = [];
+  const flights: Promise<void>[] = [];
+
+  const fly = async (request: Buffer, dueAt: number): Promise<void> => {
+    const connection = free.pop() ?? (await new Promise<HttpConnection>((resolve) => waiters.push(resolve)));
+    await run.send(connection, request, dueAt);
+    const waiter = waiters.shift();
+    if (waiter === undefined) free.push(connection);
+    else waiter(connection);
+  };
+
+  for (let next = 0; next < requests.length;) {
+    const due = Math.min(
+      requests.length,
+      Math.floor(((performance.now() - run.startedAt) * perSecond) / 1000) + 1,
+    );
+    for (; next < due; next += 1) {
+      flights.push(fly(requests[next] as Buffer, run.startedAt + (next * 1000) / perSecond));
+    }
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+  }
+  await Promise.all(flights);
+  return run.end();
+}
+
+function newRun() {
+  const startedAt = performance.now();
+  const latenciesMs: number[] = [];
+  let refused = 0;
+  let firstRefusal = '';
+  return {
+    startedAt,
+    async send(connection: HttpConnection, request: Buffer, dueAt: number): Promise<void> {
+      const answer = await connection.exchange(request);
+      latenciesMs.push(performance.now() - dueAt);
+      if (answer.includes(okMark)) return;
+      refused += 1;
+      if (refused === 1) firstRefusal = answer.toString('utf8').slice(0, maxRefusalShown);
+    },
+    end: (): Driven => ({
+      answered: latenciesMs.length,
+      refused,
+      firstRefusal,
+      startedAtMs: performance.timeOrigin + startedAt,
+      seconds: (performance.now() - startedAt) / 1000,
+      latenciesMs,
+    }),
+  };
+}

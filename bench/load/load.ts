@@ -1,0 +1,32 @@
+import { startTool, type Tool } from '../world/tool-process.ts';
+import type { Driven } from './drive.ts';
+import type { Recipe } from './signed-requests.ts';
+
+export type LoadReport = Omit<Driven, 'latenciesMs'> & { p50Ms: number; p99Ms: number };
+
+export interface LoadRun {
+  port: number;
+  connections: number;
+  limitMs: number;
+  /** null: as fast as the answers come. */
+  perSecond: number | null;
+}
+
+export interface LoadAsks {
+  prepare: { ask: Recipe; answer: number };
+  run: { ask: LoadRun; answer: LoadReport };
+}
+
+export type Load = Tool<LoadAsks>;
+
+export const startLoad = (): Load => startTool<LoadAsks>('bench/load/load-process.ts');
+
+/** One measured run; a refused request makes it void, for then something else was measured than was meant. */
+export async function runLoad(load: Load, recipe: Recipe, run: LoadRun): Promise<LoadReport> {
+  await load.ask('prepare', recipe);
+  const report = await load.ask('run', run);
+  if (report.refused > 0) {
+    throw new Error(`${report.refused} of ${report.answered} requests were refused: ${report.firstRefusal}`);
+  }
+  return report;
+}

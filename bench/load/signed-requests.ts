@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { signatureOf } from '../../src/clients/signature.ts';
+
+/** What a load sends, made and signed before the clock starts. */
+export type Recipe =
+  | { cmd: 'makeOrder'; count: number; clients: Signer[]; productId: number; faceRoubles: number }
+  | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] };
+
+export interface Signer {
+  id: number;
+  secret: string;
+}
+
+/** Half of the requests come by GET, half by POST, as real clients do. */
+export function signedRequests(recipe: Recipe): Buffer[] {
+  return Array.from({ length: recipe.count }, (_, index) => {
+    const { signer, data } = askOf(recipe, index);
+    return requestBytes(recipe.cmd, signer, JSON.stringify(data), index % 2 === 0 ? 'GET' : 'POST');
+  });
+}
+
+function askOf(recipe: Recipe, index: number): { signer: Signer; data: object } {
+  if (recipe.cmd === 'makeOrder') {
+    return {
+      signer: at(recipe.clients, index),
+      data: orderData(recipe.productId, recipe.faceRoubles, index),
+    };
+  }
+  const { client, id } = at(recipe.requests, index);
+  return { signer: at(recipe.clients, client), data: { id } };
+}
+
+/** An order as a bonus programme places it: delivery is the client's own. */
+function orderData(productId: number, face: number, index: number): object {
+  return {
+    product_id: productId,
+    face,
+    uuid: randomUUID(),
+    from: 'Бонусная программа',
+    to: 'Мария Петрова',
+    text: 'С днём рождения!',
+    comment: `bench ${index}`,
+    external_id: `EXT-${index}`,
+    code: 'BENCH',
+    delivery_type: 'link',
+  };
+}
+
+function requestBytes(cmd: string, signer: Signer, data: string, method: 'GET' | 'POST'): Buffer {
+  const sig = signatureOf(cmd, data, signer.secret);
+  const query = `cmd=${cmd}&id=${signer.id}&in=json&out=json&sig=${sig}`;
+  const form = `data=${encodeURIComponent(data)}`;
+  if (method === 'GET') return Buffer.from(`GET /?${query}&${form} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+  return Buffer.from(
+    `POST /?${query} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
+      `content-length: ${Buffer.byteLength(form)}\r\n\r\n${form}`,
+  );
+}
+
+function at<Item>(items: Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('The recipe names nothing to choose from.');
+  return item;
+}

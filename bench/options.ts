@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+
+export const sectionNames = ['accept', 'issue', 'issue-time', 'status', 'callbacks', 'pool-size'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export interface Options {
+  only: SectionName[];
+  quick: boolean;
+  json: boolean;
+  /** Folder for CPU profiles of the platform's processes; null: none. */
+  profile: string | null;
+  /** Whether results and curves are written. */
+  keep: boolean;
+}
+
+export const help = `Measures Facevalue on this machine, beside its limits and two peers, in one run.
+
+  npm run bench -- [options]
+
+  --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}
+  --quick          shorter and fewer rounds (about a minute), for a look; not for figures to quote
+  --json           print the results as JSON instead of a table
+  --no-keep        write neither bench/results/latest.json nor the curves
+  --profile DIR    write CPU profiles of serve and work into DIR (and do not keep the results)
+  --help           this text
+
+It starts its own PostgreSQL (fsync and synchronous_commit on) in a temporary folder and its own serve and work
+processes, all on 127.0.0.1, and ends them all. Figures of a partial, quick or profiled run are printed, never kept.
+`;
+
+export type Parsed = { is: 'run'; options: Options } | { is: 'help' } | { is: 'wrong'; words: string };
+
+export function parseOptions(words: string[]): Parsed {
+  const parsed = read(words);
+  if (typeof parsed === 'string') return { is: 'wrong', words: parsed };
+  if (parsed.help) return { is: 'help' };
+  const asked = parsed.only?.split(',').map((name) => name.trim()) ?? [...sectionNames];
+  const unknown = asked.filter((name) => !isSection(name));
+  if (unknown.length > 0) return { is: 'wrong', words: `--only does not know: ${unknown.join(', ')}` };
+  const whole = parsed.only === undefined && !parsed.quick && parsed.profile === undefined;
+  const options = {
+    only: sectionNames.filter((name) => asked.includes(name)),
+    quick: parsed.quick,
+    json: parsed.json,
+    profile: parsed.profile ?? null,
+    keep: whole && !parsed['no-keep'],
+  };
+  return { is: 'run', options };
+}
+
+function read(words: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        'no-keep': { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (problem) {
+    return problem instanceof Error ? problem.message : 'wrong options';
+  }
+}
+
+const isSection = (name: string): name is SectionName => (sectionNames as readonly string[]).includes(name);

@@ -1,0 +1,70 @@
+import { hash, randomUUID } from 'node:crypto';
+import { issueOrders } from '../../src/orders/issue-orders.ts';
+import type { OrderAsk } from '../../src/orders/order-ask.ts';
+import { placeOrders } from '../../src/orders/place-orders.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction, type Database } from '../../src/platform/database.ts';
+import type { Keyring } from '../../src/platform/keyring.ts';
+import type { Shop } from '../world/shop.ts';
+
+/** The limits below HTTP: the platform's own verbs, fed by a loop that has every batch ready. */
+
+/** The orders of load/signed-requests.ts as the door hands them on. */
+export function orderAsks(shop: Shop, count: number, clients = shop.clients.length): OrderAsk[] {
+  return Array.from({ length: count }, (_, index) => {
+    const shopClient = shop.clients[index % clients];
+    if (shopClient === undefined) throw new Error('The shop has no client.');
+    const uuid = randomUUID();
+    return {
+      client: shopClient.client,
+      productId: shop.product.id,
+      faceKopecks: shop.product.faceKopecks,
+      uuid,
+      parametersHash: hash('sha256', uuid, 'buffer'),
+      emailFrom: '',
+      emailTo: '',
+      senderName: 'Бонусная программа',
+      recipientName: 'Мария Петрова',
+      toPhone: '',
+      greeting: 'С днём рождения!',
+      serviceCode: 'BENCH',
+      comment: `bench ${index}`,
+      externalId: `EXT-${index}`,
+      deliveryType: 'link' as const,
+      dateSend: null,
+      ttlSeconds: null,
+      callbackUrl: null,
+      testmode: false,
+    };
+  });
+}
+
+/** Accepts all asks in batches of one size, one transaction after the other; answers the seconds it took. */
+export async function placeAll(db: Database, asks: OrderAsk[], batch: number): Promise<number> {
+  const startedAt = performance.now();
+  for (let first = 0; first < asks.length; first += batch) {
+    const placed = await transaction(db, (tx) =>
+      placeOrders(tx, asks.slice(first, first + batch), systemClock.now()),
+    );
+    const refusedOne = placed.find((one) => one.is === 'refused');
+    if (refusedOne !== undefined) throw new Error(`An order was refused: ${JSON.stringify(refusedOne)}`);
+  }
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Issues all that is queued, batch after batch; answers the seconds it took and how many were issued. */
+export async function issueAll(
+  db: Database,
+  keyring: Keyring,
+  batch: number,
+): Promise<{ seconds: number; issued: number }> {
+  const settings = { keyring, baseUrl: 'http://127.0.0.1', limit: batch };
+  const startedAt = performance.now();
+  let issued = 0;
+  for (let taken = -1; taken !== 0;) {
+    const done = await transaction(db, (tx) => issueOrders(tx, settings, systemClock.now()));
+    taken = done.taken;
+    issued += done.issued.length;
+  }
+  return { seconds: (performance.now() - startedAt) / 1000, issued };
+}

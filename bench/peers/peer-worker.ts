@@ -1,0 +1,47 @@
+/** A peer's workers, in a process of their own, as an engineer would run them. */
+import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
+import { startGraphileWorkers } from './graphile-worker.ts';
+import { startPgBossWorkers } from './pg-boss.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { openKeyring } from '../../src/platform/keyring.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+
+export type PeerName = 'graphile-worker' | 'pg-boss' | 'pg-boss-fetching-50';
+
+export interface PeerAsks {
+  start: { ask: { peer: PeerName; url: string; masterKey: string }; answer: null };
+  stop: { ask: null; answer: null };
+}
+
+export type PeerWorkers = Tool<PeerAsks>;
+
+export const startPeerWorkers = (): PeerWorkers => startTool<PeerAsks>('bench/peers/peer-worker.ts');
+
+/** Connections of the handlers' transactions, beside the library's own. */
+export const jobConcurrency = 16;
+
+let stop: () => Promise<void> = () => Promise.resolve();
+
+async function start({ peer, url, masterKey }: PeerAsks['start']['ask']): Promise<null> {
+  const db = openDatabase(url, { connections: jobConcurrency, name: `bench ${peer}` });
+  const keyring = await openKeyring(db, Buffer.from(masterKey, 'base64'), systemClock.now());
+  const library =
+    peer === 'graphile-worker'
+      ? await startGraphileWorkers(url, db, keyring, jobConcurrency)
+      : await startPgBossWorkers(url, db, keyring, { jobConcurrency, fetching: peer === 'pg-boss' ? 1 : 50 });
+  stop = async () => {
+    await library();
+    await db.end();
+  };
+  return null;
+}
+
+if (import.meta.main) {
+  answerAsks<PeerAsks>({
+    start,
+    async stop() {
+      await stop();
+      return null;
+    },
+  });
+}

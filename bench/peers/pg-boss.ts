@@ -1,0 +1,81 @@
+import { PgBoss, type Db } from 'pg-boss';
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction, type Database, type Sql } from '../../src/platform/database.ts';
+import type { Keyring } from '../../src/platform/keyring.ts';
+import type { Enqueue, OrderJob } from './accept-one-order.ts';
+import { issueOneOrder } from './issue-one-order.ts';
+
+/**
+ * pg-boss 12.35 in two honest forms. A job at a time (`fetching: 1`): a transactional worker, so that the order commits
+ * together with its job's completion; woken by NOTIFY, fetching without pause while jobs are ready. By fifties
+ * (`fetching: 50`): jobs come and complete in batches, each order still in a transaction of its own.
+ */
+const queue = 'issue-order';
+const fetchersOfBatches = 2;
+const statsSeconds = 1;
+
+export async function openPgBossQueue(url: string): Promise<{ enqueue: Enqueue; close(): Promise<void> }> {
+  const boss = await startBoss(url, { supervise: false, max: 4 });
+  await boss.createQueue(queue, { notify: true, retryLimit: 3 });
+  return {
+    enqueue: (tx, job) => boss.send(queue, job, { db: databaseOf(tx) }),
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+export async function startPgBossWorkers(
+  url: string,
+  db: Database,
+  keyring: Keyring,
+  { jobConcurrency, fetching }: { jobConcurrency: number; fetching: number },
+): Promise<() => Promise<void>> {
+  const boss = await startBoss(url, { supervise: true, max: jobConcurrency + 8, useListenNotify: true });
+  const issue = (tx: Sql, job: OrderJob): Promise<void> => issueOneOrder(tx, keyring, job, systemClock.now());
+  if (fetching === 1) {
+    await boss.work(
+      queue,
+      { ...polling, localConcurrency: jobConcurrency, burstWhenReadyExceeds: 1, transactional: true },
+      async (jobs, tx) => {
+        for (const job of jobs) await issue(sqlOf(tx), job.data as OrderJob);
+      },
+    );
+  } else {
+    await boss.work(
+      queue,
+      { ...polling, batchSize: fetching, localConcurrency: fetchersOfBatches, burstWhenBatchFull: true },
+      async (jobs) => {
+        await Promise.all(jobs.map((job) => transaction(db, (tx) => issue(tx, job.data as OrderJob))));
+      },
+    );
+  }
+  return () => boss.stop({ graceful: true, timeout: 5000 });
+}
+
+const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
+
+async function startBoss(
+  url: string,
+  options: { supervise: boolean; max: number; useListenNotify?: boolean },
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schedule: false,
+    // The ready count that lets a worker fetch without pause is kept fresh, at the library's own cost.
+    monitorIntervalSeconds: statsSeconds,
+    superviseIntervalSeconds: statsSeconds,
+    queueCacheIntervalSeconds: statsSeconds,
+    ...options,
+  });
+  boss.on('error', (problem) => console.error(`pg-boss: ${problem.message}`));
+  await boss.start();
+  return boss;
+}
+
+const databaseOf = (tx: Sql): Db => ({ executeSql: (text, values) => tx.query(text, values) });
+
+const sqlOf = (database: Db): Sql => ({
+  async query<Row extends object>(text: string, values?: unknown[]) {
+    const { rows } = await database.executeSql(text, values);
+    return { rows: rows as Row[], rowCount: rows.length };
+  },
+});

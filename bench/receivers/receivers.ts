@@ -1,0 +1,33 @@
+import { startTool } from '../world/tool-process.ts';
+
+export interface Arrival {
+  requestId: number;
+  /** Milliseconds of the epoch. */
+  atMs: number;
+}
+
+export interface ReceiverAsks {
+  listen: { ask: { fast: number; hanging: number }; answer: { fastPorts: number[]; hangingPorts: number[] } };
+  /** What came since the last time; the fast ones only. */
+  arrivals: { ask: null; answer: Arrival[] };
+}
+
+export interface Receivers {
+  fastUrls: string[];
+  hangingUrls: string[];
+  arrivals(): Promise<Arrival[]>;
+  stop(): Promise<void>;
+}
+
+/** Callback receivers in a process of their own: some answer OK at once, some take the connection and never answer. */
+export async function startReceivers(ask: { fast: number; hanging: number }): Promise<Receivers> {
+  const tool = startTool<ReceiverAsks>('bench/receivers/receiver-process.ts');
+  const { fastPorts, hangingPorts } = await tool.ask('listen', ask);
+  const urlOf = (port: number): string => `http://127.0.0.1:${port}/callback`;
+  return {
+    fastUrls: fastPorts.map(urlOf),
+    hangingUrls: hangingPorts.map(urlOf),
+    arrivals: () => tool.ask('arrivals', null),
+    stop: () => tool.stop(),
+  };
+}

@@ -1,0 +1,122 @@
+import { runLoad } from '../load/load.ts';
+import { startBareEndpoint, type BareEndpoint } from '../peers/bare-endpoint.ts';
+import { orderAsks, placeAll } from '../peers/bare-loops.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Section } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { manyClients } from '../world/shop.ts';
+import { orderRecipe, signersOf } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+const stockedCodes = 10_000;
+const connections = 128;
+/** More than any machine of today takes in the time of a round; what is left over is not sent. */
+const preparedPerSecond = 16_000;
+const batches = [64, 256] as const;
+const leastPerSecond = 5000;
+const leastShare = 0.5;
+const concurrencies = [1, 4, 16, 64, 256];
+
+/** Signed makeOrder requests accepted, each durable before it is answered; nothing issues meanwhile. */
+export async function measureAccept(run: SectionRun): Promise<Section> {
+  await using shop = await run.world.open('accept', stockedCodes);
+  const serve = await shop.start('serve');
+  const bare = startBareEndpoint();
+  const barePort = await bare.ask('listen', { clients: signersOf(shop.shop) });
+  try {
+    return await measure(run, shop, serve.port, barePort);
+  } finally {
+    await stopBoth(serve, bare);
+  }
+}
+
+async function stopBoth(serve: { stop(): Promise<void> }, bare: BareEndpoint): Promise<void> {
+  await Promise.all([serve.stop(), bare.stop()]);
+}
+
+async function measure(
+  run: SectionRun,
+  shop: ShopDatabase,
+  port: number,
+  barePort: number,
+): Promise<Section> {
+  const seconds = run.quick ? 1.5 : 3;
+  const viaHttp = (target: number, clients: number) => () =>
+    acceptRate(run, shop, target, { clients, seconds });
+  const byLoop = (clients: number, batch: number) => () => loopRate(shop, clients, batch, run.quick);
+  // Compiled code and warm caches, as after a minute of service.
+  await acceptRate(run, shop, port, { clients: manyClients, seconds: 1.5 });
+  await acceptRate(run, shop, barePort, { clients: manyClients, seconds: 0.5 });
+  run.say('accepting: ours, the bare endpoint and the bare loop in turn');
+  const rates = await interleave(run.quick ? 1 : 3, {
+    hot: viaHttp(port, 1),
+    many: viaHttp(port, manyClients),
+    bare: viaHttp(barePort, manyClients),
+    hotLoop64: byLoop(1, batches[0]),
+    hotLoop256: byLoop(1, batches[1]),
+    manyLoop64: byLoop(manyClients, batches[0]),
+    manyLoop256: byLoop(manyClients, batches[1]),
+  });
+  const curve = await concurrencyCurve(run, shop, port, barePort);
+
+  const unit = 'orders/s';
+  const lines = (['hot', 'many'] as const).flatMap((name) => {
+    const what =
+      name === 'hot' ? 'signed makeOrder, one hot client' : `signed makeOrder, ${manyClients} clients`;
+    const ours = { section: 'accept', what, figures: rates[name], unit };
+    const atLeast = { words: `≥ ${leastPerSecond}/s`, met: rates[name].median >= leastPerSecond };
+    return [
+      comparison(ours, null, atLeast),
+      comparison(ours, { what: 'bare endpoint, sig only', figures: rates.bare }, halfOfBare),
+      comparison(ours, { what: 'placeOrders by 64', figures: rates[`${name}Loop64`] }),
+      comparison(ours, { what: 'placeOrders by 256', figures: rates[`${name}Loop256`] }),
+    ];
+  });
+  return { lines, curves: [curve] };
+}
+
+const halfOfBare = (ratio: number) => ({ words: `≥ ${leastShare}×`, met: ratio >= leastShare });
+
+async function acceptRate(
+  { load }: SectionRun,
+  { shop }: ShopDatabase,
+  port: number,
+  ask: { clients: number; seconds: number; connections?: number },
+): Promise<number> {
+  const recipe = orderRecipe(shop, Math.round(ask.seconds * preparedPerSecond), ask.clients);
+  const report = await runLoad(load, recipe, {
+    port,
+    connections: ask.connections ?? connections,
+    limitMs: ask.seconds * 1000,
+    perSecond: null,
+  });
+  return report.answered / report.seconds;
+}
+
+async function loopRate(shop: ShopDatabase, clients: number, batch: number, quick: boolean): Promise<number> {
+  const asks = orderAsks(shop.shop, quick ? 8000 : 20_000, clients);
+  return asks.length / (await placeAll(shop.db, asks, batch));
+}
+
+async function concurrencyCurve(run: SectionRun, shop: ShopDatabase, port: number, barePort: number) {
+  const seconds = run.quick ? 0.7 : 1.5;
+  const ours: [number, number][] = [];
+  const bare: [number, number][] = [];
+  for (const inFlight of concurrencies) {
+    run.say(`accepting with ${inFlight} in flight`);
+    const ask = { clients: manyClients, seconds, connections: inFlight };
+    ours.push([inFlight, await acceptRate(run, shop, port, ask)]);
+    bare.push([inFlight, await acceptRate(run, shop, barePort, ask)]);
+  }
+  return {
+    name: 'accept-throughput',
+    title: 'Orders accepted a second over requests in flight',
+    x: { label: 'requests in flight', logarithmic: true },
+    y: { label: 'orders/s' },
+    series: [
+      { name: 'makeOrder, durable', points: ours },
+      { name: 'bare endpoint, sig only', points: bare },
+    ],
+  };
+}

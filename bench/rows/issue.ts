@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runLoad } from '../load/load.ts';
+import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
+import { openPeer, type Peer } from '../peers/open-peer.ts';
+import type { PeerName } from '../peers/peer-worker.ts';
+import { startReceivers } from '../receivers/receivers.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Section } from '../report/line.ts';
+import { interleave, type Figures } from '../rounds.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { setCallbackUrls } from '../world/shop.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { orderRecipe } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+const connections = 128;
+const loadLimitMs = 60_000;
+const issueLimitMs = 90_000;
+const lookEveryMs = 10;
+const issueBatch = 400;
+const leastPerSecond = 3000;
+const warmUpOrders = 3000;
+
+interface Sizes {
+  rounds: number;
+  ours: number;
+  graphile: number;
+  pgBoss: number;
+}
+
+const wholeSizes: Sizes = { rounds: 3, ours: 15_000, graphile: 3000, pgBoss: 1500 };
+const quickSizes: Sizes = { rounds: 1, ours: 6000, graphile: 1500, pgBoss: 600 };
+
+/**
+ * Orders from the first request to the last certificate. Ours come signed over HTTP; the peers' are handed to them in
+ * their own process, which spares them the API. Everybody writes the callback's row and nobody sends it: the receiver
+ * of our callbacks hangs and the sender has one place. The last line measures ours with callbacks sent and accepted.
+ */
+export async function measureIssue(run: SectionRun): Promise<Section> {
+  const sizes = run.quick ? quickSizes : wholeSizes;
+  const receivers = await startReceivers({ fast: 1, hanging: 1 });
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => receivers.stop());
+  const [fastUrl = '', hangingUrl = ''] = [receivers.fastUrls[0], receivers.hangingUrls[0]];
+
+  run.say('issuing: filling the pools');
+  const codes = (sizes.rounds + 1) * sizes.ours + warmUpOrders;
+  const quiet = cleanUp.use(await run.world.open('issue', codes));
+  await setCallbackUrls(quiet.db, quiet.shop, () => hangingUrl);
+  const bare = cleanUp.use(await run.world.open('issue-bare', codes));
+  await setCallbackUrls(bare.db, bare.shop, () => hangingUrl);
+  const peer = async (name: PeerName, orders: number): Promise<Peer> => {
+    const shop = cleanUp.use(await run.world.open(`issue-${name}`, (sizes.rounds + 1) * orders));
+    await setCallbackUrls(shop.db, shop.shop, () => hangingUrl);
+    return cleanUp.use(await openPeer(name, shop, run.world.masterKey));
+  };
+  const graphile = await peer('graphile-worker', sizes.graphile);
+  const pgBoss = await peer('pg-boss', sizes.pgBoss);
+  const pgBossFetching = await peer('pg-boss-fetching-50', sizes.graphile);
+
+  const serve = await quiet.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const held = { callbackConcurrency: 1, callbackTimeoutMs: 120_000 };
+  await withWork(quiet, held, () => endToEnd(run, quiet, serve.port, warmUpOrders));
+
+  run.say('issuing: ours, the bare loop and the peers in turn');
+  const rates = await interleave(sizes.rounds, {
+    ours: () => withWork(quiet, held, () => endToEnd(run, quiet, serve.port, sizes.ours)),
+    loop: () => loopRate(bare, sizes.ours),
+    graphile: () => graphile.rate(sizes.graphile),
+    pgBoss: () => pgBoss.rate(sizes.pgBoss),
+    pgBossFetching: () => pgBossFetching.rate(sizes.graphile),
+  });
+
+  run.say('issuing with callbacks sent');
+  await setCallbackUrls(quiet.db, quiet.shop, () => fastUrl);
+  await quiet.db.query(`delete from callbacks`);
+  // The server keeps what it knows of a client for a moment.
+  await sleep(1500);
+  const told = await withWork(quiet, {}, () => endToEnd(run, quiet, serve.port, Math.floor(sizes.ours / 2)));
+  return { lines: [...linesOf(rates), toldLine(told)], curves: [] };
+}
+
+function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
+  const ours = { section: 'issue', what: 'issued end to end', unit: 'orders/s', figures: rates.ours };
+  const times = (least: number) => (ratio: number) => ({ words: `≥ ${least}×`, met: ratio >= least });
+  return [
+    comparison(ours, null, { words: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
+    comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }),
+    comparison(ours, { what: 'graphile-worker, job by job', figures: rates.graphile }, times(4)),
+    comparison(ours, { what: 'pg-boss, job by job', figures: rates.pgBoss }, times(10)),
+    comparison(ours, { what: 'pg-boss, fetching by 50', figures: rates.pgBossFetching }),
+  ];
+}
+
+const toldLine = (value: number) => ({
+  section: 'issue',
+  what: 'issued end to end, callbacks sent',
+  value,
+  unit: 'orders/s',
+});
+
+async function withWork(
+  shop: ShopDatabase,
+  settings: object,
+  measure: () => Promise<number>,
+): Promise<number> {
+  const work = await shop.start('work', settings);
+  try {
+    return await measure();
+  } finally {
+    await work.stop();
+  }
+}
+
+async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
+  const before = await issuedCount(shop.db);
+  const recipe = orderRecipe(shop.shop, orders);
+  const running = { port, connections, limitMs: loadLimitMs, perSecond: null };
+  // Signing takes its time before the clock starts, within runLoad; the report says when sending began.
+  const report = await runLoad(run.load, recipe, running);
+  const lastAt = await untilNoneQueued(shop.db);
+  const issued = (await issuedCount(shop.db)) - before;
+  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
+  return orders / ((lastAt - report.startedAtMs) / 1000);
+}
+
+/** Instant, in milliseconds of the epoch, at which nothing was queued any more. */
+export async function untilNoneQueued(db: Database): Promise<number> {
+  const deadline = performance.now() + issueLimitMs;
+  for (;;) {
+    const { rows } = await db.query<{ queued: boolean }>(
+      `select exists (select from requests where state = 'queued') as queued`,
+    );
+    if (rows[0]?.queued === false) return performance.timeOrigin + performance.now();
+    if (performance.now() > deadline) throw new Error('The queue did not become empty.');
+    await sleep(lookEveryMs);
+  }
+}
+
+async function issuedCount(db: Database): Promise<number> {
+  const { rows } = await db.query<{ issued: number }>(`select count(*) as issued from certificates`);
+  return rows[0]?.issued ?? 0;
+}
+
+async function loopRate({ db, keyring, shop }: ShopDatabase, orders: number): Promise<number> {
+  await placeAll(db, orderAsks(shop, orders), 256);
+  const { seconds, issued } = await issueAll(db, keyring, issueBatch);
+  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
+  return issued / seconds;
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+
+/** The run's own PostgreSQL: an acknowledged commit is on the disk, exactly as for an operator. */
+export interface BenchServer {
+  url(database: string): string;
+  create(database: string, template?: string): Promise<string>;
+  drop(database: string): Promise<void>;
+  facts(): Promise<ServerFacts>;
+  /** Writes out what earlier measurements left dirty, so that the next one does not pay for it. */
+  checkpoint(): Promise<void>;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export interface ServerFacts {
+  version: string;
+  settings: Record<string, string>;
+}
+
+const durableSettings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '200',
+};
+const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
+
+export async function startBenchServer(onProgress: (words: string) => void): Promise<BenchServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-'));
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    settings: durableSettings,
+    onProgress,
+  }).catch((problem: unknown) => {
+    removeFolder();
+    throw problem;
+  });
+  const admin = new Client({ connectionString: postgres.url('postgres') });
+  // A server that goes away is reported by the statement that needed it.
+  admin.on('error', () => {});
+  await admin.connect();
+  return {
+    folder,
+    url: (database) => postgres.url(database),
+    async create(database, template = 'template1') {
+      await admin.query(`create database ${database} template ${template}`);
+      return postgres.url(database);
+    },
+    async drop(database) {
+      await admin.query(`drop database if exists ${database} with (force)`);
+    },
+    async facts() {
+      const { rows } = await admin.query<{ name: string; setting: string }>(
+        `select name, current_setting(name) as setting from unnest($1::text[]) as name`,
+        [['server_version', ...namedSettings]],
+      );
+      const settings = Object.fromEntries(rows.map((row) => [row.name, row.setting]));
+      const { server_version: version = '', ...rest } = settings;
+      return { version, settings: rest };
+    },
+    async checkpoint() {
+      await admin.query('checkpoint');
+    },
+    async stop() {
+      await admin.end();
+      await postgres.stop();
+      removeFolder();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { startOwn } from './own-processes.ts';
+
+/** One `serve` or `work` process, started as an operator starts it in production. */
+export interface PlatformProcess {
+  baseUrl: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface PlatformSettings {
+  databaseUrl: string;
+  dataFolder: string;
+  masterKey: Buffer;
+  /** Folder for CPU profiles; null: none. */
+  profile: string | null;
+  callbackConcurrency?: number;
+  callbackTimeoutMs?: number;
+}
+
+const readyLimitMs = 30_000;
+
+export async function startPlatform(
+  role: 'serve' | 'work',
+  settings: PlatformSettings,
+): Promise<PlatformProcess> {
+  const port = await freePort();
+  const running = startOwn('src/main.ts', [role, '--json'], {
+    env: environment(settings, port),
+    flags: settings.profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`],
+  });
+  const output = running.child.stdout;
+  if (output === null) throw new Error('The process has no output to read.');
+  // The first line says that it is ready; there is nothing to read before.
+  const lines = createInterface({ input: output });
+  const ready = await Promise.race([
+    once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(() => true),
+    once(running.child, 'exit').then(() => false),
+  ]);
+  if (!ready) throw new Error(`facevalue ${role} ended before it was ready.`);
+  return { port, baseUrl: `http://127.0.0.1:${port}`, stop: () => running.stop() };
+}
+
+function environment(settings: PlatformSettings, port: number): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: settings.databaseUrl,
+    FACEVALUE_DATA: settings.dataFolder,
+    FACEVALUE_MASTER_KEY: settings.masterKey.toString('base64'),
+    // No letter is sent in these measurements; the address only has to be set.
+    FACEVALUE_SMTP_URL: 'smtp://127.0.0.1:1',
+    FACEVALUE_CALLBACK_PRIVATE: '1',
+    FACEVALUE_LOG: 'warn',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...(settings.callbackConcurrency === undefined
+      ? {}
+      : { FACEVALUE_CALLBACK_CONCURRENCY: String(settings.callbackConcurrency) }),
+    ...(settings.callbackTimeoutMs === undefined
+      ? {}
+      : { FACEVALUE_CALLBACK_TIMEOUT_MS: String(settings.callbackTimeoutMs) }),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '../../src/clients/client.ts';
+import {
+  callbackSecretContext,
+  clientKeyContext,
+  newCallbackSecret,
+  newSigningSecret,
+} from '../../src/clients/client-secrets.ts';
+import { transaction, type Database, type Tx } from '../../src/platform/database.ts';
+import type { Keyring } from '../../src/platform/keyring.ts';
+import { columnsOf } from '../../src/platform/rows.ts';
+
+export interface ShopClient {
+  client: Client;
+  secret: string;
+}
+
+/** Who buys and what is sold in every measurement. */
+export interface Shop {
+  clients: ShopClient[];
+  product: PoolProduct;
+}
+
+export interface PoolProduct {
+  id: number;
+  supplierId: number;
+  faceKopecks: number;
+}
+
+export const manyClients = 100;
+const fundsKopecks = 5_000_000_000_00;
+const faceKopecks = 1000_00;
+const registeredAt = new Date('2024-05-20T10:00:00+03:00');
+const firstClientId = 20_001;
+
+export function buildShop(db: Database, keyring: Keyring, now: Date): Promise<Shop> {
+  return transaction(db, async (tx) => ({
+    product: await addPoolProduct(tx, now),
+    clients: await addClients(tx, keyring, now),
+  }));
+}
+
+async function addPoolProduct(tx: Tx, now: Date): Promise<PoolProduct> {
+  const { rows } = await tx.query<{ id: number; supplier_id: number }>(
+    `with supplier as (
+       insert into suppliers (name, created_at) values ('Поставщик', $1) returning id),
+     brand as (
+       insert into brands (supplier_id, name) select id, 'Марка' from supplier returning supplier_id, id)
+     insert into products (supplier_id, brand_id, title, transfer_scheme)
+     select supplier_id, id, 'Кофейня', 'pool' from brand returning id, supplier_id`,
+    [now],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The product was not added.');
+  await tx.query(`insert into faces (product_id, face_kopecks) values ($1, $2)`, [row.id, faceKopecks]);
+  return { id: row.id, supplierId: row.supplier_id, faceKopecks };
+}
+
+async function addClients(tx: Tx, keyring: Keyring, now: Date): Promise<ShopClient[]> {
+  const clients = Array.from({ length: manyClients }, (_, index) => ({
+    client: clientOf(firstClientId + index),
+    secret: newSigningSecret(),
+  }));
+  const ids = clients.map(({ client }) => client.id);
+  await tx.query(
+    `insert into clients (id, name, registered_at, callback_secret)
+     select id, name, $3, secret from unnest($1::bigint[], $2::text[], $4::bytea[]) as w (id, name, secret)`,
+    [
+      ids,
+      clients.map(({ client }) => client.name),
+      registeredAt,
+      ids.map((id) => keyring.seal(newCallbackSecret(), callbackSecretContext(id))),
+    ],
+  );
+  await tx.query(
+    `insert into client_keys (client_id, version, secret, created_at)
+     select id, 1, secret, $3 from unnest($1::bigint[], $2::bytea[]) as w (id, secret)`,
+    [ids, clients.map(({ client, secret }) => keyring.seal(secret, clientKeyContext(client.id, 1))), now],
+  );
+  await fund(tx, ids, now);
+  return clients;
+}
+
+/** Rich enough for every measurement; booked as one top-up each, so that the books agree. */
+async function fund(tx: Tx, clientIds: number[], now: Date): Promise<void> {
+  await tx.query(
+    `insert into accounts (client_id, name, balance_kopecks)
+     select id, name, case name when 'funds' then $2 when 'outside' then -$2::bigint else 0 end
+     from unnest($1::bigint[]) as id, unnest(array['funds', 'held', 'outside', 'sales']) as name`,
+    [clientIds, fundsKopecks],
+  );
+  await tx.query(
+    `insert into transfers (client_id, kind, from_account, to_account, amount_kopecks, at)
+     select id, 'top_up', 'outside', 'funds', $2, $3 from unnest($1::bigint[]) as id`,
+    [clientIds, fundsKopecks, now],
+  );
+}
+
+const clientOf = (id: number): Client => ({
+  id,
+  name: `Клиент ${id}`,
+  registeredAt,
+  testMode: false,
+  delayedMode: false,
+  callbackUrl: null,
+  callbackFormat: 'form',
+  discountBasisPoints: 0,
+  allowedNetworks: [],
+});
+
+/** Where each client is told of outcomes: one address for all, or one each. */
+export async function setCallbackUrls(
+  db: Database,
+  shop: Shop,
+  urlOf: (index: number) => string,
+): Promise<void> {
+  const rows = shop.clients.map(({ client }, index) => ({ id: client.id, url: urlOf(index) }));
+  for (const [index, { client }] of shop.clients.entries()) client.callbackUrl = rows[index]?.url ?? null;
+  await db.query(
+    `update clients set callback_url = w.url from unnest($1::bigint[], $2::text[]) as w (id, url) where clients.id = w.id`,
+    columnsOf(rows, ['id', 'url']),
+  );
+}
