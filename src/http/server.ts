@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { envelope, refuse } from './client-api/answer.ts';
@@ -56,7 +61,7 @@ function createFastify({ config, log }: Context): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // Each door logs by itself; an address may hold an order or a gift's token.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,

@@ -72,10 +72,11 @@ function take<Value>(
   return z.NEVER;
 }
 
-const maxIdDigits = 15;
+/** As many digits as always fit below 2^53. */
+const digitsForm = /^\d{1,15}$/;
 
 function readInteger(value: unknown, least: number, most: number): number | undefined {
-  const digits = typeof value === 'string' && new RegExp(`^\\d{1,${maxIdDigits}}$`).test(value);
+  const digits = typeof value === 'string' && digitsForm.test(value);
   const number = digits ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined;
   return number >= least && number <= most ? number : undefined;

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { readData } from './read-data.ts';
+
+function dataOf(format: string, text: string): Record<string, unknown> {
+  const reading = readData(format, text);
+  if (reading.is !== 'data') assert.fail(reading.error.text);
+  return Object.fromEntries(reading.data);
+}
+
+function problemOf(format: string, text: string): string {
+  const reading = readData(format, text);
+  if (reading.is !== 'malformed') assert.fail('It was read as data.');
+  assert.equal(reading.error.code, 1000);
+  return reading.error.text;
+}
+
+test('nothing, {} and [] all mean no fields', () => {
+  for (const text of ['', ' ', '{}', '[]']) assert.deepEqual(dataOf('json', text), {});
+  assert.deepEqual(dataOf('', ''), {});
+});
+
+test('JSON as PHP writes it is read; of repeated keys the last one counts', () => {
+  assert.deepEqual(dataOf('json', String.raw`{"text":"\u041f\/x","a":1,"a":2}`), { text: 'П/x', a: 2 });
+});
+
+test('JSON that is no object, is broken or is a tower is malformed', () => {
+  for (const text of ['null', '1', '"x"', '[1]', 'true'])
+    assert.match(problemOf('json', text), /JSON object/);
+  for (const text of ['{', "{'a':1}", '{"a":1}x', 'a=1', '{"a":NaN}']) {
+    assert.match(problemOf('json', text), /not JSON/);
+  }
+  assert.match(problemOf('json', `${'['.repeat(30_000)}${']'.repeat(30_000)}`), /nested/);
+  assert.match(problemOf('json', `${'{"a":'.repeat(9)}1${'}'.repeat(9)}`), /nested/);
+  assert.deepEqual(Object.keys(dataOf('json', `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`)), ['a']);
+});
+
+test('names of the prototype are keys like any other and reach nothing', () => {
+  const reading = readData('json', '{"__proto__":{"product_id":1},"constructor":{"prototype":{"face":1}}}');
+  if (reading.is !== 'data') assert.fail();
+  assert.equal(reading.data.get('product_id'), undefined);
+  assert.equal(({} as { product_id?: number }).product_id, undefined);
+});
+
+test('pairs are decoded once more, arrays come by brackets', () => {
+  assert.deepEqual(dataOf('', 'product_id=14073&face=3000&text=%D0%9F+1%2B1'), {
+    product_id: '14073',
+    face: '3000',
+    text: 'П 1+1',
+  });
+  assert.deepEqual(dataOf('pairs', 'id[]=1&id%5B%5D=2&product_id[0]=3'), {
+    id: ['1', '2'],
+    product_id: ['3'],
+  });
+  assert.match(problemOf('', 'face=1&face=2'), /repeated parameter face/);
+  assert.match(problemOf('', 'face=%ff'), /percent-encoded/);
+  assert.match(problemOf('', 'text=%2500&comment=%00'), /NUL/);
+});
+
+test('another form of data is refused, JSON may be written in capitals', () => {
+  assert.match(problemOf('xml', '{}'), /in must be json/);
+  assert.deepEqual(dataOf('JSON', '{"a":1}'), { a: 1 });
+});
+
+test('whatever comes, the answer is data or a refusal', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.json().map(encodeURIComponent));
+  fc.assert(
+    fc.property(fc.constantFrom('', 'json', 'pairs', 'x'), text, (format, sent) => {
+      const reading = readData(format, sent);
+      if (reading.is === 'malformed') assert.equal(reading.error.code, 1000);
+    }),
+    { numRuns: 2000 },
+  );
+});
