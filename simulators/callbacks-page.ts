@@ -1,4 +1,4 @@
-import { html, type Html } from '../src/platform/web/html.ts';
+import { html, safeUrl, type Content, type Html } from '../src/platform/web/html.ts';
 import type { Language } from '../src/platform/web/language.ts';
 import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
 import { demoFrame, inLanguage, moment } from './demo-frame.ts';
@@ -56,7 +56,7 @@ function message(calls: [ReceivedCall, ...ReceivedCall[]], language: Language): 
   return html`<article class="card"><h2>${words.message} ${title}</h2>
 <ol class="attempts">${calls.map((call, index) => attempt(call, index, first, language))}</ol>
 <table><caption class="muted small">${words.fields}</caption><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.value}</th></tr></thead>
-<tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table>
+<tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${fieldValue(name, value)}</td></tr>`)}</tbody></table>
 <details><summary>${words.body}</summary><pre tabindex="0">${first.body}</pre></details>
 <details><summary>${words.headers}</summary><pre tabindex="0">${headerLines(first)}</pre></details>
 </article>`;
@@ -69,6 +69,11 @@ function attempt(call: ReceivedCall, index: number, first: ReceivedCall, languag
 <span class="${accepted ? 'good' : 'bad'}">${accepted ? words.accepted : words.notAccepted}</span>
 <span class="${call.signature === 'wrong' ? 'bad' : 'muted'}">${words.signature[call.signature]}</span>
 ${index > 0 && html`<span class="${call.body === first.body ? 'muted' : 'bad'}">${call.body === first.body ? words.sameBytes : words.otherBytes}</span>`}</li>`;
+}
+
+function fieldValue(name: string, value: string): Content {
+  const address = name.includes('gift_page_url') ? safeUrl(value) : null;
+  return address === null ? value : html`<a href="${address}">${value}</a>`;
 }
 
 const headerLines = ({ headers }: ReceivedCall): string =>

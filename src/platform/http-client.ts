@@ -1,6 +1,6 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, errors, request, type Dispatcher } from 'undici';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
 
 /** The one way out to foreign HTTP servers. It never throws for what the other side does. */
@@ -211,6 +211,6 @@ function problemOf(error: unknown): HttpProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = problemsByCode[code];
   if (known !== undefined) return known;
-  if (code.startsWith('HPE_')) return 'not http';
+  if (error instanceof errors.HTTPParserError) return 'not http';
   return /TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO/.test(code) ? 'tls' : 'failed';
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -6,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  * wraps an IPv4 address into IPv6: mapped, compatible, NAT64, 6to4, Teredo) is refused.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' ? !isUnlisted(parsed, unlistedV4) : isGlobalV6(parsed);
@@ -31,5 +32,5 @@ const isUnlisted = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: Network[]): bo
 /** The IP literal that a URL's host is, in whatever notation it was written; null when it is a name. */
 export function literalOf(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  return ipaddr.isValid(host) ? host : null;
+  return isIP(host) === 0 ? null : host;
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { printableHead } from './printable-head.ts';
+
+test('what can not be seen is made visible', () => {
+  assert.equal(printableHead(Buffer.from('OK\r\n\t\0')), 'OK␍␊␉␀');
+  assert.equal(printableHead(Buffer.from('\ufeffOK')), '\ufffdOK');
+  assert.equal(printableHead(Buffer.from('Спасибо')), 'Спасибо');
+});
+
+test('a gift link loses its token, however it is written', () => {
+  for (const link of [
+    'https://a.example/g/Secret-token_1',
+    'https:\\/\\/a.example\\/g\\/Secret-token_1',
+    'a%2Fg%2FSecret-token_1',
+  ]) {
+    assert.doesNotMatch(printableHead(Buffer.from(`{"u":"${link}"}`)), /ecret/);
+  }
+});
+
+test('any bytes become a short text that the database takes', () => {
+  const property = fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+    const text = printableHead(Buffer.from(bytes));
+    assert.ok(text.length <= 200);
+    assert.doesNotMatch(text, /\p{C}/u);
+  });
+  fc.assert(property);
+});
