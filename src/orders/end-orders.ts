@@ -1,6 +1,6 @@
 import { announceOutcomes, type Announcement } from '../callbacks/announce.ts';
 import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
@@ -18,11 +18,15 @@ export interface Ending {
 
 /** Ends requests without a certificate: the hold goes back and the client is told, all in the caller's transaction. */
 export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
+  await Promise.all([writeEndings(tx, keyring, endings, now), postTransfers(tx, releasesOf(endings), now)]);
+}
+
+/** All of an ending but its money, for a caller that has more to book: accounts are locked once in a transaction. */
+export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   if (endings.length === 0) return;
   await Promise.all([
     markEnded(tx, endings, now),
     announceOutcomes(tx, keyring, endings.flatMap(announcementOf), now),
-    postTransfers(tx, endings.flatMap(releaseOf), now),
   ]);
 }
 
@@ -55,16 +59,16 @@ export function announcementFor(request: EndingRequest, outcome: Outcome): Annou
   return [{ clientId, requestId, url, format, record: { ...request, ...outcome } }];
 }
 
-function releaseOf({ request }: Ending) {
-  if (request.testmode) return [];
-  return [
-    {
-      clientId: request.clientId,
-      kind: 'release' as const,
-      amountKopecks: request.sumKopecks,
-      requestId: request.requestId,
-    },
-  ];
+/** The holds that go back. */
+export function releasesOf(endings: Ending[]): Transfer[] {
+  return endings
+    .filter(({ request }) => !request.testmode)
+    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
+      clientId,
+      kind: 'release',
+      amountKopecks: sumKopecks,
+      requestId,
+    }));
 }
 
 /** Cancels up to `limit` requests whose ttl has run out; answers how many. */

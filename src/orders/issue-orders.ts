@@ -4,12 +4,12 @@ import { insertCertificates } from '../delivery/insert-certificates.ts';
 import { giftToken, receivingLink } from '../delivery/receiving-link.ts';
 import { sampleOrderId } from '../delivery/sample-certificate.ts';
 import { scheduleDeliveries } from '../delivery/schedule.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import { tokenHash, type Keyring } from '../platform/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/moscow-time.ts';
 import { obtainCodes } from '../suppliers/obtain-codes.ts';
-import { announcementFor, endOrders, type Ending } from './end-orders.ts';
+import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
 
@@ -53,7 +53,9 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
   await Promise.all([
     writeIssues(tx, settings, issues, now),
     delayRequests(tx, decisions.delays),
-    endOrders(tx, settings.keyring, decisions.endings, now),
+    writeEndings(tx, settings.keyring, decisions.endings, now),
+    // Captures and releases together: whoever locks accounts twice meets another who does on the way.
+    postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
   ]);
   return {
     taken: requests.length,
@@ -192,7 +194,6 @@ async function writeIssues(tx: Tx, settings: IssuingSettings, issues: Issue[], n
       ),
       now,
     ),
-    postTransfers(tx, issues.flatMap(captureOf), now),
   ]);
 }
 
@@ -237,14 +238,13 @@ function deliveryOf({ request }: Issue, now: Date) {
   ];
 }
 
-function captureOf({ request }: Issue) {
-  if (request.testmode) return [];
-  return [
-    {
-      clientId: request.clientId,
-      kind: 'capture' as const,
-      amountKopecks: request.sumKopecks,
-      requestId: request.requestId,
-    },
-  ];
+function capturesOf(issues: Issue[]): Transfer[] {
+  return issues
+    .filter(({ request }) => !request.testmode)
+    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
+      clientId,
+      kind: 'capture',
+      amountKopecks: sumKopecks,
+      requestId,
+    }));
 }
