@@ -11,7 +11,7 @@ import { sealCode, type PlainCode } from '../src/vault/seal-code.ts';
 export interface Place {
   db: Database;
   keyring: Keyring;
-  now(): Date;
+  now: () => Date;
 }
 
 export interface ClientTraits {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expireOrders } from '../../src/orders/end-orders.ts';
 import { findRequests } from '../../src/orders/find-requests.ts';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
