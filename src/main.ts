@@ -1,23 +1,7 @@
-import { Command, CommanderError } from 'commander';
-import { TableProblem } from './platform/spreadsheet/table-problem.ts';
+import { CommanderError } from 'commander';
+import { createProgram } from './commands/program.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { Misuse, Refusal } from './commands/problems.ts';
-
-/** Each file of a command registers itself; only the one asked for is loaded, or all to tell about them. */
-const commands: Record<string, () => Promise<{ register(program: Command): void }>> = {
-  start: () => import('./commands/start.ts'),
-  serve: () => import('./commands/serve.ts'),
-  work: () => import('./commands/work.ts'),
-  client: () => import('./commands/client.ts'),
-  supplier: () => import('./commands/supplier.ts'),
-  product: () => import('./commands/product.ts'),
-  catalog: () => import('./commands/catalog.ts'),
-  pool: () => import('./commands/pool.ts'),
-  order: () => import('./commands/order.ts'),
-  callback: () => import('./commands/callback.ts'),
-  time: () => import('./commands/time.ts'),
-  verify: () => import('./commands/verify.ts'),
-};
 
 /** How a command ends: 0 done, 1 refused or broken, 2 asked in a way that is none. */
 interface Ending {
@@ -29,17 +13,6 @@ interface Ending {
 
 const wantsJson = process.argv.includes('--json');
 
-async function createProgram(asked: string): Promise<Command> {
-  const program = new Command('facevalue')
-    .description('Issue electronic gift certificates. Every command takes --help and --json.')
-    .exitOverride()
-    .configureOutput({ outputError: () => {} })
-    .addHelpText('after', '\nSettings come from the environment: see .env.example.');
-  const names = Object.hasOwn(commands, asked) ? [asked] : Object.keys(commands);
-  for (const name of names) (await commands[name]?.())?.register(program);
-  return program;
-}
-
 function endingOf(problem: unknown): Ending | null {
   if (problem instanceof CommanderError) {
     if (problem.exitCode === 0) return null;
@@ -50,11 +23,33 @@ function endingOf(problem: unknown): Ending | null {
   if (problem instanceof Refusal) {
     return { exitCode: 1, kind: 'refused', sentence: problem.message, details: problem.details };
   }
-  if (problem instanceof StartProblem || problem instanceof TableProblem)
-    return { exitCode: 1, kind: 'refused', sentence: problem.message };
+  if (problem instanceof StartProblem) return { exitCode: 1, kind: 'refused', sentence: problem.message };
+  if (isUnreachable(problem)) {
+    return {
+      exitCode: 1,
+      kind: 'refused',
+      sentence: `The database can't be used: ${problem.message || problem.name}.`,
+    };
+  }
   // Anything else is a fault of ours or of the world's; its own words are the best there are.
   const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   return { exitCode: 1, kind: 'internal', sentence: words };
+}
+
+/** Codes of the network and of PostgreSQL that mean a wrong DATABASE_URL or a server that is down. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '28P01',
+  '28000',
+  '3D000',
+  '57P03',
+]);
+
+function isUnreachable(problem: unknown): problem is Error {
+  return problem instanceof Error && 'code' in problem && unreachable.has(String(problem.code));
 }
 
 function tell({ kind, sentence, details }: Ending): void {

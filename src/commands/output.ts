@@ -16,14 +16,15 @@ export function say(words: string): void {
   process.stderr.write(`${words}\n`);
 }
 
+/** A number, an amount as `roubles` writes it, or nothing. */
+const amount = /^(-?[\d ]+(\.\d+)?|–|)$/;
+
 type Alignment = 'left' | 'right';
 
 /** A plain table: columns as wide as their content, numbers to the right, two spaces between. */
 export function table(headings: string[], rows: (string | number)[][]): string {
   const alignments = headings.map((_, column): Alignment =>
-    rows.length > 0 && rows.every((row) => typeof row[column] === 'number' || row[column] === '')
-      ? 'right'
-      : 'left',
+    rows.length > 0 && rows.every((row) => amount.test(String(row[column] ?? ''))) ? 'right' : 'left',
   );
   const lines = [headings, ...rows].map((row) => row.map(String));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { wakeDelayed } from '../orders/wake-delayed.ts';
 import { transaction } from '../platform/database.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
+import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { poolFields, type ColumnChoice, type PoolField } from '../vault/import-pool/columns.ts';
 import { importPool, type PoolImport } from '../vault/import-pool/import-pool.ts';
 import { listStock } from '../vault/stock.ts';
@@ -108,6 +109,8 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
     });
     if (outcome.is === 'loaded') crashPoint('import-pool:after-commit');
     return outcome;
+  } catch (problem) {
+    throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
   } finally {
     progress.stop();
   }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { readConfig } from '../platform/config.ts';
 import { transaction } from '../platform/database.ts';
 import { moscowDateTime } from '../platform/moscow-time.ts';
 import { maxTravelMs, resetTravel, travelOn } from '../platform/set-time-travel.ts';
@@ -21,8 +22,8 @@ export function register(program: Command): void {
 }
 
 async function travel(span: number | 'reset', options: OutputOptions): Promise<void> {
-  const { offset, now } = await withWorld(async ({ config, db, clock }) => {
-    if (config.production) throw new Refusal('There is no time travel in production.');
+  if (readConfig().production) throw new Refusal('There is no time travel in production.');
+  const { offset, now } = await withWorld(async ({ db, clock }) => {
     const reached = await transaction(db, async (tx) => {
       if (span !== 'reset') return travelOn(tx, span);
       await resetTravel(tx);

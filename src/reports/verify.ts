@@ -40,7 +40,7 @@ export async function verify(
 
 async function run(tx: Tx, { name, promise, breaches }: Check): Promise<CheckResult> {
   const { rows } = await tx.query<{ breach: CheckResult['rows'][number]; total: number }>(
-    `select to_jsonb(breach) as breach, count(*) over () as total from (${breaches}) breach limit $1`,
+    `select to_json(breach) as breach, count(*) over () as total from (${breaches}) breach limit $1`,
     [maxShown],
   );
   return {

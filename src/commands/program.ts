@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+
+/** Each file of a command registers itself; only the one asked for is loaded, or all to tell about them. */
+export const commands: Record<string, () => Promise<{ register(program: Command): void }>> = {
+  start: () => import('./start.ts'),
+  serve: () => import('./serve.ts'),
+  work: () => import('./work.ts'),
+  client: () => import('./client.ts'),
+  supplier: () => import('./supplier.ts'),
+  product: () => import('./product.ts'),
+  catalog: () => import('./catalog.ts'),
+  pool: () => import('./pool.ts'),
+  order: () => import('./order.ts'),
+  callback: () => import('./callback.ts'),
+  time: () => import('./time.ts'),
+  verify: () => import('./verify.ts'),
+};
+
+/** The program with one command, or with all of them when none is known to be asked for. */
+export async function createProgram(asked: string): Promise<Command> {
+  const program = new Command('facevalue')
+    .description('Issue electronic gift certificates. Every command takes --help and --json.')
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .addHelpText('after', '\nSettings come from the environment: see .env.example.');
+  const names = Object.hasOwn(commands, asked) ? [asked] : Object.keys(commands);
+  for (const name of names) (await commands[name]?.())?.register(program);
+  return program;
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/arrange.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
+import { issueOrders } from '../orders/issue-orders.ts';
+import type { OrderAsk } from '../orders/order-ask.ts';
+import { placeOrders } from '../orders/place-orders.ts';
+import { transaction } from '../platform/database.ts';
+import { findOrders, listOrders } from './order-report.ts';
+import { verify } from './verify.ts';
+
+type Asked = Pick<OrderAsk, 'client' | 'productId'> & Partial<OrderAsk>;
+
+const ask = (given: Asked): OrderAsk => ({
+  faceKopecks: 50_000,
+  uuid: '',
+  parametersHash: Buffer.alloc(0),
+  emailFrom: '',
+  emailTo: '',
+  senderName: '',
+  recipientName: '',
+  toPhone: '',
+  greeting: '',
+  serviceCode: 'API',
+  comment: '',
+  externalId: '',
+  deliveryType: 'link',
+  dateSend: null,
+  ttlSeconds: null,
+  callbackUrl: null,
+  testmode: false,
+  ...given,
+});
+
+/** A world in which requests have come to every end: issued from a pool and made by us, failed, delayed, queued, test. */
+async function livedIn(world: MigratedDatabase): Promise<void> {
+  const { db, keyring, now } = world;
+  const place: Place = { db, keyring, now: () => now };
+  const client = await addClient(place);
+  const patient = await addClient(place, { delayedMode: true });
+  const pool = await addProduct(place);
+  const made = await addProduct(place, { scheme: 'platform' });
+  await addCodes(place, pool, 500, freshCodes(3));
+  const buy = (given: Asked[]): Promise<unknown> =>
+    transaction(db, (tx) => placeOrders(tx, given.map(ask), now));
+  const issue = (): Promise<unknown> =>
+    transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://x.example', limit: 100 }, now));
+  const productId = pool.id;
+  await buy([
+    { client, productId, uuid: 'a', parametersHash: Buffer.from('a') },
+    { client, productId },
+    { client, productId: made.id },
+  ]);
+  await buy([{ client, productId, testmode: true }]);
+  await issue();
+  // Two want the last code: one of them fails, and what then comes in delayed mode waits.
+  await buy([
+    { client, productId },
+    { client, productId },
+  ]);
+  await issue();
+  await buy([{ client: patient, productId }]);
+  await buy([{ client, productId: made.id }]);
+}
+
+const proof = (world: MigratedDatabase) => transaction(world.db, (tx) => verify(tx, () => {}));
+
+async function brokenChecks(world: MigratedDatabase): Promise<string[]> {
+  const outcome = await proof(world);
+  assert.equal(
+    outcome.ok,
+    outcome.checks.every((check) => check.ok),
+  );
+  return outcome.checks.filter((check) => !check.ok).map((check) => check.name);
+}
+
+test('a world in which everything happened adds up', async () => {
+  await using world = await migratedDatabase();
+  await livedIn(world);
+  const outcome = await proof(world);
+  assert.deepEqual(
+    outcome.checks.filter((check) => !check.ok),
+    [],
+  );
+  assert.deepEqual(outcome.counts, { clients: 2, transfers: 14, requests: 8, certificates: 5, codes: 4 });
+  const states = (await listOrders(world.db, { clientId: null, state: null, limit: 50 })).map(
+    (line) => line.state,
+  );
+  assert.deepEqual(states.toSorted(), [
+    'delayed',
+    'failed',
+    'issued',
+    'issued',
+    'issued',
+    'issued',
+    'issued',
+    'queued',
+  ]);
+});
+
+/** Each damage is one that a bug could do; the checks that must see it stand beside it. */
+const damages: { damage: string; sql: string; seenBy: string[] }[] = [
+  {
+    damage: 'a balance is edited',
+    sql: `update accounts set balance_kopecks = balance_kopecks + 1 where name = 'sales' and balance_kopecks > 0`,
+    seenBy: ['balances', 'zero-sum'],
+  },
+  {
+    damage: 'a transfer is lost',
+    sql: `delete from transfers where id = (select min(id) from transfers where kind = 'capture')`,
+    seenBy: ['balances', 'money-of-requests'],
+  },
+  {
+    damage: 'an issued order was released instead of captured',
+    sql: `update transfers set kind = 'release', to_account = 'funds' where id = (select min(id) from transfers where kind = 'capture')`,
+    seenBy: ['balances', 'money-of-requests'],
+  },
+  {
+    damage: 'another amount was held than the sum',
+    sql: `update requests set sum_kopecks = sum_kopecks + 1 where state = 'queued'`,
+    seenBy: ['money-of-requests'],
+  },
+  {
+    damage: 'money moved for a request that is gone',
+    sql: `delete from requests where state = 'delayed'`,
+    seenBy: ['money-of-requests'],
+  },
+  {
+    damage: 'a delayed request holds nothing',
+    sql: `delete from transfers where request_id = (select id from requests where state = 'delayed')`,
+    seenBy: ['balances', 'money-of-requests'],
+  },
+  {
+    damage: 'a sold code is free again',
+    sql: `update codes set state = 'free', client_id = null, request_id = null, sold_at = null where position = 1`,
+    seenBy: ['issued-orders', 'stock'],
+  },
+  {
+    damage: 'two codes went to one order',
+    sql: `update codes set (client_id, request_id) = (select client_id, request_id from codes where position = 2) where position = 1`,
+    seenBy: ['sold-codes', 'issued-orders'],
+  },
+  {
+    damage: 'two certificates show one code',
+    sql: `update certificates set code_id = (select min(code_id) from certificates) where code_id is not null`,
+    seenBy: ['sold-codes', 'one-order-a-code'],
+  },
+  {
+    damage: 'a code of another face was given',
+    sql: `update codes set face_kopecks = 100000 where position is null`,
+    seenBy: ['sold-codes'],
+  },
+  {
+    damage: 'a test order took a code',
+    sql: `update certificates set code_id = 999 where request_id = (select id from requests where testmode)`,
+    seenBy: ['issued-orders'],
+  },
+  {
+    damage: 'an issued order lost its certificate',
+    sql: `delete from certificates where request_id = (select min(request_id) from certificates)`,
+    seenBy: ['sold-codes', 'issued-orders'],
+  },
+  {
+    damage: 'an order number was given twice',
+    sql: `update requests set order_id = (select min(order_id) from requests where state = 'issued') where state = 'issued' and not testmode`,
+    seenBy: ['issued-orders', 'order-numbers'],
+  },
+  {
+    damage: 'the stock counter is off',
+    sql: `update stock set free = free + 1`,
+    seenBy: ['stock'],
+  },
+  {
+    damage: 'a position is missing',
+    sql: `update stock set last_position = last_position + 1, next_position = next_position + 1`,
+    seenBy: ['stock'],
+  },
+  {
+    damage: 'a uuid leads nowhere',
+    sql: `update idempotency set request_id = 1`,
+    seenBy: ['uuids'],
+  },
+];
+
+for (const { damage, sql, seenBy } of damages) {
+  test(`it is seen when ${damage}`, async () => {
+    await using world = await migratedDatabase();
+    await livedIn(world);
+    const { rowCount } = await world.db.query(sql);
+    assert.ok((rowCount ?? 0) > 0);
+    assert.deepEqual(await brokenChecks(world), seenBy);
+  });
+}
+
+test('an order is told whole, without its code', async () => {
+  await using world = await migratedDatabase();
+  await livedIn(world);
+  const [line] = await listOrders(world.db, { clientId: null, state: 'issued', limit: 1 });
+  const [order] = await findOrders(world.db, { requestId: line?.requestId ?? 0 });
+  assert.equal(order?.state, 'issued');
+  assert.ok(order.codeId !== null && order.readings === 0);
+  const [same] = await findOrders(world.db, { orderId: order.orderId ?? 0 });
+  assert.deepEqual(same, order);
+  assert.deepEqual(await findOrders(world.db, { requestId: 1 }), []);
+});
