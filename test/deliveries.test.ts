@@ -150,6 +150,21 @@ test('a server that comes back gets the letter', async () => {
   assert.equal((await deliveryOf(at.world, 1))?.state, 'sent');
 });
 
+test('a mailing of one client does not keep the others waiting', async () => {
+  await using at = await mailWorld();
+  await issue(
+    at.world,
+    range(1, 200).map((requestId) => ({ requestId })),
+  );
+  at.world.clock.forward(1);
+  await issue(at.world, [{ requestId: 900, clientId: 15211 }]);
+  await at.deliverer.round();
+  await at.deliverer.drain();
+  assert.equal((await deliveryOf(at.world, 900))?.state, 'sent');
+  await settle(at.deliverer);
+  assert.deepEqual(await states(at.world), { sent: 201 });
+});
+
 test('a lasting refusal and an impossible address end at once', async () => {
   await using at = await mailWorld();
   at.mail.refuseWith(550);

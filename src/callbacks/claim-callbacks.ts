@@ -1,6 +1,7 @@
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Sql } from '../platform/database.ts';
-import { claimDue } from '../platform/due.ts';
+import type { Claim } from '../platform/due.ts';
+import { claimFairly } from '../platform/fair-share.ts';
 import { firstRoom } from './receiver-rooms.ts';
 
 export interface ClaimedCallback {
@@ -24,40 +25,17 @@ export interface CallbackAsk {
   rooms: number[];
 }
 
-/**
- * Steps from client to client along the index and takes from each no more than it has room for, then one of each
- * client before the second of any. What it costs depends on the number of clients that wait, not on their backlogs.
- */
-const fairShare = `ctid = any(array(
-  with recursive waiting (client_id) as (
-    (select client_id from callbacks where state = 'due' order by client_id limit 1)
-    union all
-    select (select client_id from callbacks
-            where state = 'due' and client_id > waiting.client_id order by client_id limit 1)
-    from waiting where waiting.client_id is not null)
-  select mine.place
-  from waiting
-  left join unnest($5::bigint[], $6::integer[]) as known (client_id, room) using (client_id)
-  cross join lateral (
-    select place, due_at, row_number() over (order by due_at) as turn
-    from (select ctid as place, due_at from callbacks
-          where client_id = waiting.client_id and state = 'due' and due_at <= $1
-          order by due_at limit coalesce(known.room, $7) for update skip locked) oldest) mine
-  order by mine.turn, mine.due_at limit $2))`;
-
-export async function claimCallbacks(
+/** Leases due callbacks, each client's within the room that its receiver has. */
+export const claimCallbacks = (
   db: Sql,
-  { limit, now, leaseSeconds, clientIds, rooms }: CallbackAsk,
-): Promise<{ claimId: string; rows: ClaimedCallback[] }> {
-  return claimDue<ClaimedCallback>(
+  { leaseSeconds, ...ask }: CallbackAsk,
+): Promise<Claim<ClaimedCallback>> =>
+  claimFairly(
     db,
     { name: 'callbacks', leaseSeconds },
     {
-      limit,
-      now,
+      ...ask,
       columns: 'client_id, request_id, message_id, url, format, body, attempts, tries',
-      where: fairShare,
-      values: [clientIds, rooms, firstRoom],
+      roomOfOthers: firstRoom,
     },
   );
-}

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { transaction } from '../platform/database.ts';
-import { claimDue, type Claim } from '../platform/due.ts';
+import type { Claim } from '../platform/due.ts';
+import { claimFairly } from '../platform/fair-share.ts';
 import { gather } from '../platform/gather.ts';
 import { problemWords, type Worker } from '../platform/loop.ts';
 import { letterTimeoutMs, mailConnections, type MailOutcome } from '../platform/mailer.ts';
@@ -76,10 +77,17 @@ export function createDeliverer(ctx: DelivererContext): Worker {
 }
 
 const claimLetters = ({ db, clock }: DelivererContext, limit: number): Promise<Claim<ClaimedDelivery>> =>
-  claimDue(
+  claimFairly(
     db,
     { name: 'deliveries', leaseSeconds },
-    { limit, now: clock.now(), columns: 'client_id, request_id, channel, address, testmode, attempts' },
+    {
+      limit,
+      now: clock.now(),
+      columns: 'client_id, request_id, channel, address, testmode, attempts',
+      clientIds: [],
+      rooms: [],
+      roomOfOthers: limit,
+    },
   );
 
 async function withinQuota(
