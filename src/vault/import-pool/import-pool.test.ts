@@ -6,6 +6,7 @@ import { transaction } from '../../platform/database.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
 import { openCode } from '../seal-code.ts';
 import { listStock } from '../stock.ts';
+import { takeCodes } from '../take-codes.ts';
 import { importPool, type PoolImport, type PoolImportAsk } from './import-pool.ts';
 
 const supplierId = 342;
@@ -228,4 +229,39 @@ test('two imports of the same codes at once: one of them finds duplicates', asyn
   const codes = counted[0]?.codes ?? 0;
   assert.ok(codes === 300 || codes === 299);
   assert.deepEqual(counted[0], { codes, highest: codes, free: codes });
+});
+
+test('codes are sold while others are loaded: none twice, none lost', async () => {
+  await using world = await worldWithPool();
+  const imports = Array.from({ length: 6 }, (_, file) =>
+    load(world, [
+      ['Code', 'Face'],
+      ...Array.from({ length: 200 }, (__, index) => [`GG${file}x${index}`, 500]),
+    ]),
+  );
+  let sold = 0;
+  const sell = async (clientId: number): Promise<void> => {
+    for (let requestId = 1; requestId <= 40; requestId += 1) {
+      const sale = { supplierId, productId, faceKopecks: 50_000, clientId, requestId };
+      const [taken] = await transaction(world.db, (tx) => takeCodes(tx, [sale], world.now));
+      if (typeof taken === 'object') sold += 1;
+    }
+  };
+  await Promise.all([...imports, sell(1), sell(2)]);
+  assert.ok(sold > 0);
+  const { rows } = await world.db.query<Record<string, number>>(
+    `select (select free::integer from stock) as free, (select last_position::integer from stock) as last,
+       (select next_position::integer from stock) as next, count(*) filter (where state = 'free')::integer as unsold,
+       count(distinct position)::integer as positions, max(position)::integer as highest,
+       max(position) filter (where state = 'sold')::integer as highest_sold from codes`,
+  );
+  assert.deepEqual(rows[0], {
+    free: 1200 - sold,
+    last: 1200,
+    next: sold + 1,
+    unsold: 1200 - sold,
+    positions: 1200,
+    highest: 1200,
+    highest_sold: sold,
+  });
 });
