@@ -10,6 +10,8 @@ import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { legalMoves, type RequestState } from '../../src/orders/states.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
+import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
 import { openDatabase, transaction, type Database } from '../../src/platform/database.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
 import { migratedDatabase } from '../migrated-database.ts';
@@ -24,6 +26,8 @@ const issuedAtOnce = 7;
 
 interface RacePlace extends Place, AsyncDisposable {
   db: Database;
+  /** Three API processes: what comes to one at the same time becomes one batch. */
+  doors: AcceptOrder[];
   clock: ReturnType<typeof testClock>;
 }
 
@@ -32,10 +36,13 @@ async function racePlace(): Promise<RacePlace> {
   const world = await migratedDatabase();
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const db = openDatabase(world.url, { connections, name: 'facevalue races' });
+  const metrics = createMetrics();
+  const door = () => acceptOrders({ db, clock, metrics, crashPoint: () => {} }, () => {});
   return {
     db,
     keyring: world.keyring,
     clock,
+    doors: [door(), door(), door()],
     now: () => clock.now(),
     async [Symbol.asyncDispose]() {
       await db.end();
@@ -75,7 +82,11 @@ function reachable(from: RequestState): Set<RequestState> {
 }
 
 type Deed =
-  | { do: 'place'; asks: { client: number; product: number; face: number; uuid: number; ttl: boolean }[] }
+  | {
+      do: 'place';
+      door: number;
+      asks: { client: number; product: number; face: number; uuid: number; ttl: boolean }[];
+    }
   | { do: 'issue' | 'wake' | 'expire' }
   | { do: 'top up' | 'charge back' | 'credit'; client: number; kopecks: number }
   | { do: 'import'; product: number; face: number; count: number };
@@ -85,6 +96,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('place' as const),
+      door: fc.nat(2),
       asks: fc.array(
         fc.record({
           client: fc.nat(2),
@@ -141,21 +153,22 @@ async function castOf(place: Place): Promise<Cast> {
   };
 }
 
-async function perform(place: Place, { clients, products }: Cast, one: Deed): Promise<void> {
+async function perform(place: RacePlace, { clients, products }: Cast, one: Deed): Promise<void> {
   const now = place.now();
   const clientOf = (index: number): Client => clients[index] as Client;
   switch (one.do) {
     case 'place':
-      await placeAll(
-        place,
+      await Promise.all(
         one.asks.map(({ client, product, face, uuid, ttl }) =>
-          orderAsk({
-            client: clientOf(client),
-            productId: (products[product] as TestProduct).id,
-            faceKopecks: face,
-            uuid: uuid === 0 ? '' : `uuid-${uuid}`,
-            ttlSeconds: ttl ? 60 : null,
-          }),
+          place.doors[one.door]?.(
+            orderAsk({
+              client: clientOf(client),
+              productId: (products[product] as TestProduct).id,
+              faceKopecks: face,
+              uuid: uuid === 0 ? '' : `uuid-${uuid}`,
+              ttlSeconds: ttl ? 60 : null,
+            }),
+          ),
         ),
       );
       return;
