@@ -51,6 +51,8 @@ export async function startPgBossWorkers(
   return () => boss.stop({ graceful: true, timeout: 5000 });
 }
 
+/** Passed on to its `pg` pool: statements sent together need not wait for one another, as in our own transactions. */
+const pipelined = { pipeline: true };
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 
 async function startBoss(
@@ -60,6 +62,7 @@ async function startBoss(
   const boss = new PgBoss({
     connectionString: url,
     schedule: false,
+    ...pipelined,
     // The ready count that lets a worker fetch without pause is kept fresh, at the library's own cost.
     monitorIntervalSeconds: statsSeconds,
     superviseIntervalSeconds: statsSeconds,

@@ -19,11 +19,12 @@ export interface Receivers {
   stop(): Promise<void>;
 }
 
+const urlOf = (port: number): string => `http://127.0.0.1:${port}/callback`;
+
 /** Callback receivers in a process of their own: some answer OK at once, some take the connection and never answer. */
 export async function startReceivers(ask: { fast: number; hanging: number }): Promise<Receivers> {
   const tool = startTool<ReceiverAsks>('bench/receivers/receiver-process.ts');
   const { fastPorts, hangingPorts } = await tool.ask('listen', ask);
-  const urlOf = (port: number): string => `http://127.0.0.1:${port}/callback`;
   return {
     fastUrls: fastPorts.map(urlOf),
     hangingUrls: hangingPorts.map(urlOf),

@@ -83,7 +83,6 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
 
 function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
   const ours = { section: 'issue', what: 'issued end to end', unit: 'orders/s', figures: rates.ours };
-  const times = (least: number) => (ratio: number) => ({ words: `≥ ${least}×`, met: ratio >= least });
   return [
     comparison(ours, null, { words: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
     comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }),
@@ -92,6 +91,8 @@ function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBoss
     comparison(ours, { what: 'pg-boss, fetching by 50', figures: rates.pgBossFetching }),
   ];
 }
+
+const times = (least: number) => (ratio: number) => ({ words: `≥ ${least}×`, met: ratio >= least });
 
 const toldLine = (value: number) => ({
   section: 'issue',

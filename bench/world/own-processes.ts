@@ -11,6 +11,8 @@ const endWithParent = new URL('../../bin/end-with-boot.mjs', import.meta.url).hr
 export interface OwnProcess {
   child: ChildProcess;
   stop(): Promise<void>;
+  /** At once, for what would otherwise wait for a peer that never answers. */
+  kill(): Promise<void>;
 }
 
 /** Starts a file of this package on the same Node. It ends with us, also when we are killed outright. */
@@ -36,6 +38,10 @@ export function startOwn(
       const giveUp = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
       await ended;
       clearTimeout(giveUp);
+    },
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
     },
   };
 }

@@ -8,6 +8,7 @@ export interface PlatformProcess {
   baseUrl: string;
   port: number;
   stop(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 export interface PlatformSettings {
@@ -40,7 +41,7 @@ export async function startPlatform(
     once(running.child, 'exit').then(() => false),
   ]);
   if (!ready) throw new Error(`facevalue ${role} ended before it was ready.`);
-  return { port, baseUrl: `http://127.0.0.1:${port}`, stop: () => running.stop() };
+  return { port, baseUrl: `http://127.0.0.1:${port}`, ...running };
 }
 
 function environment(settings: PlatformSettings, port: number): Record<string, string> {

@@ -1,0 +1,93 @@
+import type { Axis, Curve } from './line.ts';
+
+const width = 640;
+const height = 360;
+const plot = { left: 72, right: 616, top: 52, bottom: 292 };
+const colours = ['#0b6e4f', '#b4480a', '#3d5a98'];
+const ticksWanted = 5;
+
+/** A curve as an SVG file that is readable on a light and on a dark page. */
+export function drawCurve(curve: Curve): string {
+  const x = scaleOf(curve.x, valuesOf(curve, 0), plot.left, plot.right);
+  const y = scaleOf(curve.y, [0, ...valuesOf(curve, 1)], plot.bottom, plot.top);
+  const parts = [
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    text(plot.left, 28, curve.title, 'font-size="16" font-weight="600"'),
+    ...y.ticks.flatMap((tick) => [
+      `<path d="M${plot.left} ${y.at(tick)}H${plot.right}" stroke="#ddd"/>`,
+      text(plot.left - 8, y.at(tick) + 4, tickWords(tick), 'text-anchor="end"'),
+    ]),
+    ...x.ticks.map((tick) => text(x.at(tick), plot.bottom + 18, tickWords(tick), 'text-anchor="middle"')),
+    `<path d="M${plot.left} ${plot.bottom}H${plot.right}" stroke="#222"/>`,
+    text((plot.left + plot.right) / 2, plot.bottom + 36, curve.x.label, 'text-anchor="middle"'),
+    text(16, plot.top - 10, curve.y.label, ''),
+    ...curve.series.flatMap((series, index) => seriesOf(series.points, colours[index] ?? '#222', x.at, y.at)),
+    ...curve.series.flatMap((series, index) => [
+      `<rect x="${plot.left + index * 220}" y="${height - 20}" width="14" height="4" fill="${colours[index] ?? '#222'}"/>`,
+      text(plot.left + 20 + index * 220, height - 14, series.name, ''),
+    ]),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(curve.title)}" font-family="system-ui, sans-serif" font-size="12" fill="#222">\n${parts.join('\n')}\n</svg>\n`;
+}
+
+const valuesOf = (curve: Curve, place: 0 | 1): number[] =>
+  curve.series.flatMap((series) => series.points.map((point) => point[place]));
+
+interface Scale {
+  at: (value: number) => number;
+  ticks: number[];
+}
+
+function scaleOf(axis: Axis, values: number[], from: number, to: number): Scale {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const ticks = axis.logarithmic ? decades(least, most) : evenTicks(most);
+  const measure = axis.logarithmic ? Math.log10 : (value: number): number => value;
+  const [low, high] = [
+    measure(Math.min(least, ticks[0] ?? least)),
+    measure(Math.max(most, ticks.at(-1) ?? most)),
+  ];
+  const at = (value: number): number =>
+    Number((from + ((measure(value) - low) / (high - low || 1)) * (to - from)).toFixed(1));
+  return { at, ticks };
+}
+
+function decades(least: number, most: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+  return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
+}
+
+/** Round steps of 1, 2 or 5 from nought to beyond the highest value. */
+function evenTicks(most: number): number[] {
+  const rough = (most || 1) / ticksWanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}
+
+function seriesOf(
+  points: [number, number][],
+  colour: string,
+  x: (value: number) => number,
+  y: (value: number) => number,
+): string[] {
+  const path = points
+    .map(([across, up], index) => `${index === 0 ? 'M' : 'L'}${x(across)} ${y(up)}`)
+    .join('');
+  return [
+    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+    ...points.map(([across, up]) => `<circle cx="${x(across)}" cy="${y(up)}" r="3" fill="${colour}"/>`),
+  ];
+}
+
+const text = (x: number, y: number, words: string, attributes: string): string =>
+  `<text x="${x}" y="${y}" ${attributes}>${escape(words)}</text>`;
+
+const tickWords = (value: number): string =>
+  value >= 1_000_000
+    ? `${value / 1_000_000}M`
+    : value >= 1000
+      ? `${value / 1000}k`
+      : String(Number(value.toFixed(2)));
+
+const escape = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawCurve } from './draw-curve.ts';
+import type { Curve, Line } from './line.ts';
+import type { Machine } from './machine.ts';
+
+export interface Results {
+  machine: Machine;
+  seconds: number;
+  lines: Line[];
+  curves: Curve[];
+}
+
+const folder = join(import.meta.dirname, '../results');
+
+/** Writes latest.json and one SVG a curve. */
+export function keepResults(results: Results): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'latest.json'), resultsText(results));
+  for (const curve of results.curves) writeFileSync(join(folder, `${curve.name}.svg`), drawCurve(curve));
+}
+
+/** Four digits say all that a measurement knows. */
+export const resultsText = (results: Results): string =>
+  `${JSON.stringify(results, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value), 2)}\n`;
+
+const rounded = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(4)));

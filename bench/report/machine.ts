@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { ServerFacts } from '../world/bench-server.ts';
+
+/** What the figures depend on; nothing that tells whose machine it was. */
+export interface Machine {
+  date: string;
+  commit: string | null;
+  /** Files that differed from that commit. */
+  changedFiles: number | null;
+  cores: number;
+  processor: string;
+  memoryGiB: number;
+  platform: string;
+  node: string;
+  postgres: string;
+  postgresSettings: Record<string, string>;
+}
+
+export function machineFacts(server: ServerFacts): Machine {
+  const changed = git('status', '--porcelain', '--', 'src', 'bench', 'migrations');
+  return {
+    date: systemClock.now().toISOString(),
+    commit: git('rev-parse', 'HEAD'),
+    changedFiles: changed === null ? null : changed.split('\n').filter((line) => line !== '').length,
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    postgres: server.version,
+    postgresSettings: server.settings,
+  };
+}
+
+/** null where there is no git or no repository, as in a copy of the files. */
+function git(...words: string[]): string | null {
+  try {
+    const root = join(import.meta.dirname, '../..');
+    return execFileSync('git', words, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+/** One line that says what is being done and for how long: rewritten on a terminal, one line each elsewhere. */
+export interface Progress {
+  say(words: string): void;
+  end(): void;
+}
+
+const redrawMs = 1000;
+
+export function startProgress(): Progress {
+  const terminal = process.stderr.isTTY;
+  const startedAt = performance.now();
+  let words = '';
+  const elapsed = (): string => `${Math.round((performance.now() - startedAt) / 1000)} s`.padStart(5);
+  const draw = (): void => {
+    if (words !== '') process.stderr.write(`\r\x1b[2K${elapsed()}  ${words}`);
+  };
+  const timer = terminal ? setInterval(draw, redrawMs) : undefined;
+  timer?.unref();
+  let lastSaid = '';
+  return {
+    say(next) {
+      words = next;
+      if (terminal) return draw();
+      // Counts that run on are for terminals; in a log one line a step is enough.
+      const step = next.replace(/: .*loaded$/, ': loading');
+      if (step !== lastSaid) process.stderr.write(`${elapsed()}  ${step}\n`);
+      lastSaid = step;
+    },
+    end() {
+      clearInterval(timer);
+      if (terminal) process.stderr.write('\r\x1b[2K');
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { runLoad } from '../load/load.ts';
+import { startReceivers, type Arrival } from '../receivers/receivers.ts';
+import type { Curve, Line, Section } from '../report/line.ts';
+import { quantile } from '../rounds.ts';
+import type { Database } from '../../src/platform/database.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { setCallbackUrls } from '../world/shop.ts';
+import { untilNoneQueued } from './issue.ts';
+import { orderRecipe } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+const perSecond = 500;
+const connections = 64;
+const mostP99Ms = 500;
+const warmUpSeconds = 2;
+const curveShares = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1];
+
+/** Everything runs as in service, callbacks sent and accepted, at a steady rate that the service must bear easily. */
+export async function measureIssueTime(run: SectionRun): Promise<Section> {
+  const seconds = run.quick ? 6 : 20;
+  const orders = seconds * perSecond;
+  await using cleanUp = new AsyncDisposableStack();
+  const receivers = await startReceivers({ fast: 1, hanging: 0 });
+  cleanUp.defer(() => receivers.stop());
+  const shop = cleanUp.use(await run.world.open('issue-time', orders + warmUpSeconds * perSecond));
+  await setCallbackUrls(shop.db, shop.shop, () => receivers.fastUrls[0] ?? '');
+  const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const work = await shop.start('work');
+  cleanUp.defer(() => work.stop());
+
+  run.say(`issuing at ${perSecond} orders a second for ${seconds} seconds`);
+  await steadily(run, shop, serve.port, warmUpSeconds * perSecond);
+  const { firstId, answerP99Ms } = await steadily(run, shop, serve.port, orders);
+  const committed = (await committedTimes(shop.db, firstId)).toSorted((one, other) => one - other);
+  if (committed.length !== orders) throw new Error(`${committed.length} of ${orders} orders were issued.`);
+  const told = await toldTimes(shop.db, await receivers.arrivals(), firstId);
+  return {
+    lines: linesOf(committed, told, answerP99Ms),
+    curves: [curveOf(committed, told)],
+  };
+}
+
+async function steadily(
+  run: SectionRun,
+  shop: ShopDatabase,
+  port: number,
+  orders: number,
+): Promise<{ firstId: number; answerP99Ms: number }> {
+  const { rows } = await shop.db.query<{ id: number }>(`select coalesce(max(id), 0) + 1 as id from requests`);
+  const recipe = orderRecipe(shop.shop, orders);
+  const report = await runLoad(run.load, recipe, { port, connections, limitMs: 0, perSecond });
+  await untilNoneQueued(shop.db);
+  return { firstId: rows[0]?.id ?? 0, answerP99Ms: report.p99Ms };
+}
+
+/** From acceptance to the commit that issued, by the database's own record of commits. */
+async function committedTimes(db: Database, firstId: number): Promise<number[]> {
+  const { rows } = await db.query<{ ms: number }>(
+    `select (extract(epoch from pg_xact_commit_timestamp(c.xmin) - r.accepted_at) * 1000)::float8 as ms
+     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
+     where c.request_id >= $1`,
+    [firstId],
+  );
+  return rows.map((row) => row.ms);
+}
+
+/** From acceptance to the callback's arrival. */
+async function toldTimes(db: Database, arrivals: Arrival[], firstId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number; accepted_at: Date }>(
+    `select id, accepted_at from requests where id >= $1`,
+    [firstId],
+  );
+  const acceptedMs = new Map(rows.map((row) => [row.id, row.accepted_at.getTime()]));
+  return arrivals
+    .flatMap(({ requestId, atMs }) => {
+      const accepted = acceptedMs.get(requestId);
+      return accepted === undefined ? [] : [atMs - accepted];
+    })
+    .toSorted((one, other) => one - other);
+}
+
+const line = (what: string, value: number): Line => ({ section: 'issue-time', what, value, unit: 'ms' });
+
+function linesOf(committed: number[], told: number[], answerP99Ms: number): Line[] {
+  const p99 = quantile(committed, 0.99);
+  return [
+    line(`issue time at ${perSecond}/s, p50`, quantile(committed, 0.5)),
+    {
+      ...line(`issue time at ${perSecond}/s, p99`, p99),
+      aim: { words: `≤ ${mostP99Ms} ms`, met: p99 <= mostP99Ms },
+    },
+    line('accepted → callback received, p50', quantile(told, 0.5)),
+    line('accepted → callback received, p99', quantile(told, 0.99)),
+    line('answer to makeOrder, p99', answerP99Ms),
+  ];
+}
+
+const points = (sorted: number[]): [number, number][] =>
+  curveShares.map((share) => [Math.max(1, quantile(sorted, share)), share * 100]);
+
+function curveOf(committed: number[], told: number[]): Curve {
+  return {
+    name: 'issue-time',
+    title: `Issue time at ${perSecond} orders a second`,
+    x: { label: 'milliseconds since acceptance', logarithmic: true },
+    y: { label: '% of orders' },
+    series: [
+      { name: 'certificate committed', points: points(committed) },
+      { name: 'callback received', points: points(told) },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+/** `npm run bench`: see `npm run bench -- --help`. */
+import { startLoad } from './load/load.ts';
+import { help, parseOptions, type Options, type SectionName } from './options.ts';
+import { keepResults, resultsText, type Results } from './report/keep-results.ts';
+import type { Section } from './report/line.ts';
+import { machineFacts } from './report/machine.ts';
+import { startProgress, type Progress } from './report/progress.ts';
+import { tableOf } from './report/table.ts';
+import { measureAccept } from './rows/accept.ts';
+import { measureCallbacks } from './rows/callbacks.ts';
+import { measureIssueTime } from './rows/issue-time.ts';
+import { measureIssue } from './rows/issue.ts';
+import { measurePoolSize } from './rows/pool-size.ts';
+import type { SectionRun } from './rows/section-run.ts';
+import { measureStatus } from './rows/status.ts';
+import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
+import { stopAllOwn } from './world/own-processes.ts';
+
+const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
+  accept: measureAccept,
+  issue: measureIssue,
+  'issue-time': measureIssueTime,
+  status: measureStatus,
+  callbacks: measureCallbacks,
+  'pool-size': measurePoolSize,
+};
+
+async function measure(options: Options, progress: Progress): Promise<Results> {
+  const startedAt = performance.now();
+  const world = await startBenchWorld({
+    profile: options.profile,
+    onProgress: (words) => progress.say(words),
+  });
+  stopWhenAsked(world, progress);
+  const load = startLoad();
+  try {
+    const measured: Section[] = [];
+    for (const name of options.only) {
+      const say = (words: string): void => progress.say(words);
+      measured.push(await sections[name]({ world, load, quick: options.quick, say }));
+    }
+    return {
+      machine: machineFacts(await world.server.facts()),
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      lines: measured.flatMap((section) => section.lines),
+      curves: measured.flatMap((section) => section.curves),
+    };
+  } finally {
+    progress.say('ending what was started');
+    await load.stop();
+    await world.close();
+    progress.end();
+  }
+}
+
+/** Ctrl-C ends what this run has started, and nothing else. */
+function stopWhenAsked(world: BenchWorld, progress: Progress): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      progress.end();
+      console.error('Stopping…');
+      void stopAllOwn()
+        .then(() => world.close())
+        .finally(() => process.exit(130));
+    });
+  }
+}
+
+function print(results: Results, options: Options): void {
+  if (options.json) return console.log(resultsText(results));
+  const { machine } = results;
+  console.log(
+    `\n${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL ${machine.postgres}, ` +
+      `load generator on the same machine; ${results.seconds} s\n`,
+  );
+  console.log(tableOf(results.lines));
+  const missed = results.lines.filter((line) => line.aim?.met === false).length;
+  const aimed = results.lines.filter((line) => line.aim !== undefined).length;
+  console.log(`\n${aimed - missed} of ${aimed} aims met.`);
+  if (options.keep) console.log('Written: bench/results/latest.json and the curves beside it.');
+}
+
+const parsed = parseOptions(process.argv.slice(2));
+switch (parsed.is) {
+  case 'help':
+    console.log(help);
+    break;
+  case 'wrong':
+    console.error(`${parsed.words}\n\n${help}`);
+    process.exitCode = 2;
+    break;
+  case 'run': {
+    const results = await measure(parsed.options, startProgress());
+    if (parsed.options.keep) keepResults(results);
+    print(results, parsed.options);
+  }
+}
