@@ -1,11 +1,16 @@
-import type { CallbackFormat, Client } from '../src/clients/client.ts';
-import { callbackSecretContext } from '../src/callbacks/webhook-signature.ts';
-import { openAccounts } from '../src/ledger/accounts.ts';
+import assert from 'node:assert/strict';
+import { addProduct as addProductTo } from '../src/catalog/add-product.ts';
+import { setBrand } from '../src/catalog/brand.ts';
+import type { ProductFields } from '../src/catalog/set-product.ts';
+import { addClient as register, type NewClient } from '../src/clients/add-client.ts';
+import type { Client } from '../src/clients/client.ts';
 import { setCredit } from '../src/ledger/credit.ts';
 import { topUp } from '../src/ledger/top-up.ts';
-import { transaction, type Database } from '../src/platform/database.ts';
+import { transaction, type Database, type Tx } from '../src/platform/database.ts';
 import type { Keyring } from '../src/platform/keyring.ts';
-import { sealCode, type PlainCode } from '../src/vault/seal-code.ts';
+import { addSupplier } from '../src/suppliers/supplier.ts';
+import { importPool } from '../src/vault/import-pool/import-pool.ts';
+import type { PlainCode } from '../src/vault/seal-code.ts';
 
 /** Where a test's clients, products and codes are put. */
 export interface Place {
@@ -14,56 +19,46 @@ export interface Place {
   now: () => Date;
 }
 
-export interface ClientTraits {
-  name?: string;
-  registeredAt?: Date;
-  testMode?: boolean;
-  delayedMode?: boolean;
-  callbackUrl?: string | null;
-  callbackFormat?: CallbackFormat;
-  discountBasisPoints?: number;
+export interface ClientTraits extends Partial<NewClient> {
   balanceRoubles?: number;
   creditRoubles?: number;
 }
 
-export async function addClient(place: Place, traits: ClientTraits = {}): Promise<Client> {
+const inTheYearBefore = new Date('2025-05-20T10:00:00+03:00');
+
+/** A client with 100,000 roubles, unless told otherwise, and no callback address. */
+export async function addClient(
+  place: Place,
+  { balanceRoubles = 100_000, creditRoubles = 0, ...traits }: ClientTraits = {},
+): Promise<Client & { secret: string }> {
   const agreement = {
-    name: traits.name ?? 'Подарки и точка',
-    registeredAt: traits.registeredAt ?? new Date('2024-05-20T10:00:00+03:00'),
-    testMode: traits.testMode ?? false,
-    delayedMode: traits.delayedMode ?? false,
-    callbackUrl: traits.callbackUrl ?? null,
-    callbackFormat: traits.callbackFormat ?? ('form' as const),
-    discountBasisPoints: traits.discountBasisPoints ?? 0,
+    name: 'Подарки и точка',
+    registeredAt: inTheYearBefore,
+    testMode: false,
+    delayedMode: false,
+    callbackUrl: null,
+    callbackFormat: 'form' as const,
+    discountBasisPoints: 0,
+    allowedNetworks: [],
+    ...traits,
   };
   return transaction(place.db, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>(
-      `insert into clients (name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
-         discount_basis_points, callback_secret)
-       values ($1, $2, $3, $4, $5, $6, $7, '') returning id`,
-      Object.values(agreement),
-    );
-    const clientId = rows[0]?.id ?? 0;
-    const secret = place.keyring.seal('whsec_dGVzdA==', callbackSecretContext(clientId));
-    await tx.query(`update clients set callback_secret = $2 where id = $1`, [clientId, secret]);
-    await openAccounts(tx, clientId);
-    await setCredit(tx, { clientId, creditKopecks: (traits.creditRoubles ?? 0) * 100 });
-    const amountKopecks = (traits.balanceRoubles ?? 100_000) * 100;
-    if (amountKopecks > 0) await topUp(tx, { clientId, amountKopecks, note: 'test' }, place.now());
-    return { id: clientId, ...agreement, allowedNetworks: [] };
+    const { id, secret } = await register(tx, place.keyring, agreement, place.now());
+    await setCredit(tx, { clientId: id, creditKopecks: creditRoubles * 100 });
+    if (balanceRoubles > 0) {
+      const payment = { clientId: id, amountKopecks: balanceRoubles * 100, note: 'test' };
+      await topUp(tx, payment, place.now());
+    }
+    return { ...agreement, id, secret };
   });
 }
 
-export interface ProductTraits {
-  title?: string;
+export interface ProductTraits extends ProductFields {
   scheme?: 'pool' | 'platform';
   facesRoubles?: number[];
-  /** Bounds of a free amount; it is offered when they are given. */
   freeFaceRoubles?: { min: number; max: number; step: number };
-  validity?: { until: string } | { days: number } | 'unlimited';
   monthlyOrdersLimit?: number;
   monthlySumLimitRoubles?: number;
-  codeInLetter?: boolean;
 }
 
 export interface TestProduct {
@@ -72,49 +67,45 @@ export interface TestProduct {
   brandId: number;
 }
 
+let suppliersMade = 0;
+
 /** A product with a supplier and a brand of its own. */
 export async function addProduct(place: Place, traits: ProductTraits = {}): Promise<TestProduct> {
-  const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles, validity = 'unlimited' } = traits;
+  const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles: free, ...rest } = traits;
+  const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
+  suppliersMade += 1;
+  const name = `Поставщик ${process.pid}-${suppliersMade}`;
   return transaction(place.db, async (tx) => {
-    const suppliers = await tx.query<{ id: number }>(
-      `insert into suppliers (name, created_at) values ('Поставщик ' || gen_random_uuid(), $1) returning id`,
-      [place.now()],
-    );
-    const supplierId = suppliers.rows[0]?.id ?? 0;
-    const sumLimit = traits.monthlySumLimitRoubles;
-    const brands = await tx.query<{ id: number }>(
-      `insert into brands (supplier_id, name, monthly_orders_limit, monthly_sum_limit_kopecks)
-       values ($1, 'Марка', $2, $3) returning id`,
-      [supplierId, traits.monthlyOrdersLimit ?? null, sumLimit === undefined ? null : sumLimit * 100],
-    );
-    const brandId = brands.rows[0]?.id ?? 0;
-    const limited = validity === 'unlimited' ? {} : validity;
-    const products = await tx.query<{ id: number }>(
-      `insert into products (supplier_id, brand_id, title, transfer_scheme, validity, valid_until, validity_days,
-         face_min_kopecks, face_max_kopecks, face_step_kopecks, code_in_letter, issuer_name, support_email)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'ООО «Марка»', 'help@brand.example') returning id`,
-      [
-        supplierId,
-        brandId,
-        traits.title ?? 'Кофейня «Зерно»',
-        scheme,
-        validity === 'unlimited' ? 'unlimited' : 'until' in validity ? 'fixed' : 'days',
-        'until' in limited ? limited.until : null,
-        'days' in limited ? limited.days : null,
-        (freeFaceRoubles?.min ?? 0) * 100,
-        (freeFaceRoubles?.max ?? 0) * 100,
-        (freeFaceRoubles?.step ?? 1) * 100,
-        traits.codeInLetter ?? false,
-      ],
-    );
-    const id = products.rows[0]?.id ?? 0;
-    const faces = freeFaceRoubles === undefined ? facesRoubles : [0, ...facesRoubles];
-    await tx.query(`insert into faces (product_id, face_kopecks) select $1, unnest($2::bigint[])`, [
-      id,
-      faces.map((face) => face * 100),
-    ]);
-    return { id, supplierId, brandId };
+    const supplier = await addSupplier(tx, { name, contactEmail: 'codes@supplier.example' }, place.now());
+    assert.ok(supplier.is === 'added');
+    const { supplierId, brandId } = supplier;
+    const monthlySumKopecks = monthlySumLimitRoubles === undefined ? null : monthlySumLimitRoubles * 100;
+    const limits = { monthlyOrders: monthlyOrdersLimit, monthlySumKopecks };
+    await setBrand(tx, { supplierId, name, limits });
+    const product = await addProductTo(tx, {
+      supplierId,
+      scheme,
+      facesKopecks: facesRoubles.map((face) => face * 100),
+      freeFace: free && {
+        minKopecks: free.min * 100,
+        maxKopecks: free.max * 100,
+        stepKopecks: free.step * 100,
+      },
+      fields: {
+        title: 'Кофейня «Зерно»',
+        issuerName: 'ООО «Зерно»',
+        supportEmail: 'help@zerno.example',
+        ...fields,
+      },
+    });
+    assert.ok(product.is === 'added');
+    return { id: product.productId, supplierId, brandId };
   });
+}
+
+export interface TestCode extends PlainCode {
+  /** `YYYY-MM-DD`, the last Moscow day. */
+  expiry?: string;
 }
 
 let codesMade = 0;
@@ -125,47 +116,40 @@ export const freshCodes = (count: number): TestCode[] =>
     codesMade += 1;
     return {
       number: `77${process.pid}${String(codesMade).padStart(8, '0')}`,
-      pin: String(codesMade % 10_000),
+      pin: String(1000 + (codesMade % 9000)),
     };
   });
 
-export interface TestCode extends PlainCode {
-  expiresAt?: Date;
-}
-
-/** Puts codes at the end of the pool of a product's face. */
+/** Loads codes into the pool of a product's face; `afterwards` runs in the same transaction. */
 export async function addCodes(
   place: Place,
-  product: TestProduct,
+  product: Pick<TestProduct, 'id'>,
   faceRoubles: number,
   codes: TestCode[],
+  afterwards: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
-  const pile = [product.supplierId, product.id, faceRoubles * 100];
-  const sealed = codes.map((code) =>
-    sealCode(place.keyring, product.supplierId, { number: code.number, pin: code.pin }),
-  );
+  const headings = { line: 1, cells: ['Номер', 'ПИН', 'Действует до'] };
+  const rows = codes.map(({ number, pin, expiry }, index) => ({
+    line: index + 2,
+    cells: [number, pin, expiry ?? null],
+  }));
   await transaction(place.db, async (tx) => {
-    await tx.query(
-      `insert into stock (supplier_id, product_id, face_kopecks) values ($1, $2, $3) on conflict do nothing`,
-      pile,
+    const outcome = await importPool(
+      tx,
+      place.keyring,
+      {
+        productId: product.id,
+        fileName: 'codes.csv',
+        rows: oneBatch([headings, ...rows]),
+        faceKopecks: faceRoubles * 100,
+      },
+      place.now(),
     );
-    const { rows } = await tx.query<{ last_position: number }>(
-      `update stock set last_position = last_position + $4, free = free + $4
-       where supplier_id = $1 and product_id = $2 and face_kopecks = $3 returning last_position - $4 as last_position`,
-      [...pile, codes.length],
-    );
-    const before = rows[0]?.last_position ?? 0;
-    await tx.query(
-      `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint, expires_at)
-       select $1, $2, $3, $4 + place, 'free', sealed, fingerprint, expires_at
-       from unnest($5::bytea[], $6::bytea[], $7::timestamptz[]) with ordinality as w (sealed, fingerprint, expires_at, place)`,
-      [
-        ...pile,
-        before,
-        sealed.map((code) => code.sealed),
-        sealed.map((code) => code.fingerprint),
-        codes.map((code) => code.expiresAt ?? null),
-      ],
-    );
+    assert.equal(outcome.is, 'loaded', JSON.stringify(outcome));
+    await afterwards(tx);
   });
+}
+
+async function* oneBatch<Batch>(batch: Batch): AsyncGenerator<Batch> {
+  yield await Promise.resolve(batch);
 }

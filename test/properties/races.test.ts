@@ -182,7 +182,13 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
       await expire(place);
       return;
     case 'import':
-      return addCodes(place, products[one.product] as TestProduct, one.face / 100, freshCodes(one.count));
+      return addCodes(
+        place,
+        products[one.product] as TestProduct,
+        one.face / 100,
+        freshCodes(one.count),
+        (tx) => wakeDelayed(tx, now),
+      );
     default: {
       const money = { clientId: clientOf(one.client).id, amountKopecks: one.kopecks, note: '' };
       await transaction(place.db, async (tx) => {
