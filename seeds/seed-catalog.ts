@@ -6,7 +6,7 @@ import type { Validity } from '../src/catalog/set-product.ts';
 import type { Tx } from '../src/platform/database.ts';
 import { kopecksPerRouble } from '../src/platform/money.ts';
 import { moscowDay } from '../src/platform/moscow-time.ts';
-import { addSupplier } from '../src/suppliers/supplier.ts';
+import { addSupplier } from '../src/catalog/supplier.ts';
 import { pictureUrl } from './demo-addresses.ts';
 import { demoAddresses } from './demo-world/addresses.ts';
 import { demoCategories } from './demo-world/categories.ts';

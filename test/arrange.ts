@@ -8,7 +8,7 @@ import { setCredit } from '../src/ledger/credit.ts';
 import { topUp } from '../src/ledger/top-up.ts';
 import { transaction, type Database, type Tx } from '../src/platform/database.ts';
 import type { Keyring } from '../src/platform/keyring.ts';
-import { addSupplier } from '../src/suppliers/supplier.ts';
+import { addSupplier } from '../src/catalog/supplier.ts';
 import { importPool } from '../src/vault/import-pool/import-pool.ts';
 import type { PlainCode } from '../src/vault/seal-code.ts';
 

@@ -24,6 +24,15 @@ export async function addFaces(
   return rows[0]?.exists === true ? 'set' : 'no-product';
 }
 
+/** Adds the faces that a product does not have yet; what is switched off stays so. */
+export async function addMissingFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<void> {
+  await tx.query(
+    `insert into faces (product_id, face_kopecks) select $1, unnest($2::bigint[])
+     on conflict (product_id, face_kopecks) do nothing`,
+    [productId, facesKopecks],
+  );
+}
+
 /** A free amount is offered beside the fixed faces, and only where the platform makes the codes. */
 export async function setFreeFace(
   tx: Tx,

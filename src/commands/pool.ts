@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { basename } from 'node:path';
+import { addMissingFaces } from '../catalog/face.ts';
 import { wakeDelayed } from '../orders/wake-delayed.ts';
 import { transaction } from '../platform/database.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
@@ -92,7 +93,7 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
           columns: options.columns ?? {},
           hasHeadings: options.header,
           faceKopecks: options.face ?? null,
-          addFaces: options.addFaces ?? false,
+          anyFace: options.addFaces ?? false,
           allActive: options.allActive ?? false,
           skipWrong: options.skipWrong ?? false,
           skipDuplicates: options.skipDuplicates ?? false,
@@ -102,6 +103,8 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
         now,
       );
       if (done.is === 'loaded') {
+        const faces = done.report.faces.map((face) => face.faceKopecks);
+        if (options.addFaces === true) await addMissingFaces(tx, options.product, faces);
         await wakeDelayed(tx, now);
         crashPoint('import-pool:before-commit');
       }

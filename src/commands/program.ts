@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** Each file of a command registers itself; only the one asked for is loaded, or all to tell about them. */
 export const commands: Record<string, () => Promise<{ register(program: Command): void }>> = {
@@ -20,6 +21,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
 export async function createProgram(asked: string): Promise<Command> {
   const program = new Command('facevalue')
     .description('Issue electronic gift certificates. Every command takes --help and --json.')
+    .version(manifest.version)
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .addHelpText('after', '\nSettings come from the environment: see .env.example.');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { listBrands, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { transaction } from '../platform/database.ts';
-import { addSupplier, listSuppliers } from '../suppliers/supplier.ts';
+import { addSupplier, listSuppliers } from '../catalog/supplier.ts';
 import { anAmount, aCount, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';

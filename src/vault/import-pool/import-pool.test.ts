@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
+import { addMissingFaces } from '../../catalog/face.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
@@ -174,13 +175,14 @@ test('inactive codes are kept aside: no position, not for sale, and still known'
   assert.equal((await listStock(world.db, { productId }))[0]?.free, 2);
 });
 
-test('faces may come from the option, and missing ones be added to the product', async () => {
+test('faces may come from the option, and be new to the product', async () => {
   await using world = await worldWithPool();
   const numbers: Cell[][] = [['Code'], ['DD-1'], ['DD-2']];
   const refused = await load(world, numbers);
   assert.equal(refused.is, 'refused');
   reportOf(await load(world, numbers, { faceKopecks: 70_000 }), 'nothing-loaded');
-  reportOf(await load(world, numbers, { faceKopecks: 70_000, addFaces: true }), 'loaded');
+  reportOf(await load(world, numbers, { faceKopecks: 70_000, anyFace: true }), 'loaded');
+  await transaction(world.db, (tx) => addMissingFaces(tx, productId, [50_000, 70_000]));
   assert.deepEqual(
     (await listStock(world.db, { productId })).map(({ faceKopecks, free }) => [faceKopecks, free]),
     [

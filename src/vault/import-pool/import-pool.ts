@@ -25,8 +25,8 @@ export interface PoolImportAsk {
   hasHeadings?: boolean;
   /** The face of rows that name none. */
   faceKopecks?: number | null;
-  /** Faces that the product lacks are added to it; otherwise their rows are wrong. */
-  addFaces?: boolean;
+  /** Faces that the product lacks are taken too, and the caller adds them to it; otherwise their rows are wrong. */
+  anyFace?: boolean;
   /** Codes that the file calls inactive are loaded as active ones. */
   allActive?: boolean;
   /** Wrong rows, or duplicates, are left out instead of stopping the whole. */
@@ -88,7 +88,6 @@ export async function importPool(
     (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0);
   if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
   if (ask.dryRun === true) return { is: 'preview', report };
-  if (ask.addFaces === true) await addFaces(tx, ask.productId);
   await loadStaged(tx, { ...product, productId: ask.productId, fileName: ask.fileName }, faces, now);
   return { is: 'loaded', report };
 }
@@ -142,7 +141,7 @@ async function stageRows(
       rules = {
         columns: found.columns,
         faceKopecks: ask.faceKopecks ?? null,
-        knownFaces: ask.addFaces === true ? null : product.faces,
+        knownFaces: ask.anyFace === true ? null : product.faces,
         allActive: ask.allActive ?? false,
       };
       rows = batch.slice(found.headingRows);
@@ -162,13 +161,4 @@ function readBatch(rows: TableRow[], rules: RowRules, wrong: PoolReport['wrong']
     else note(wrong, { line: row.line, reason: reading.reason });
   }
   return codes;
-}
-
-async function addFaces(tx: Tx, productId: number): Promise<void> {
-  await tx.query(
-    `insert into faces (product_id, face_kopecks)
-     select distinct $1::bigint, face_kopecks from staged_codes
-     on conflict (product_id, face_kopecks) do nothing`,
-    [productId],
-  );
 }
