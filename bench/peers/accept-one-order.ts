@@ -1,5 +1,6 @@
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
-import { transaction, type Database, type Tx } from '../../src/platform/database.ts';
+import { transaction, type Database, type Sql } from '../../src/platform/database.ts';
+import { prepared } from './prepared.ts';
 
 /** The job of one order: which request is to become a certificate. */
 export interface OrderJob {
@@ -11,14 +12,15 @@ export interface OrderJob {
 }
 
 /** Puts the job into the library's queue, inside the transaction of the order. */
-export type Enqueue = (tx: Tx, job: OrderJob) => Promise<unknown>;
+export type Enqueue = (tx: Sql, job: OrderJob) => Promise<unknown>;
 
 /**
  * Accepts one order in one transaction: duplicate check, offer, request, hold and job. Two round trips and the commit:
  * what does not depend on one another is sent together, and the rows that others wait for are locked last.
  */
 export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: Enqueue): Promise<void> {
-  return transaction(db, async (tx) => {
+  return transaction(db, async (transactional) => {
+    const tx = prepared(transactional);
     const [ids, offers, earlier] = await Promise.all([
       tx.query<{ id: number }>(`select nextval('request_ids') as id`),
       tx.query<{ supplier_id: number }>(findOffer, [ask.productId, ask.faceKopecks]),

@@ -4,6 +4,7 @@ import { transaction, type Database } from '../../src/platform/database.ts';
 import type { Keyring } from '../../src/platform/keyring.ts';
 import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * graphile-worker 0.18 at its best for many small jobs: a local queue fetches them by the hundred, completions are
@@ -38,7 +39,7 @@ export async function startGraphileWorkers(
     },
     taskList: {
       'issue-order': (payload) =>
-        transaction(db, (tx) => issueOneOrder(tx, keyring, payload as OrderJob, systemClock.now())),
+        transaction(db, (tx) => issueOneOrder(prepared(tx), keyring, payload as OrderJob, systemClock.now())),
     },
   });
   return () => runner.stop();

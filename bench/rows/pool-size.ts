@@ -2,34 +2,42 @@ import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';
 import { interleave } from '../rounds.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction } from '../../src/platform/database.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
+import { fillPool } from '../world/fill-pool.ts';
+import { addPoolProduct, type PoolProduct } from '../world/shop.ts';
 import type { SectionRun } from './section-run.ts';
 
 const smallPool = 10_000;
 const wholeSizes = [100_000, 1_000_000];
 const quickSizes = [100_000];
-const rounds = 5;
+const soldInRound = 9000;
 const issueBatch = 400;
 const placeBatch = 500;
 const mostCost = 0.05;
 
-/** Each pool in a database of its own, so that all of a large vault weighs in: table, indexes and cache. */
+/**
+ * Each size in a database of its own, so that all of a large vault weighs in: table, indexes and cache. A round sells
+ * most of a small pool, so every round has a fresh one; the large pools last.
+ */
 export async function measurePoolSize(run: SectionRun): Promise<Section> {
   const sizes = [smallPool, ...(run.quick ? quickSizes : wholeSizes)];
+  const rounds = run.quick ? 2 : 5;
   await using cleanUp = new AsyncDisposableStack();
-  const pools = new Map<string, ShopDatabase>();
+  const pools = new Map<string, (round: number) => Promise<number>>();
   for (const size of sizes) {
     const say = (done: number): void => run.say(`pool of ${words(size)}: ${words(done)} codes loaded`);
-    pools.set(String(size), cleanUp.use(await run.world.open(`pool-${size}`, size, say)));
+    const shop = cleanUp.use(await run.world.open(`pool-${size}`, size, say));
+    const products = [shop.shop.product];
+    while (size === smallPool && products.length <= rounds)
+      products.push(await addPool(shop, products.length));
+    pools.set(String(size), (round) => issueRate(shop, products[round] ?? shop.shop.product));
   }
   // One round more than is measured: the first fills the caches.
-  const orders = Math.floor(smallPool / (rounds + 1));
-  for (const shop of pools.values()) await issueRate(shop, orders);
+  for (const rate of pools.values()) await rate(rounds);
   run.say('issuing from each pool in turn');
-  const rates = await interleave(
-    rounds,
-    Object.fromEntries([...pools].map(([size, shop]) => [size, () => issueRate(shop, orders)])),
-  );
+  const rates = await interleave(rounds, Object.fromEntries(pools));
 
   const small = rates[String(smallPool)];
   const largest = sizes.at(-1) ?? smallPool;
@@ -65,10 +73,17 @@ export async function measurePoolSize(run: SectionRun): Promise<Section> {
   };
 }
 
-async function issueRate({ db, keyring, shop }: ShopDatabase, orders: number): Promise<number> {
-  await placeAll(db, orderAsks(shop, orders), placeBatch);
+async function addPool({ db, keyring }: ShopDatabase, number: number): Promise<PoolProduct> {
+  const now = systemClock.now();
+  const product = await transaction(db, (tx) => addPoolProduct(tx, `Поставщик ${number}`, now));
+  await fillPool(db, keyring, product, smallPool);
+  return product;
+}
+
+async function issueRate({ db, keyring, shop }: ShopDatabase, product: PoolProduct): Promise<number> {
+  await placeAll(db, orderAsks({ ...shop, product }, soldInRound), placeBatch);
   const { seconds, issued } = await issueAll(db, keyring, issueBatch);
-  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
+  if (issued !== soldInRound) throw new Error(`${issued} of ${soldInRound} orders were issued.`);
   return issued / seconds;
 }
 

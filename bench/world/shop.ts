@@ -34,20 +34,21 @@ const firstClientId = 20_001;
 
 export function buildShop(db: Database, keyring: Keyring, now: Date): Promise<Shop> {
   return transaction(db, async (tx) => ({
-    product: await addPoolProduct(tx, now),
+    product: await addPoolProduct(tx, 'Поставщик', now),
     clients: await addClients(tx, keyring, now),
   }));
 }
 
-async function addPoolProduct(tx: Tx, now: Date): Promise<PoolProduct> {
+/** With a supplier of its own. */
+export async function addPoolProduct(tx: Tx, supplier: string, now: Date): Promise<PoolProduct> {
   const { rows } = await tx.query<{ id: number; supplier_id: number }>(
     `with supplier as (
-       insert into suppliers (name, created_at) values ('Поставщик', $1) returning id),
+       insert into suppliers (name, created_at) values ($2, $1) returning id),
      brand as (
        insert into brands (supplier_id, name) select id, 'Марка' from supplier returning supplier_id, id)
      insert into products (supplier_id, brand_id, title, transfer_scheme)
      select supplier_id, id, 'Кофейня', 'pool' from brand returning id, supplier_id`,
-    [now],
+    [now, supplier],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The product was not added.');
