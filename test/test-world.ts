@@ -5,16 +5,31 @@ import type { FastifyInstance } from 'fastify';
 import { createPdfMaker } from '../src/delivery/certificate-pdf/pdf-maker.ts';
 import { createGiftDoor } from '../src/http/gift-page/gift-door.ts';
 import { createServer } from '../src/http/server.ts';
+import { chargeBack, topUp } from '../src/ledger/top-up.ts';
 import { openContext, type OpenedContext } from '../src/open-context.ts';
+import { wakeDelayed } from '../src/orders/wake-delayed.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { createWorkers } from '../src/workers.ts';
-import { createTestDatabase } from './test-cluster.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase, transaction } from '../src/platform/database.ts';
 import { openKeyring } from '../src/platform/keyring.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { mailSink, type MailSink } from './mail-sink.ts';
+import { verify } from '../src/reports/verify.ts';
+import { createWorkers } from '../src/workers.ts';
+import {
+  addClient,
+  addCodes,
+  addProduct,
+  freshCodes,
+  type ClientTraits,
+  type Place,
+  type ProductTraits,
+  type TestCode,
+  type TestProduct,
+} from './arrange.ts';
 import { callbackSink, type CallbackSink } from './callback-sink.ts';
+import { mailSink, type MailSink } from './mail-sink.ts';
+import { testClient, type TestClient } from './test-client.ts';
 import { testClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-cluster.ts';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -23,9 +38,19 @@ export interface TestWorld extends AsyncDisposable {
   ctx: OpenedContext;
   server: FastifyInstance;
   baseUrl: string;
+  /** The URL of its database, for further processes. */
+  databaseUrl: string;
   clock: TestClock;
   mail: MailSink;
   callbacks: CallbackSink;
+  /** A client with 100,000 roubles that is called back at `callbacks`, unless told otherwise. */
+  client(traits?: ClientTraits): Promise<TestClient>;
+  /** A product with faces of 500 and 1000 roubles and an empty pool, unless told otherwise. */
+  product(traits?: ProductTraits): Promise<TestProduct>;
+  /** Loads codes, or so many fresh ones, into a face's pool as the operator's command does; answers them. */
+  pool(product: TestProduct, faceRoubles: number, codes: number | TestCode[]): Promise<TestCode[]>;
+  /** Money booked to a client's funds; a chargeback when negative. */
+  pay(client: TestClient, roubles: number): Promise<void>;
   /** Works every queue until nothing is due at this moment of the world's clock. */
   settle(): Promise<void>;
 }
@@ -72,21 +97,39 @@ export async function testWorld(settings: Record<string, string> = {}): Promise<
     throw new Error(`The queues were not empty after ${maxRounds} rounds.`);
   }
 
+  const place: Place = { db: ctx.db, keyring: ctx.keyring, now: () => clock.now() };
+
   return {
     ctx,
     server,
     baseUrl,
+    databaseUrl: database.url,
     clock,
     mail,
     callbacks,
+    client: async (traits) =>
+      testClient(baseUrl, await addClient(place, { callbackUrl: callbacks.url, ...traits }), callbacks),
+    product: (traits) => addProduct(place, traits),
+    async pool(product, faceRoubles, codes) {
+      const loaded = typeof codes === 'number' ? freshCodes(codes) : codes;
+      await addCodes(place, product, faceRoubles, loaded, (tx) => wakeDelayed(tx, clock.now()));
+      return loaded;
+    },
+    pay: (client, roubles) =>
+      transaction(ctx.db, (tx) => {
+        const money = { clientId: client.id, amountKopecks: Math.abs(roubles) * 100, note: 'test' };
+        return roubles > 0 ? topUp(tx, money, clock.now()) : chargeBack(tx, money, clock.now());
+      }),
     settle,
     async [Symbol.asyncDispose]() {
       const left = await unfinishedWork(ctx);
+      const broken = await brokenPromises(ctx);
       await server.close();
       await pdf.close();
       await ctx.close();
       await Promise.all([database.drop(), mail.close(), callbacks.close()]);
       rmSync(dataFolder, { recursive: true, force: true });
+      if (broken !== '') throw new Error(`The world was left with broken promises: ${broken}.`);
       if (left !== '') throw new Error(`The world was left with unfinished work: ${left}.`);
     },
   };
@@ -104,6 +147,15 @@ async function unfinishedWork(ctx: OpenedContext): Promise<string> {
     .filter((row) => row.due > 0)
     .map((row) => `${row.due} ${row.queue}`)
     .join(', ');
+}
+
+/** The operator's own proof, at the end of every test. */
+async function brokenPromises(ctx: OpenedContext): Promise<string> {
+  const { checks } = await transaction(ctx.db, (tx) => verify(tx, () => {}));
+  return checks
+    .filter(({ ok }) => !ok)
+    .map(({ promise, rows }) => `${promise} ${JSON.stringify(rows)}`)
+    .join('; ');
 }
 
 function migratedDatabase(now: Date) {

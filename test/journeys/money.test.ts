@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testWorld } from '../test-world.ts';
+
+test('without funds 5000; after a top-up the same request goes through', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 900 });
+  const coffee = await world.product({ scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 1000, uuid: 'poor' };
+  assert.deepEqual(await shop.refusedOrder(ask), { code: 5000, text: 'insufficient funds' });
+  assert.equal(await shop.getBalance(), 900);
+  await world.pay(shop, 100);
+  const id = await shop.makeOrder(ask);
+  assert.equal(await shop.getBalance(), 0);
+  await world.settle();
+  assert.equal((await shop.getStatus(id))['status'], 'ok');
+});
+
+test('also a client with delayed mode must have the funds', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 900, delayedMode: true });
+  const coffee = await world.product();
+  assert.equal((await shop.refusedOrder({ product_id: coffee.id, face: 1000 })).code, 5000);
+});
+
+test('a credit line is spent to its last kopeck and not beyond', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 500, creditRoubles: 1000 });
+  const coffee = await world.product({ scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 500 };
+  for (const left of [1000, 500, 0]) {
+    await shop.makeOrder(ask);
+    assert.equal(await shop.getBalance(), left);
+  }
+  assert.equal((await shop.refusedOrder(ask)).code, 5000);
+  await world.settle();
+  assert.equal(await shop.getBalance(), 0);
+});
+
+test('the sum follows the price rule of the client: discount, surcharge, half kopecks up', async () => {
+  await using world = await testWorld();
+  const coffee = await world.product({
+    scheme: 'platform',
+    freeFaceRoubles: { min: 10, max: 5000, step: 1 },
+  });
+  const cases = [
+    { discountBasisPoints: 500, face: 1000, sum: 950, balance: 50 },
+    { discountBasisPoints: -250, face: 100, sum: 102.5, balance: 897 },
+    { discountBasisPoints: 333, face: 15, sum: 14.5, balance: 985 },
+    { discountBasisPoints: 0, face: 777, sum: 777, balance: 223 },
+  ];
+  for (const { discountBasisPoints, face, sum, balance } of cases) {
+    const shop = await world.client({ discountBasisPoints, balanceRoubles: 1000 });
+    const id = await shop.makeOrder({ product_id: coffee.id, face });
+    await world.settle();
+    const status = await shop.getStatus(id);
+    assert.deepEqual([status['face'], status['sum']], [face, sum]);
+    assert.equal(shop.told(id)[0]?.data['sum'], String(sum));
+    assert.equal(await shop.getBalance(), balance, 'whole roubles, towards zero');
+  }
+});
+
+test('a chargeback between acceptance and issue: the order fails with 5000 by callback and the money is right', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 2000 });
+  const coffee = await world.product();
+  const codes = await world.pool(coffee, 1000, 2);
+  const ids = [
+    await shop.makeOrder({ product_id: coffee.id, face: 1000 }),
+    await shop.makeOrder({ product_id: coffee.id, face: 1000 }),
+  ];
+  await world.pay(shop, -700);
+  assert.equal(await shop.getBalance(), -700);
+  await world.settle();
+
+  // One hold that goes back covers the shortfall, so that the other order can be issued.
+  const [failed, issued] = ids as [number, number];
+  const status = await shop.getStatus(failed);
+  assert.deepEqual([status['status'], status['error_code'], status['order_id']], ['error', 5000, null]);
+  const [told] = shop.told(failed);
+  assert.equal(told?.status, 'error');
+  assert.deepEqual(told.error, { code: '5000', text: 'insufficient funds' });
+  assert.equal(told.data['order_id'], '');
+  assert.ok(!('gift_page_url' in told.data));
+  assert.equal((await shop.error('getCode', { queue_id: failed })).code, 1209);
+  assert.equal((await shop.getCode(issued)).code, codes[0]?.number, 'the failed one took no code');
+  assert.equal(await shop.getBalance(), 300);
+});

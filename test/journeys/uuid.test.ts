@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testWorld } from '../test-world.ts';
+
+test('a repeated uuid brings the first id and queues nothing, before and after the certificate is issued', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  await world.pool(coffee, 1000, 3);
+  const ask = { product_id: coffee.id, face: 1000, uuid: 'order-1', email_to: 'anna@mail.example', ttl: 60 };
+  const id = await shop.makeOrder(ask);
+  assert.equal(await shop.makeOrder(ask), id);
+  await world.settle();
+  world.clock.forward('40 d');
+  assert.equal(await shop.makeOrder(ask), id);
+  await world.settle();
+  assert.equal(world.mail.letters.length, 1);
+  assert.equal(shop.told(id).length, 1);
+  assert.equal(await shop.getBalance(), 99_000);
+});
+
+test('the order of fields, numbers as strings and spelled-out defaults make no other parameters', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product({ scheme: 'platform' });
+  const id = await shop.makeOrder({
+    product_id: coffee.id,
+    face: 1000,
+    uuid: 'u',
+    ttl: 120,
+    external_id: '7',
+  });
+  const same = [
+    { uuid: 'u', external_id: '7', ttl: '120', face: '1000', product_id: String(coffee.id) },
+    { product_id: coffee.id, face: 1000.0, uuid: 'u', ttl: 120, external_id: 7, code: 'API' },
+    {
+      product_id: coffee.id,
+      face: 1000,
+      uuid: 'u',
+      ttl: 120,
+      external_id: '7',
+      text: '',
+      delivery_type: 'email',
+    },
+    { product_id: coffee.id, face: 1000, uuid: 'u', ttl: 120, external_id: '7', email_to: null, unknown: 1 },
+  ];
+  for (const ask of same) assert.equal(await shop.makeOrder(ask), id);
+  const others = [
+    { face: 500 },
+    { ttl: 121 },
+    { external_id: '07' },
+    { text: 'x' },
+    { code: 'API2' },
+    { testmode: 1 },
+  ];
+  for (const change of others) {
+    const ask = { product_id: coffee.id, face: 1000, uuid: 'u', ttl: 120, external_id: '7', ...change };
+    assert.equal((await shop.refusedOrder(ask)).code, 1207, JSON.stringify(change));
+  }
+  await world.settle();
+});
+
+test('the same uuid of another client is another order', async () => {
+  await using world = await testWorld();
+  const coffee = await world.product({ scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 500, uuid: 'mine' };
+  const ids = await Promise.all(
+    [await world.client(), await world.client()].map((client) => client.makeOrder(ask)),
+  );
+  assert.equal(new Set(ids).size, 2);
+  await world.settle();
+});
+
+test('a refused order leaves no trace of its uuid, whatever the refusal', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 400 });
+  const coffee = await world.product({ monthlyOrdersLimit: 1 });
+  const ask = (changes: object) => ({ product_id: coffee.id, face: 500, uuid: 'again', ...changes });
+  assert.equal(
+    (await shop.refusedOrder(ask({ product_id: 1 }))).text,
+    'fields filled incorrectly: product_id',
+  );
+  assert.equal((await shop.refusedOrder(ask({ face: 501 }))).text, 'fields filled incorrectly: face');
+  assert.equal((await shop.refusedOrder(ask({}))).code, 3601, 'sold out');
+  await world.pool(coffee, 500, 2);
+  assert.equal((await shop.refusedOrder(ask({}))).code, 5000);
+  await world.pay(shop, 600);
+  const id = await shop.makeOrder(ask({ comment: 'now it goes' }));
+  await world.settle();
+  assert.equal((await shop.getStatus(id))['status'], 'ok');
+  assert.equal((await shop.refusedOrder(ask({ uuid: 'next' }))).code, 1102);
+});
+
+test('a failed order keeps its uuid: the repeat brings its id, not a new order', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  await world.pool(coffee, 500, 1);
+  const ask = { product_id: coffee.id, face: 500 };
+  const [, late] = [
+    await shop.makeOrder({ ...ask, uuid: 'early' }),
+    await shop.makeOrder({ ...ask, uuid: 'late' }),
+  ];
+  await world.settle();
+  assert.equal((await shop.getStatus(late))['status'], 'error');
+  await world.pool(coffee, 500, 1);
+  assert.equal(await shop.makeOrder({ ...ask, uuid: 'late' }), late);
+  await world.settle();
+  assert.equal((await shop.getStatus(late))['status'], 'error');
+});
