@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { addClient, type NewClient } from '../src/clients/add-client.ts';
 import { signatureOf } from '../src/clients/signature.ts';
-import { topUp } from '../src/ledger/top-up.ts';
-import { transaction } from '../src/platform/database.ts';
-import type { Place } from './arrange.ts';
+import { addClient, type ClientTraits, type Place } from './arrange.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** A client of the world that calls its API over HTTP as a real one would. */
@@ -32,20 +29,8 @@ export const placeOf = (world: TestWorld): Place => ({
   now: () => world.clock.now(),
 });
 
-export async function addCaller(
-  world: TestWorld,
-  client: Partial<NewClient> = {},
-  balanceRoubles = 100_000,
-): Promise<Caller> {
-  const { db, keyring } = world.ctx;
-  const now = world.clock.now();
-  const { id, secret } = await transaction(db, async (tx) => {
-    const added = await addClient(tx, keyring, { name: 'Магазин «Всё сразу»', ...client }, now);
-    if (balanceRoubles > 0) {
-      await topUp(tx, { clientId: added.id, amountKopecks: balanceRoubles * 100, note: 'test' }, now);
-    }
-    return added;
-  });
+export async function addCaller(world: TestWorld, traits: ClientTraits = {}): Promise<Caller> {
+  const { id, secret } = await addClient(placeOf(world), traits);
   const path = (cmd: string, data: string, format = 'json'): string =>
     `/?${new URLSearchParams({ cmd, id: String(id), in: format, out: 'json', sig: signatureOf(cmd, data, secret), data }).toString()}`;
   const call = async (cmd: string, data?: object): Promise<Envelope> => {

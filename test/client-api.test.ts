@@ -173,7 +173,7 @@ test('date_send: in the future and within a year; the old form only for old clie
 test('a refused order leaves nothing, so that it can be repeated after a top-up', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
-  const poor = await addCaller(world, {}, 0);
+  const poor = await addCaller(world, { balanceRoubles: 0 });
   const order = { product_id: product.id, face: 1000, uuid: 'again' };
   assert.equal(await poor.code('makeOrder', order), 5000);
   assert.equal(await countOf(world, 'idempotency'), 0);
@@ -203,7 +203,7 @@ test('a delayed order says so everywhere, a cancelled one has no certificate', a
 test('a test order brings the canned values and costs nothing', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
-  const shop = await addCaller(world, {}, 0);
+  const shop = await addCaller(world, { balanceRoubles: 0 });
   const order = { product_id: product.id, face: 1000, delivery_type: 'link' };
   const { id } = await shop.ok('makeOrder', { ...order, testmode: '1' });
   const failing = await shop.ok('makeOrder', { ...order, testmode: true, comment: 'simulate:error=5000' });

@@ -44,6 +44,7 @@ export const errorTable: ErrorLine[] = [
   { code: 1208, meaning: 'The order waits for codes', retry: 'later' },
   { code: 1209, meaning: 'The order ended without a certificate', retry: 'no' },
   { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
+  { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },
   { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },
   { code: 5000, meaning: 'The balance does not suffice', retry: 'later' },
   { code: 9000, meaning: 'Nothing could be decided', retry: 'yes' },

@@ -18,6 +18,8 @@ export function lackOfCertificate(request: RequestRecord | null): WireError | nu
     case undefined:
       return notFound;
     case 'queued':
+    case 'obtaining':
+    case 'obtaining':
       return notReady;
     case 'delayed':
       return awaitingCodes;

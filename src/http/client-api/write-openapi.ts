@@ -1,0 +1,13 @@
+/** `node src/http/client-api/write-openapi.ts` writes docs/openapi.json anew; a test fails while it is out of date. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { openApiDocument } from './openapi.ts';
+import { createOperations } from './operations.ts';
+
+/** Describing operations touches nothing of the world: nothing runs. */
+const nothing = {} as Context;
+const operations = createOperations(nothing, { makePdf: () => Promise.reject(), onPlaced: () => {} });
+const document = openApiDocument([...operations.values()], '/');
+const file = join(import.meta.dirname, '../../../docs/openapi.json');
+writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
