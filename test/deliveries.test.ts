@@ -70,6 +70,7 @@ async function issue(world: WorkerWorld, gifts: Gift[]): Promise<void> {
         channel: 'email',
         address: gift.address ?? `anna+${gift.requestId}@mail.example`,
         testmode: gift.testmode ?? false,
+        state: 'due',
         dueAt: new Date(now.getTime() + (gift.dueInMinutes ?? 0) * 60_000),
       })),
     );

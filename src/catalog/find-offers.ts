@@ -29,12 +29,12 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
   const { rows } = await db.query<OfferRow>(
     `select p.supplier_id,
        exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
-       or (p.transfer_scheme = 'platform' and w.face_kopecks > 0
+       or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
            and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
            and exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = 0)) as face_offered,
        coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
        and coalesce(coalesce(u.sum_kopecks, 0) + w.face_kopecks <= b.monthly_sum_limit_kopecks, true) as within_limits,
-       p.transfer_scheme = 'platform' or coalesce(s.free, 0) > 0 as in_stock
+       p.transfer_scheme <> 'pool' or coalesce(s.free, 0) > 0 as in_stock
      from unnest($1::bigint[], $2::bigint[]) with ordinality as w (product_id, face_kopecks, place)
      left join products p on p.id = w.product_id and p.switched_on
      left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id

@@ -43,9 +43,9 @@ export async function useBrandLimits(tx: Tx, uses: BrandUse[], now: Date): Promi
   return granted;
 }
 
-/** Takes back uses that came to nothing in the same transaction. */
-export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], now: Date): Promise<void> {
-  await countUses(tx, uses, moscowMonth(now), -1);
+/** Takes back uses of a month (`YYYY-MM-01`) that came to nothing. */
+export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
+  await countUses(tx, uses, month, -1);
 }
 
 async function lockUsage(tx: Tx, uses: BrandUse[], month: string): Promise<Map<string, Left>> {

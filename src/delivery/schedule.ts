@@ -8,6 +8,8 @@ export interface NewDelivery {
   channel: 'email';
   address: string;
   testmode: boolean;
+  /** `waiting`: not before the code's activation. */
+  state: 'due' | 'waiting';
   dueAt: Date;
 }
 
@@ -31,7 +33,7 @@ export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Pro
       channel: delivery.channel,
       address: delivery.address,
       testmode: delivery.testmode,
-      state: 'due',
+      state: delivery.state,
       due_at: delivery.dueAt,
     })),
   );

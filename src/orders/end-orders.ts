@@ -35,7 +35,7 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
-     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'delayed')`,
+     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining', 'delayed')`,
     [
       endings.map(({ request }) => request.clientId),
       endings.map(({ request }) => request.requestId),

@@ -72,7 +72,8 @@ function rowOf({ ask, requestId, supplierId, sumKopecks, state, acceptedAt }: Ne
     callback_format: ask.client.callbackFormat,
     accepted_at: acceptedAt,
     ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
-    due_at: laterBy(acceptedAt, slowSeconds),
+    // Delayed ones are woken by the stock, not by the clock.
+    due_at: state === 'delayed' ? 'infinity' : laterBy(acceptedAt, slowSeconds),
   };
 }
 

@@ -1,24 +1,18 @@
-import { announceOutcomes } from '../callbacks/announce.ts';
 import { giveBackBrandLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
-import { insertCertificates } from '../delivery/insert-certificates.ts';
-import { giftToken, receivingLink } from '../delivery/receiving-link.ts';
-import { sampleOrderId } from '../delivery/sample-certificate.ts';
-import { scheduleDeliveries } from '../delivery/schedule.ts';
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
-import { tokenHash, type Keyring } from '../platform/keyring.ts';
-import { endOfDayAfter, endOfMoscowDay } from '../platform/moscow-time.ts';
-import { obtainCodes } from '../suppliers/obtain-codes.ts';
-import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { moscowMonth } from '../platform/moscow-time.ts';
+import { obtainCodes, type Obtained } from '../suppliers/obtain-codes.ts';
+import type { Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
-
-export interface IssuingSettings {
-  keyring: Keyring;
-  baseUrl: string;
-  /** Requests taken at the most. */
-  limit: number;
-}
+import {
+  noDecisions,
+  validityEnd,
+  writeDecisions,
+  type Decisions,
+  type IssuingSettings,
+} from './write-outcomes.ts';
 
 export interface IssuedBatch {
   /** How many requests were taken; as many as the limit means that more may be waiting. */
@@ -26,40 +20,21 @@ export interface IssuedBatch {
   issued: { acceptedAt: Date }[];
 }
 
-/** A request that becomes a certificate in this batch. */
-interface Issue {
-  request: QueuedRequest;
-  orderId: number;
-  codeId: number | null;
-  expiresAt: Date | null;
-}
-
-/** What the batch decided for each request that it took. */
-interface Decisions {
-  issues: Omit<Issue, 'orderId'>[];
-  endings: Ending[];
-  delays: QueuedRequest[];
-}
-
-/** Turns a batch of queued requests into certificates, money captured and work scheduled, in one transaction. */
+/**
+ * Turns a batch of queued requests into certificates, money captured and work scheduled, in one transaction. Requests
+ * whose supplier must be asked first become `obtaining`; `finish-obtaining.ts` goes on with them.
+ */
 export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date): Promise<IssuedBatch> {
   const requests = await claimQueued(tx, settings.limit, now);
   if (requests.length === 0) return { taken: 0, issued: [] };
-  const decisions: Decisions = { issues: [], endings: [], delays: [] };
+  const decisions = noDecisions();
   for (const request of requests.filter((one) => one.testmode)) decideTest(request, decisions, now);
   const paid = requests.filter((request) => !request.testmode);
   await decidePaid(tx, settings.keyring, paid, decisions, now);
-  const issues = await numberOrders(tx, decisions.issues);
-  await Promise.all([
-    writeIssues(tx, settings, issues, now),
-    delayRequests(tx, decisions.delays),
-    writeEndings(tx, settings.keyring, decisions.endings, now),
-    // Captures and releases together: whoever locks accounts twice meets another who does on the way.
-    postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
-  ]);
+  await writeDecisions(tx, settings, decisions, now);
   return {
     taken: requests.length,
-    issued: issues.map(({ request }) => ({ acceptedAt: request.acceptedAt })),
+    issued: decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt })),
   };
 }
 
@@ -69,7 +44,7 @@ function decideTest(request: QueuedRequest, decisions: Decisions, now: Date): vo
   if (script.errorCode !== null) {
     decisions.endings.push(failure(request, { why: 'scripted', code: script.errorCode }));
   } else if (script.delayed && now < testDelayEnd(request.acceptedAt)) {
-    decisions.delays.push(request);
+    decisions.delays.push({ request, until: testDelayEnd(request.acceptedAt) });
   } else {
     decisions.issues.push({ request, codeId: null, expiresAt: validityEnd(request, now) });
   }
@@ -90,22 +65,40 @@ async function decidePaid(
     const code = codes[index];
     if (code === undefined) throw new Error('A request was neither sold a code nor refused one.');
     if (typeof code === 'object') {
-      const expiresAt = code.expiresAt ?? validityEnd(request, now);
-      decisions.issues.push({ request, codeId: code.codeId, expiresAt });
+      decideWithCode(request, code, decisions, now);
+      return;
+    }
+    if (code === 'ask-supplier') {
+      decisions.obtainings.push({ request, kind: 'issue', codeId: null });
       return;
     }
     unsold.push(request);
     // 'ask-again' leaves the request queued: the next batch goes on where this one stopped.
-    if (code === 'no-stock' && request.delayedMode) decisions.delays.push(request);
+    if (code === 'no-stock' && request.delayedMode) decisions.delays.push({ request, until: null });
     else if (code === 'no-stock') decisions.endings.push(failure(request, { why: 'no-stock' }));
   });
   const uses = unsold.filter((request) => request.brandLimited);
-  await giveBackBrandLimits(tx, uses, now);
+  await giveBackBrandLimits(tx, uses, moscowMonth(now));
   // Where a use was given back, those refused behind it are asked again in the next batch: the limit has room now.
   const roomy = new Set(uses.map(brandOf));
   for (const request of refused) {
     if (!roomy.has(brandOf(request))) decisions.endings.push(failure(request, { why: 'supplier-limit' }));
   }
+}
+
+function decideWithCode(
+  request: QueuedRequest,
+  code: Extract<Obtained, object>,
+  decisions: Decisions,
+  now: Date,
+): void {
+  if (!code.active && request.activation === 'api') {
+    decisions.obtainings.push({ request, kind: 'activate', codeId: code.codeId });
+    return;
+  }
+  const awaitsActivation = !code.active && request.activation !== 'none' && !request.deliverBeforeActivation;
+  const expiresAt = code.expiresAt ?? validityEnd(request, now);
+  decisions.issues.push({ request, codeId: code.codeId, expiresAt, awaitsActivation });
 }
 
 const brandOf = (request: QueuedRequest): string => `${request.supplierId}:${request.brandId}`;
@@ -139,112 +132,3 @@ const failure = (request: QueuedRequest, refusal: Ending['refusal']): Ending => 
   state: 'failed',
   refusal,
 });
-
-function validityEnd(request: QueuedRequest, now: Date): Date | null {
-  switch (request.validity) {
-    case 'unlimited':
-      return null;
-    case 'fixed':
-      return endOfMoscowDay(String(request.validUntil));
-    case 'days':
-      return endOfDayAfter(now, Number(request.validityDays));
-  }
-}
-
-async function numberOrders(tx: Tx, issues: Omit<Issue, 'orderId'>[]): Promise<Issue[]> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select nextval('order_ids') as id from generate_series(1, $1)`,
-    [issues.filter(({ codeId }) => codeId !== null).length],
-  );
-  const ids = rows.map((row) => row.id).toReversed();
-  return issues.map((issue) => ({
-    ...issue,
-    orderId: issue.codeId === null ? sampleOrderId : (ids.pop() as number),
-  }));
-}
-
-async function writeIssues(tx: Tx, settings: IssuingSettings, issues: Issue[], now: Date): Promise<void> {
-  if (issues.length === 0) return;
-  const { keyring, baseUrl } = settings;
-  const tokens = issues.map(({ request }) => giftToken(keyring, request.clientId, request.requestId));
-  const linkOf = (index: number): string => receivingLink(baseUrl, tokens[index] as string);
-  await Promise.all([
-    markIssued(tx, issues, now),
-    insertCertificates(
-      tx,
-      issues.map((issue, index) => ({
-        ...issue.request,
-        orderId: issue.orderId,
-        codeId: issue.codeId,
-        issuedAt: now,
-        expiresAt: issue.expiresAt,
-        tokenHash: tokenHash(tokens[index] as string),
-        senderEmail: issue.request.emailFrom,
-      })),
-    ),
-    scheduleDeliveries(
-      tx,
-      issues.flatMap((issue) => deliveryOf(issue, now)),
-    ),
-    announceOutcomes(
-      tx,
-      keyring,
-      issues.flatMap(({ request, orderId }, index) =>
-        announcementFor(request, { status: 'ok', orderId, giftPageUrl: linkOf(index) }),
-      ),
-      now,
-    ),
-  ]);
-}
-
-async function markIssued(tx: Tx, issues: Issue[], now: Date): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
-     where r.client_id = w.client_id and r.id = w.id and r.state = 'queued'`,
-    [
-      issues.map(({ request }) => request.clientId),
-      issues.map(({ request }) => request.requestId),
-      issues.map(({ orderId }) => orderId),
-      issues.map(({ expiresAt }) => expiresAt),
-      now,
-    ],
-  );
-  if (rowCount !== issues.length) throw new Error('A request left the queue while it was locked.');
-}
-
-async function delayRequests(tx: Tx, requests: QueuedRequest[]): Promise<void> {
-  if (requests.length === 0) return;
-  await tx.query(
-    `update requests set state = 'delayed'
-     where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'queued'`,
-    [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
-  );
-}
-
-/** `link`, `download` and `code` are fetched by the client; the other types go to the recipient's e-mail, if given. */
-function deliveryOf({ request }: Issue, now: Date) {
-  const sends = request.deliveryType === 'email' || request.deliveryType === 'sms';
-  if (!sends || request.emailTo === '') return [];
-  return [
-    {
-      clientId: request.clientId,
-      requestId: request.requestId,
-      channel: 'email' as const,
-      address: request.emailTo,
-      testmode: request.testmode,
-      dueAt: request.dateSend ?? now,
-    },
-  ];
-}
-
-function capturesOf(issues: Issue[]): Transfer[] {
-  return issues
-    .filter(({ request }) => !request.testmode)
-    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
-      clientId,
-      kind: 'capture',
-      amountKopecks: sumKopecks,
-      requestId,
-    }));
-}

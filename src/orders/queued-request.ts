@@ -1,5 +1,6 @@
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database.ts';
+import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../suppliers/obtain-codes.ts';
 
 /** A request on its way to a certificate, with what the issuer needs of its client and product. */
@@ -25,9 +26,12 @@ export interface QueuedRequest {
   callbackUrl: string | null;
   callbackFormat: CallbackFormat;
   acceptedAt: Date;
+  ttlAt: Date | null;
   delayedMode: boolean;
   shortfallKopecks: number;
   scheme: TransferScheme;
+  activation: 'none' | 'letter' | 'api' | 'pull';
+  deliverBeforeActivation: boolean;
   validity: 'unlimited' | 'fixed' | 'days';
   validUntil: string | null;
   validityDays: number | null;
@@ -41,24 +45,43 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_from as "emailFrom",
   r.email_to as "emailTo", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
   r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
-  r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt"`;
+  r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt"`;
+
+/** Columns of the client, its funds and the product (c, a, p, b) that go with a request on its way. */
+const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
+  p.transfer_scheme as scheme, p.activation_scheme as activation,
+  p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
+  p.validity_days as "validityDays", p.brand_id as "brandId",
+  coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"`;
+
+const agreementJoins = `join clients c on c.id = r.client_id
+  join accounts a on a.client_id = r.client_id and a.name = 'funds'
+  join products p on p.id = r.product_id
+  join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id`;
 
 /** Takes the oldest due requests; they stay locked, and so this worker's own, until the transaction ends. */
 export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
   const { rows } = await tx.query<QueuedRequest>(
-    `select ${requestColumns}, c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
-       p.transfer_scheme as scheme, p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
-       p.brand_id as "brandId",
-       coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"
+    `select ${requestColumns}, ${agreementColumns}
      from (select * from requests
            where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
            order by due_at limit $2 for update skip locked) r
-     join clients c on c.id = r.client_id
-     join accounts a on a.client_id = r.client_id and a.name = 'funds'
-     join products p on p.id = r.product_id
-     join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+     ${agreementJoins}
      order by r.due_at, r.id`,
     [now, limit],
+  );
+  return rows;
+}
+
+/** Locks the named requests whose supplier is being asked. */
+export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
+  const { rows } = await tx.query<QueuedRequest>(
+    `select ${requestColumns}, ${agreementColumns}
+     from (select * from requests
+           where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'
+           order by client_id, id for update) r
+     ${agreementJoins}`,
+    [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
   return rows;
 }

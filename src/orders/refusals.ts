@@ -10,6 +10,8 @@ export type Refusal =
   | { why: 'no-stock' }
   | { why: 'no-funds' }
   | { why: 'ttl-expired' }
+  /** The supplier gave no code that can be sold. */
+  | { why: 'supplier-failed' }
   /** An outcome that a test order asked for in its comment. */
   | { why: 'scripted'; code: number };
 
@@ -32,6 +34,8 @@ export function wireError(refusal: Refusal): WireError {
       return { code: 5000, text: 'insufficient funds' };
     case 'ttl-expired':
       return { code: 1210, text: 'ttl expired before the order was processed' };
+    case 'supplier-failed':
+      return { code: 1301, text: 'the supplier could not issue the certificate' };
     case 'scripted':
       return { code: refusal.code, text: 'outcome scripted by the test order' };
   }

@@ -1,12 +1,26 @@
 /**
- * The life of a request. `queued` waits for the issuer, `delayed` waits for codes to arrive; the other three are ends.
+ * The life of a request. `queued` waits for the issuer, `obtaining` for its supplier's answer, `delayed` for codes to
+ * arrive; the other three are ends.
  * Each transition is one guarded UPDATE in the verb named here; a request that has left its state is left alone.
  */
-export const requestStates = ['queued', 'delayed', 'issued', 'failed', 'cancelled'] as const;
+export const requestStates = ['queued', 'obtaining', 'delayed', 'issued', 'failed', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
 
 export const legalMoves: Record<RequestState, Partial<Record<RequestState, string>>> = {
-  queued: { issued: 'issue-orders', delayed: 'issue-orders', failed: 'end-orders', cancelled: 'end-orders' },
+  queued: {
+    issued: 'write-outcomes',
+    obtaining: 'write-outcomes',
+    delayed: 'write-outcomes',
+    failed: 'end-orders',
+    cancelled: 'end-orders',
+  },
+  obtaining: {
+    queued: 'finish-obtaining',
+    issued: 'write-outcomes',
+    delayed: 'write-outcomes',
+    failed: 'end-orders',
+    cancelled: 'end-orders',
+  },
   delayed: { queued: 'wake-delayed', cancelled: 'end-orders' },
   issued: {},
   failed: {},
@@ -16,6 +30,7 @@ export const legalMoves: Record<RequestState, Partial<Record<RequestState, strin
 /** The names that getStatus gives to the states. */
 export const wireStatus: Record<RequestState, string> = {
   queued: 'processing',
+  obtaining: 'processing',
   delayed: 'delayed',
   issued: 'ok',
   failed: 'error',

@@ -46,7 +46,7 @@ export const checks: Check[] = [
             when m.client_id is null then 'no money was held'
             when m.holds <> 1 then 'not held once'
             when m.least <> r.sum_kopecks or m.most <> r.sum_kopecks then 'another amount than the sum'
-            when r.state in ('queued', 'delayed') then case when m.ends <> 0 then 'the hold ended before the request' end
+            when r.state in ('queued', 'obtaining', 'delayed') then case when m.ends <> 0 then 'the hold ended before the request' end
             when m.ends <> 1 then 'the hold has no end'
             when m.ended_by <> case r.state when 'issued' then 'capture' else 'release' end then 'the wrong end of the hold'
           end as fault
@@ -62,9 +62,9 @@ export const checks: Check[] = [
       select c.supplier_id, c.id as code_id, c.client_id, c.request_id,
         case
           when r.id is null then 'no such request'
-          when r.state <> 'issued' then 'the request is not issued'
+          when r.state not in ('issued', 'obtaining') then 'the request is not issued'
           when r.testmode then 'sold to a test order'
-          when x.request_id is null then 'no certificate'
+          when r.state = 'issued' and x.request_id is null then 'no certificate'
           when x.code_id is distinct from c.id then 'the certificate names another code'
           else 'another supplier, product or face'
         end as fault
@@ -72,7 +72,8 @@ export const checks: Check[] = [
       left join requests r on r.client_id = c.client_id and r.id = c.request_id
       left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id
       where c.state = 'sold' and (
-        r.id is null or r.state <> 'issued' or r.testmode or x.request_id is null or x.code_id is distinct from c.id
+        r.id is null or r.state not in ('issued', 'obtaining') or r.testmode
+        or r.state = 'issued' and x.code_id is distinct from c.id
         or (r.supplier_id, r.product_id, r.face_kopecks) <> (c.supplier_id, c.product_id, c.face_kopecks)
         or (x.supplier_id, x.product_id, x.face_kopecks) <> (c.supplier_id, c.product_id, c.face_kopecks))`,
   },

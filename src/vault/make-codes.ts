@@ -31,5 +31,6 @@ export async function makeCodes(tx: Tx, keyring: Keyring, sales: Sale[], now: Da
   return sales.map((sale) => ({
     codeId: ids.get(`${sale.clientId}:${sale.requestId}`) as number,
     expiresAt: null,
+    active: true,
   }));
 }

@@ -12,4 +12,6 @@ export interface SoldCode {
   codeId: number;
   /** The code's own end of validity, when the supplier gave one. */
   expiresAt: Date | null;
+  /** Whether its supplier accepts it as it is; if not, it needs activation. */
+  active: boolean;
 }

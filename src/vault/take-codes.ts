@@ -32,6 +32,7 @@ interface CodeRow {
   id: number;
   state: 'free' | 'blocked' | 'expired';
   expires_at: Date | null;
+  active: boolean;
 }
 
 const pileKey = (supplierId: number, productId: number, faceKopecks: number): string =>
@@ -90,7 +91,8 @@ async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Take
     if (exhausted) for (const sale of lacking) taken.set(sale, 'no-stock');
     else if (lacking.length > 0) open.push({ ...pile, sales: lacking });
   }
-  for (const { sale, code } of sold) taken.set(sale, { codeId: code.id, expiresAt: code.expires_at });
+  for (const { sale, code } of sold)
+    taken.set(sale, { codeId: code.id, expiresAt: code.expires_at, active: code.active });
   await Promise.all([
     markSold(tx, sold, now),
     markExpired(tx, expired),
@@ -136,7 +138,7 @@ async function movePositions(tx: Tx, ranges: Range[]): Promise<void> {
 
 async function readPositions(tx: Tx, ranges: Range[]): Promise<CodeRow[]> {
   const { rows } = await tx.query<CodeRow>(
-    `select c.supplier_id, c.product_id, c.face_kopecks, c.id, c.state, c.expires_at
+    `select c.supplier_id, c.product_id, c.face_kopecks, c.id, c.state, c.expires_at, c.active
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
        as w (supplier_id, product_id, face_kopecks, first, count)
      join codes c on c.supplier_id = w.supplier_id and c.product_id = w.product_id and c.face_kopecks = w.face_kopecks

@@ -1,0 +1,237 @@
+import { giveBackBrandLimits } from '../catalog/use-brand-limits.ts';
+import type { Tx } from '../platform/database.ts';
+import { moscowMonth } from '../platform/moscow-time.ts';
+import type { Conclusion, ExchangeEnd } from '../suppliers/conclusion.ts';
+import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/exchanges.ts';
+import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
+import { lockObtaining, type QueuedRequest } from './queued-request.ts';
+import type { Refusal } from './refusals.ts';
+import {
+  noDecisions,
+  validityEnd,
+  writeDecisions,
+  type Decisions,
+  type IssuingSettings,
+} from './write-outcomes.ts';
+
+/** How long a delayed order of a supplier that has no codes rests before the supplier is asked again. */
+const askAgainAfterMs = 10 * 60_000;
+
+/** One conclusion with the request it is about. */
+interface Case {
+  conclusion: Conclusion;
+  request: QueuedRequest;
+  /** The order's ttl has run out: nothing can be sold to it any more. */
+  late: boolean;
+  /** Id of the code that the supplier issued; 'known' when the vault had that number already. */
+  issuedCodeId: number | 'known' | null;
+}
+
+/** What the conclusions of a batch come to. */
+interface Work {
+  decisions: Decisions;
+  closed: ClosedExchange[];
+  activated: CodeKey[];
+  blocked: CodeKey[];
+  returned: CodeKey[];
+  requeued: QueuedRequest[];
+}
+
+/**
+ * Second half of an order whose supplier had to be asked: what the supplier said becomes a certificate, another try or
+ * an end without one, all in one transaction. A conclusion whose claim was lost changes nothing. Answers the issued.
+ */
+export async function finishObtaining(
+  tx: Tx,
+  settings: IssuingSettings,
+  conclusions: Conclusion[],
+  now: Date,
+): Promise<{ acceptedAt: Date }[]> {
+  const held = await lockClaimed(tx, conclusions);
+  const cases = await findCases(tx, held, now);
+  await keepCodes(tx, settings, cases, now);
+  const work: Work = {
+    decisions: noDecisions(),
+    closed: [],
+    activated: [],
+    blocked: [],
+    returned: [],
+    requeued: [],
+  };
+  for (const one of cases) conclude(one, work, now);
+  await giveBackLimits(tx, cases, work);
+  await Promise.all([
+    activateCodes(tx, work.activated),
+    blockSoldCodes(tx, work.blocked),
+    returnToPool(tx, work.returned),
+    requeue(tx, work.requeued),
+    closeExchanges(tx, work.closed, now),
+  ]);
+  await writeDecisions(tx, settings, work.decisions, now);
+  return work.decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt }));
+}
+
+async function findCases(tx: Tx, conclusions: Conclusion[], now: Date): Promise<Case[]> {
+  const requests = await lockObtaining(
+    tx,
+    conclusions.map(({ exchange }) => exchange),
+  );
+  const byKey = new Map(requests.map((request) => [`${request.clientId}:${request.requestId}`, request]));
+  return conclusions.map((conclusion) => {
+    const { clientId, requestId } = conclusion.exchange;
+    const request = byKey.get(`${clientId}:${requestId}`);
+    if (request === undefined)
+      throw new Error('A supplier was asked for a request that does not wait for it.');
+    return { conclusion, request, late: request.ttlAt !== null && request.ttlAt <= now, issuedCodeId: null };
+  });
+}
+
+async function keepCodes(tx: Tx, { keyring }: IssuingSettings, cases: Case[], now: Date): Promise<void> {
+  const issued = cases.flatMap((one) => {
+    const { end } = one.conclusion;
+    return end.is === 'issued' ? [{ one, end }] : [];
+  });
+  const ids = await keepIssuedCodes(
+    tx,
+    keyring,
+    issued.map(({ one, end }) => ({
+      sale: one.request,
+      code: { number: end.code.number, pin: end.code.pin },
+      expiresAt: end.code.expiresAt,
+      sold: !one.late,
+    })),
+    now,
+  );
+  issued.forEach(({ one }, index) => {
+    one.issuedCodeId = ids[index] ?? null;
+  });
+}
+
+function conclude(one: Case, work: Work, now: Date): void {
+  const { end } = one.conclusion;
+  switch (end.is) {
+    case 'issued':
+      return concludeIssued(one, end, work, now);
+    case 'activated':
+      return concludeActivated(one, work, now);
+    case 'refused':
+      return concludeRefused(one, end, work, now);
+    case 'quarantined':
+      block(one, work);
+      close(one, work, 'quarantined', end.words);
+      return fail(one, work, { why: 'supplier-failed' });
+    case 'given_up':
+      putBack(one, work);
+      close(one, work, 'given_up', end.words);
+      return fail(one, work, { why: 'supplier-failed' });
+  }
+}
+
+function concludeIssued(one: Case, end: Extract<ExchangeEnd, { is: 'issued' }>, work: Work, now: Date): void {
+  if (one.issuedCodeId === 'known') {
+    close(one, work, 'quarantined', 'the supplier issued a code that is known already');
+    return fail(one, work, { why: 'supplier-failed' });
+  }
+  if (one.late) {
+    close(one, work, 'quarantined', 'the code came after the ttl of its order', one.issuedCodeId);
+    return fail(one, work, { why: 'ttl-expired' });
+  }
+  close(one, work, 'done', '', one.issuedCodeId);
+  const expiresAt = end.code.expiresAt ?? validityEnd(one.request, now);
+  work.decisions.issues.push({ request: one.request, codeId: one.issuedCodeId, expiresAt });
+}
+
+function concludeActivated(one: Case, work: Work, now: Date): void {
+  const { codeId } = one.conclusion.exchange;
+  if (one.late) {
+    block(one, work);
+    close(one, work, 'quarantined', 'the code was activated after the ttl of its order');
+    return fail(one, work, { why: 'ttl-expired' });
+  }
+  if (codeId !== null) work.activated.push({ supplierId: one.request.supplierId, codeId });
+  close(one, work, 'done', '');
+  const expiresAt = one.conclusion.exchange.codeExpiresAt ?? validityEnd(one.request, now);
+  work.decisions.issues.push({ request: one.request, codeId, expiresAt });
+}
+
+function concludeRefused(
+  one: Case,
+  end: Extract<ExchangeEnd, { is: 'refused' }>,
+  work: Work,
+  now: Date,
+): void {
+  close(one, work, 'refused', `${end.why}: ${end.words}`);
+  switch (end.why) {
+    case 'no-stock':
+      putBack(one, work);
+      if (!one.request.delayedMode || one.late) return fail(one, work, { why: 'no-stock' });
+      work.decisions.delays.push({ request: one.request, until: new Date(now.getTime() + askAgainAfterMs) });
+      return;
+    case 'bad-code':
+      // The supplier does not know this code of its own pool: a person looks at it, the order takes the next.
+      block(one, work);
+      if (one.late) return fail(one, work, { why: 'ttl-expired' });
+      work.requeued.push(one.request);
+      return;
+    case 'limit':
+      putBack(one, work);
+      return fail(one, work, { why: 'supplier-limit' });
+    case 'bad-face':
+      putBack(one, work);
+      return fail(one, work, { why: 'fields', names: ['face'] });
+    case 'auth':
+      putBack(one, work);
+      return fail(one, work, { why: 'supplier-failed' });
+  }
+}
+
+function close(
+  one: Case,
+  work: Work,
+  state: ClosedExchange['state'],
+  words: string,
+  codeId: number | null = null,
+): void {
+  const { supplierId, exchangeId } = one.conclusion.exchange;
+  work.closed.push({ supplierId, exchangeId, state, words, codeId });
+}
+
+/** An order whose ttl has run out is cancelled, whatever else was the matter with it. */
+function fail(one: Case, work: Work, refusal: Refusal): void {
+  const { request } = one;
+  if (one.late) work.decisions.endings.push({ request, state: 'cancelled', refusal: { why: 'ttl-expired' } });
+  else work.decisions.endings.push({ request, state: 'failed', refusal });
+}
+
+function block(one: Case, work: Work): void {
+  const { supplierId, codeId } = one.conclusion.exchange;
+  if (codeId !== null) work.blocked.push({ supplierId, codeId });
+}
+
+/** A code that its supplier has surely not activated can be sold again. */
+function putBack(one: Case, work: Work): void {
+  const { supplierId, codeId } = one.conclusion.exchange;
+  if (codeId !== null) work.returned.push({ supplierId, codeId });
+}
+
+/** The order keeps its hold and takes another code with the next batch. */
+async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
+  if (requests.length === 0) return;
+  await tx.query(
+    `update requests set state = 'queued', due_at = accepted_at
+     where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'`,
+    [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
+  );
+}
+
+/** The use of a brand's limit was counted when the supplier was first asked; all but the issued give it back. */
+async function giveBackLimits(tx: Tx, cases: Case[], work: Work): Promise<void> {
+  const issued = new Set(work.decisions.issues.map(({ request }) => request));
+  const unused = cases.filter(({ request }) => request.brandLimited && !issued.has(request));
+  const monthOf = (one: Case): string => moscowMonth(one.conclusion.exchange.createdAt);
+  for (const month of new Set(unused.map(monthOf))) {
+    const uses = unused.filter((one) => monthOf(one) === month).map(({ request }) => request);
+    await giveBackBrandLimits(tx, uses, month);
+  }
+}

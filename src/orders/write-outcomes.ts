@@ -1,0 +1,223 @@
+import { announceOutcomes } from '../callbacks/announce.ts';
+import { insertCertificates } from '../delivery/insert-certificates.ts';
+import { giftToken, receivingLink } from '../delivery/receiving-link.ts';
+import { sampleOrderId } from '../delivery/sample-certificate.ts';
+import { scheduleDeliveries } from '../delivery/schedule.ts';
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
+import type { Tx } from '../platform/database.ts';
+import { tokenHash, type Keyring } from '../platform/keyring.ts';
+import { endOfDayAfter, endOfMoscowDay } from '../platform/moscow-time.ts';
+import { beginExchanges } from '../suppliers/exchanges.ts';
+import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+export interface IssuingSettings {
+  keyring: Keyring;
+  baseUrl: string;
+  /** Requests taken at the most. */
+  limit: number;
+}
+
+/** A request that becomes a certificate. */
+export interface Issue {
+  request: QueuedRequest;
+  /** Null for a test order. */
+  codeId: number | null;
+  expiresAt: Date | null;
+  /** The supplier has yet to accept the code, and the certificate is not sent before it does. */
+  awaitsActivation?: boolean;
+}
+
+/** A request whose supplier must be asked first: for a code, or to activate the one it has. */
+export interface Obtaining {
+  request: QueuedRequest;
+  kind: 'issue' | 'activate';
+  codeId: number | null;
+}
+
+/** What was decided for the requests of a batch; a request in none of the lists stays as it is. */
+export interface Decisions {
+  issues: Issue[];
+  obtainings: Obtaining[];
+  endings: Ending[];
+  delays: Delay[];
+}
+
+/** A request that waits for codes: until its pool is loaded, or until its supplier may be asked again. */
+export interface Delay {
+  request: QueuedRequest;
+  /** Null: until codes arrive. */
+  until: Date | null;
+}
+
+export const noDecisions = (): Decisions => ({ issues: [], obtainings: [], endings: [], delays: [] });
+
+/** A supplier is asked for a day at the most, or until the order's ttl; then the order ends without it. */
+const askingLimitMs = 24 * 3600_000;
+
+/** Writes down what becomes of a batch: certificates, money, work that follows. The last step before commit. */
+export async function writeDecisions(
+  tx: Tx,
+  settings: IssuingSettings,
+  decisions: Decisions,
+  now: Date,
+): Promise<void> {
+  const issues = await numberOrders(tx, decisions.issues);
+  await Promise.all([
+    writeIssues(tx, settings, issues, now),
+    delayRequests(tx, decisions.delays),
+    beginObtaining(tx, decisions.obtainings, now),
+    writeEndings(tx, settings.keyring, decisions.endings, now),
+    // Captures and releases together: whoever locks accounts twice meets another who does on the way.
+    postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
+  ]);
+}
+
+/** When a certificate of this product, issued now, ends. */
+export function validityEnd(request: QueuedRequest, now: Date): Date | null {
+  switch (request.validity) {
+    case 'unlimited':
+      return null;
+    case 'fixed':
+      return endOfMoscowDay(String(request.validUntil));
+    case 'days':
+      return endOfDayAfter(now, Number(request.validityDays));
+  }
+}
+
+type NumberedIssue = Issue & { orderId: number };
+
+async function numberOrders(tx: Tx, issues: Issue[]): Promise<NumberedIssue[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select nextval('order_ids') as id from generate_series(1, $1)`,
+    [issues.filter(({ codeId }) => codeId !== null).length],
+  );
+  const ids = rows.map((row) => row.id).toReversed();
+  return issues.map((issue) => ({
+    ...issue,
+    orderId: issue.codeId === null ? sampleOrderId : (ids.pop() as number),
+  }));
+}
+
+async function writeIssues(
+  tx: Tx,
+  settings: IssuingSettings,
+  issues: NumberedIssue[],
+  now: Date,
+): Promise<void> {
+  if (issues.length === 0) return;
+  const { keyring, baseUrl } = settings;
+  const tokens = issues.map(({ request }) => giftToken(keyring, request.clientId, request.requestId));
+  const linkOf = (index: number): string => receivingLink(baseUrl, tokens[index] as string);
+  await Promise.all([
+    markIssued(tx, issues, now),
+    insertCertificates(
+      tx,
+      issues.map((issue, index) => ({
+        ...issue.request,
+        orderId: issue.orderId,
+        codeId: issue.codeId,
+        issuedAt: now,
+        expiresAt: issue.expiresAt,
+        tokenHash: tokenHash(tokens[index] as string),
+        senderEmail: issue.request.emailFrom,
+      })),
+    ),
+    scheduleDeliveries(
+      tx,
+      issues.flatMap((issue) => deliveryOf(issue, now)),
+    ),
+    announceOutcomes(
+      tx,
+      keyring,
+      issues.flatMap(({ request, orderId }, index) =>
+        announcementFor(request, { status: 'ok', orderId, giftPageUrl: linkOf(index) }),
+      ),
+      now,
+    ),
+  ]);
+}
+
+async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
+     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
+    [
+      issues.map(({ request }) => request.clientId),
+      issues.map(({ request }) => request.requestId),
+      issues.map(({ orderId }) => orderId),
+      issues.map(({ expiresAt }) => expiresAt),
+      now,
+    ],
+  );
+  if (rowCount !== issues.length) throw new Error('A request left the queue while it was locked.');
+}
+
+async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {
+  if (delays.length === 0) return;
+  await tx.query(
+    `update requests r set state = 'delayed', due_at = w.until
+     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
+     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
+    [
+      delays.map(({ request }) => request.clientId),
+      delays.map(({ request }) => request.requestId),
+      delays.map(({ until }) => until ?? 'infinity'),
+    ],
+  );
+}
+
+async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promise<void> {
+  if (obtainings.length === 0) return;
+  const limit = new Date(now.getTime() + askingLimitMs);
+  await Promise.all([
+    tx.query(
+      `update requests set state = 'obtaining'
+       where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'queued'`,
+      [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
+    ),
+    beginExchanges(
+      tx,
+      obtainings.map(({ request, kind, codeId }) => ({
+        supplierId: request.supplierId,
+        kind,
+        clientId: request.clientId,
+        requestId: request.requestId,
+        productId: request.productId,
+        faceKopecks: request.faceKopecks,
+        codeId,
+        deadlineAt: request.ttlAt !== null && request.ttlAt < limit ? request.ttlAt : limit,
+      })),
+      now,
+    ),
+  ]);
+}
+
+/** `link`, `download` and `code` are fetched by the client; the other types go to the recipient's e-mail, if given. */
+function deliveryOf({ request, awaitsActivation }: Issue, now: Date) {
+  const sends = request.deliveryType === 'email' || request.deliveryType === 'sms';
+  if (!sends || request.emailTo === '') return [];
+  return [
+    {
+      clientId: request.clientId,
+      requestId: request.requestId,
+      channel: 'email' as const,
+      address: request.emailTo,
+      testmode: request.testmode,
+      state: awaitsActivation === true ? ('waiting' as const) : ('due' as const),
+      dueAt: request.dateSend ?? now,
+    },
+  ];
+}
+
+function capturesOf(issues: NumberedIssue[]): Transfer[] {
+  return issues
+    .filter(({ request }) => !request.testmode)
+    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
+      clientId,
+      kind: 'capture',
+      amountKopecks: sumKopecks,
+      requestId,
+    }));
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { Sale } from './sale.ts';
+import { sealCode, type PlainCode } from './seal-code.ts';
+
+/** A code that a supplier issued for one order at the moment of sale. */
+export interface IssuedForSale {
+  sale: Sale;
+  code: PlainCode;
+  expiresAt: Date | null;
+  /** False: it can't be sold any more (it came too late); it is kept as blocked, for a person. */
+  sold: boolean;
+}
+
+/**
+ * Seals codes as suppliers issue them; answers the ids in order, or `'known'` where the vault has that number of the
+ * supplier already: such a code is somebody else's and must reach no client.
+ */
+export async function keepIssuedCodes(
+  tx: Tx,
+  keyring: Keyring,
+  issued: IssuedForSale[],
+  now: Date,
+): Promise<(number | 'known')[]> {
+  if (issued.length === 0) return [];
+  const sealed = issued.map(({ sale, code }) => sealCode(keyring, sale.supplierId, code));
+  const { rows } = await tx.query<{ supplier_id: number; id: number; fingerprint: Buffer }>(
+    `insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, expires_at, client_id, request_id, sold_at)
+     select supplier_id, product_id, face_kopecks, case when sold then 'sold' else 'blocked' end, sealed, fingerprint,
+       expires_at, case when sold then client_id end, case when sold then request_id end, case when sold then $10::timestamptz end
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::boolean[])
+       as w (supplier_id, product_id, face_kopecks, sealed, fingerprint, expires_at, client_id, request_id, sold)
+     order by supplier_id, fingerprint
+     on conflict (supplier_id, fingerprint) do nothing
+     returning supplier_id, id, fingerprint`,
+    [
+      issued.map(({ sale }) => sale.supplierId),
+      issued.map(({ sale }) => sale.productId),
+      issued.map(({ sale }) => sale.faceKopecks),
+      sealed.map((one) => one.sealed),
+      sealed.map((one) => one.fingerprint),
+      issued.map(({ expiresAt }) => expiresAt),
+      issued.map(({ sale }) => sale.clientId),
+      issued.map(({ sale }) => sale.requestId),
+      issued.map(({ sold }) => sold),
+      now,
+    ],
+  );
+  const keyOf = (supplierId: number, fingerprint: Buffer): string =>
+    `${supplierId}:${fingerprint.toString('hex')}`;
+  const ids = new Map(rows.map((row) => [keyOf(row.supplier_id, row.fingerprint), row.id]));
+  return issued.map(({ sale }, index) => {
+    const key = keyOf(sale.supplierId, (sealed[index] as { fingerprint: Buffer }).fingerprint);
+    const id = ids.get(key);
+    // Two equal codes in one batch: the first is the order's, the second is known by then.
+    ids.delete(key);
+    return id ?? 'known';
+  });
+}

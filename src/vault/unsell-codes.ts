@@ -1,0 +1,60 @@
+import type { Tx } from '../platform/database.ts';
+
+export interface CodeKey {
+  supplierId: number;
+  codeId: number;
+}
+
+/** Marks sold codes as accepted by their supplier. */
+export async function activateCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
+  if (codes.length === 0) return;
+  await tx.query(
+    `update codes set active = true
+     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold'`,
+    keyColumns(codes),
+  );
+}
+
+/** Takes codes from the orders they were sold to, for good: nobody knows what their supplier thinks of them. */
+export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
+  if (codes.length === 0) return;
+  await tx.query(
+    `update codes set state = 'blocked', client_id = null, request_id = null, sold_at = null
+     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold'`,
+    keyColumns(codes),
+  );
+}
+
+/** Puts codes that were sold, but never used or activated, back at the end of their pools. */
+export async function returnToPool(tx: Tx, codes: CodeKey[]): Promise<void> {
+  if (codes.length === 0) return;
+  const values = keyColumns(codes);
+  await tx.query(
+    `select from stock
+     where (supplier_id, product_id, face_kopecks) in (
+       select supplier_id, product_id, face_kopecks from codes
+       where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])))
+     order by supplier_id, product_id, face_kopecks for update`,
+    values,
+  );
+  await tx.query(
+    `with returned as (
+       update codes c
+       set state = 'free', client_id = null, request_id = null, sold_at = null, position = w.position
+       from (select k.supplier_id, k.id, s.last_position + row_number() over (
+               partition by k.supplier_id, k.product_id, k.face_kopecks order by k.id) as position
+             from codes k join stock s using (supplier_id, product_id, face_kopecks)
+             where (k.supplier_id, k.id) in (select * from unnest($1::bigint[], $2::bigint[])) and k.state = 'sold') w
+       where c.supplier_id = w.supplier_id and c.id = w.id
+       returning c.supplier_id, c.product_id, c.face_kopecks)
+     update stock s set last_position = s.last_position + r.count, free = s.free + r.count
+     from (select supplier_id, product_id, face_kopecks, count(*) as count from returned group by 1, 2, 3) r
+     where s.supplier_id = r.supplier_id and s.product_id = r.product_id and s.face_kopecks = r.face_kopecks`,
+    values,
+  );
+}
+
+const keyColumns = (codes: CodeKey[]): unknown[][] => [
+  codes.map((code) => code.supplierId),
+  codes.map((code) => code.codeId),
+];
