@@ -18,7 +18,7 @@ export type PeerWorkers = Tool<PeerAsks>;
 export const startPeerWorkers = (): PeerWorkers => startTool<PeerAsks>('bench/peers/peer-worker.ts');
 
 /** Connections of the handlers' transactions, beside the library's own. */
-export const jobConcurrency = 16;
+export const jobConcurrency = 10;
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
