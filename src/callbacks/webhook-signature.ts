@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a client's callback secret is sealed for. */
-export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
+export { callbackSecretContext } from '../clients/client-secrets.ts';
 
 const secretPrefix = 'whsec_';
 

@@ -34,12 +34,15 @@ async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: ()
   return placements;
 }
 
-/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
+/**
+ * One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. So is a
+ * single order that lost against another transaction.
+ */
 async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
   try {
     return await place(ctx, asks);
   } catch (problem) {
-    if (asks.length === 1 || !wasRolledBack(problem)) throw problem;
+    if (!wasRolledBack(problem) || (asks.length === 1 && !wasConflict(problem))) throw problem;
   }
   const judged: Judged[] = [];
   for (const ask of asks) {
@@ -73,3 +76,7 @@ function wasRolledBack(problem: unknown): boolean {
   if (problem instanceof DatabaseError) return !serverTrouble.includes((problem.code ?? 'XX').slice(0, 2));
   return problem instanceof Error && !('code' in problem) && !/connect/i.test(problem.message);
 }
+
+/** Deadlocks and serialisation failures: nothing is wrong with the order. */
+const wasConflict = (problem: unknown): boolean =>
+  problem instanceof DatabaseError && (problem.code ?? '').startsWith('40');
