@@ -57,8 +57,14 @@ export interface TestWorld extends AsyncDisposable {
 
 const maxRounds = 10_000;
 
-export async function testWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
-  const clock = testClock('2026-11-21T12:00:00+03:00');
+const usualStart = '2026-11-21T12:00:00+03:00';
+
+/** `settings` are environment variables; the clock stands at `start` until it is moved. */
+export async function testWorld(
+  settings: Record<string, string> = {},
+  start: string = usualStart,
+): Promise<TestWorld> {
+  const clock = testClock(start);
   const [database, mail, callbacks] = await Promise.all([
     migratedDatabase(clock.now()),
     mailSink(),

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testWorld } from '../test-world.ts';
+
+test('a sold-out face is refused with 3601 and leaves the catalogue until codes arrive', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  await world.pool(coffee, 500, 1);
+  const ask = { product_id: coffee.id, face: 500, delivery_type: 'link' };
+  await shop.makeOrder(ask);
+  await world.settle();
+  assert.deepEqual(await shop.refusedOrder(ask), { code: 3601, text: 'fields filled incorrectly: face' });
+  const [code] = await world.pool(coffee, 500, 1);
+  const id = await shop.makeOrder(ask);
+  await world.settle();
+  assert.equal((await shop.getCode(id)).code, code?.number);
+});
+
+test('sixty-four ask at once for the last code: one gets it, the rest are told 3601 and pay nothing', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  const [code] = await world.pool(coffee, 1000, 1);
+  const ids = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      shop.makeOrder({ product_id: coffee.id, face: 1000, uuid: `last-${index}` }),
+    ),
+  );
+  assert.equal(new Set(ids).size, 64);
+  assert.equal(await shop.getBalance(), 36_000);
+  await world.settle();
+  const statuses = await Promise.all(ids.map((id) => shop.getStatus(id)));
+  const [winner, ...others] = ids.filter((_, index) => statuses[index]?.['status'] === 'ok');
+  assert.equal(others.length, 0);
+  assert.equal((await shop.getCode(winner ?? 0)).code, code?.number);
+  for (const [index, id] of ids.entries()) {
+    if (id === winner) continue;
+    assert.deepEqual([statuses[index]?.['status'], statuses[index]?.['error_code']], ['error', 3601]);
+    assert.equal(shop.told(id)[0]?.error?.['text'], 'fields filled incorrectly: face');
+  }
+  assert.equal(await shop.getBalance(), 99_000);
+});
+
+test('in delayed mode an order waits as 1208, and codes that arrive go to the oldest', async () => {
+  await using world = await testWorld();
+  const shops = [await world.client({ delayedMode: true }), await world.client({ delayedMode: true })];
+  const impatient = await world.client();
+  const coffee = await world.product();
+  const ask = { product_id: coffee.id, face: 1000 };
+  const waiting: { shop: (typeof shops)[number]; id: number }[] = [];
+  for (let place = 0; place < 5; place += 1) {
+    const shop = shops[place % 2] as (typeof shops)[number];
+    waiting.push({ shop, id: await shop.makeOrder(ask) });
+    world.clock.forward('1 min');
+  }
+  await world.settle();
+  assert.equal((await impatient.refusedOrder(ask)).code, 3601);
+  for (const { shop, id } of waiting) {
+    assert.equal((await shop.getStatus(id))['status'], 'delayed');
+    assert.equal((await shop.error('getLinks', { queue_id: id })).code, 1208);
+    assert.deepEqual(shop.told(id), [], 'nothing is told before there is an outcome');
+  }
+
+  const codes = await world.pool(coffee, 1000, 3);
+  // Whoever comes now stands behind those who waited.
+  const late = await impatient.makeOrder(ask);
+  world.clock.forward('1 s');
+  await world.settle();
+  for (const [place, { shop, id }] of waiting.entries()) {
+    const served = place < 3;
+    assert.equal((await shop.getStatus(id))['status'], served ? 'ok' : 'delayed', `place ${place}`);
+    if (served) assert.equal((await shop.getCode(id)).code, codes[place]?.number);
+  }
+  assert.equal((await impatient.getStatus(late))['error_code'], 3601);
+
+  await world.pool(coffee, 1000, 2);
+  await world.settle();
+  for (const { shop, id } of waiting) assert.equal(shop.told(id)[0]?.status, 'ok');
+});
+
+test('the supplier limits are exact: neither one order nor one rouble beyond, refused with 1102', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const byCount = await world.product({ monthlyOrdersLimit: 3 });
+  await world.pool(byCount, 500, 10);
+  const bySum = await world.product({ monthlySumLimitRoubles: 2500 });
+  await world.pool(bySum, 500, 10);
+  await world.pool(bySum, 1000, 10);
+
+  // All at once: acceptance looks at what was used, the issuer counts exactly.
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, () => shop.makeOrder({ product_id: byCount.id, face: 500 })),
+  );
+  await world.settle();
+  const errors = await Promise.all(ids.map(async (id) => (await shop.getStatus(id))['error_code'] ?? 'ok'));
+  assert.deepEqual(errors.toSorted(), [1102, 1102, 'ok', 'ok', 'ok']);
+  assert.equal((await shop.refusedOrder({ product_id: byCount.id, face: 500 })).code, 1102);
+
+  for (const face of [1000, 1000]) await shop.makeOrder({ product_id: bySum.id, face });
+  await world.settle();
+  assert.equal((await shop.refusedOrder({ product_id: bySum.id, face: 1000 })).code, 1102);
+  await shop.makeOrder({ product_id: bySum.id, face: 500 });
+  await world.settle();
+  assert.equal((await shop.refusedOrder({ product_id: bySum.id, face: 500 })).code, 1102);
+  assert.equal(await shop.getBalance(), 100_000 - 3 * 500 - 2500);
+});
+
+test('a supplier limit begins anew at Moscow midnight of the first', async () => {
+  await using world = await testWorld({}, '2026-11-30T23:59:58+03:00');
+  const shop = await world.client();
+  const coffee = await world.product({ monthlyOrdersLimit: 1, scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 500 };
+  await shop.makeOrder(ask);
+  await world.settle();
+  world.clock.forward('1 s');
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+  world.clock.forward('1 s');
+  await shop.makeOrder(ask);
+  await world.settle();
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+});
+
+test('a code whose own validity has run out in the pool is passed over', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product();
+  const [old, good] = [
+    { number: 'OLD-1', pin: '1', expiry: '2026-11-22' },
+    { number: 'GOOD-1', pin: '2', expiry: '2027-03-08' },
+  ];
+  await world.pool(coffee, 500, [old, good]);
+  world.clock.forward('2 d');
+  const id = await shop.makeOrder({ product_id: coffee.id, face: 500 });
+  await world.settle();
+  const code = await shop.getCode(id);
+  assert.deepEqual([code.code, code.expire_date], ['GOOD-1', '2027-03-08 23:59:59']);
+});
