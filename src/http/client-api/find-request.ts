@@ -19,7 +19,6 @@ export function lackOfCertificate(request: RequestRecord | null): WireError | nu
       return notFound;
     case 'queued':
     case 'obtaining':
-    case 'obtaining':
       return notReady;
     case 'delayed':
       return awaitingCodes;
