@@ -31,7 +31,7 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
        exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
        or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
            and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
-           and exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = 0)) as face_offered,
+           and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
        coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
        and coalesce(coalesce(u.sum_kopecks, 0) + w.face_kopecks <= b.monthly_sum_limit_kopecks, true) as within_limits,
        p.transfer_scheme <> 'pool' or coalesce(s.free, 0) > 0 as in_stock
