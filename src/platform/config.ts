@@ -9,6 +9,8 @@ export interface Config {
   /** `null`: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   databaseConnections: number;
+  /** False behind a connection pooler that hands a connection to others between transactions. */
+  databasePrepare: boolean;
   dataFolder: string;
   host: string;
   port: number;
@@ -43,6 +45,7 @@ export function readConfig(env: Environment = process.env): Config {
     production,
     databaseUrl: production ? required(env, 'DATABASE_URL') : env['DATABASE_URL'] || null,
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 2, 1000),
+    databasePrepare: flag(env, 'FACEVALUE_DATABASE_PREPARE', true),
     dataFolder,
     host,
     port,

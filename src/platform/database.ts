@@ -1,4 +1,5 @@
-import { Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
+import { PreparedClient } from './prepared-client.ts';
 
 /** A pool, or one connection inside a transaction: what a reading verb needs. */
 export interface Sql {
@@ -23,8 +24,12 @@ const idleInTransactionTimeoutMs = 60_000;
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, (day: string) => day);
 
-export function openDatabase(url: string, options: { connections: number; name: string }): Database {
+export function openDatabase(
+  url: string,
+  options: { connections: number; name: string; prepare?: boolean },
+): Database {
   const pool = new Pool({
+    Client: options.prepare === false ? Client : PreparedClient,
     connectionString: url,
     max: options.connections,
     application_name: options.name,

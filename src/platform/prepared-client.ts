@@ -1,0 +1,33 @@
+import { Client, type QueryConfig } from 'pg';
+
+/** Texts that are prepared; the hot statements are few, and what comes later is sent as it is. */
+const maxPrepared = 500;
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxPrepared) return known;
+  const name = `facevalue_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown;
+
+/**
+ * Names every statement with parameters, so that the server parses and plans it once a connection: a batch of orders is
+ * accepted 1.4 times as fast (docs/decisions/0007). The texts are constants of the source, so the names are few.
+ */
+export class PreparedClient extends Client {
+  override query = ((config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => {
+    const query = super.query.bind(this) as Query;
+    if (typeof config !== 'string' || !Array.isArray(values)) return query(config, values, ...rest);
+    const name = nameOf(config);
+    return query(
+      name === undefined ? { text: config, values } : { name, text: config, values },
+      undefined,
+      ...rest,
+    );
+  }) as unknown as Client['query'];
+}
