@@ -34,8 +34,13 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     secretOf: (clientId) => callbackSecretOf(ctx, clientId),
   });
   let first: FirstOrder | null = null;
-  const platform = await runPlatform(ctx, { serve: true, work: true }, (server) =>
-    extendServer(server, { mail, callbacks, facts, firstOrder: () => first }),
+  const platform = await runPlatform(
+    ctx,
+    { serve: true, work: true },
+    {
+      homePath: '/demo',
+      register: (server) => extendServer(server, { mail, callbacks, facts, firstOrder: () => first }),
+    },
   );
   first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
   await writeFacts(config, facts);

@@ -11,6 +11,9 @@ interface Ending {
   details?: object;
 }
 
+/** How long a failed command may take to let go of what it opened. */
+const lingerMs = 3000;
+
 const wantsJson = process.argv.includes('--json');
 
 function endingOf(problem: unknown): Ending | null {
@@ -65,5 +68,7 @@ try {
   if (ending !== null) {
     tell(ending);
     process.exitCode = ending.exitCode;
+    // What a half-finished start has left open must not keep the process alive.
+    setTimeout(() => process.exit(), lingerMs).unref();
   }
 }

@@ -20,15 +20,23 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** Runs the roles in this process. `extend` may add routes before the server listens. */
+/** What an installation adds to its server. */
+export interface ServerExtras {
+  register?(server: FastifyInstance): Promise<void>;
+  /** Where a browser that asks for `/` is sent. */
+  homePath?: string;
+}
+
+/** Runs the roles in this process. */
 export async function runPlatform(
   ctx: OpenedContext,
   roles: Roles,
-  extend: (server: FastifyInstance) => Promise<void> = () => Promise.resolve(),
+  extras: ServerExtras = {},
 ): Promise<RunningPlatform> {
-  const workers: RunningWorkers | null = roles.work ? startWorkers(ctx) : null;
+  let workers: RunningWorkers | null = null;
   const nudge = (): void => workers?.nudge();
-  const server = roles.serve ? await startServer(ctx, nudge, extend) : null;
+  const server = roles.serve ? await startServer(ctx, nudge, extras) : null;
+  if (roles.work) workers = startWorkers(ctx);
   return {
     server,
     nudge,
@@ -42,16 +50,17 @@ export async function runPlatform(
 async function startServer(
   ctx: OpenedContext,
   nudge: () => void,
-  extend: (server: FastifyInstance) => Promise<void>,
+  { register, homePath }: ServerExtras,
 ): Promise<FastifyInstance> {
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
     giftDoor: createGiftDoor(ctx, pdf),
     makePdf: async (view, code) => pdf.make(view, code, await productPicture(ctx, view.pictureUrl), 'ru'),
     onPlaced: nudge,
+    ...(homePath === undefined ? {} : { homePage: (_request, reply) => reply.redirect(homePath) }),
   });
   server.addHook('onClose', () => pdf.close());
-  await extend(server);
+  await register?.(server);
   await listen(server, ctx.config.host, ctx.config.port);
   return server;
 }

@@ -69,6 +69,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     production: false,
     databaseUrl: null,
     databaseConnections: 6,
+    databasePrepare: true,
     dataFolder: '/nonexistent',
     host: '127.0.0.1',
     port: 0,

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/database.ts';
 
 export interface QueueMeasure {
-  queue: 'requests' | 'delayed' | 'deliveries' | 'callbacks';
+  queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'callbacks';
   waiting: number;
   /** 0 when nothing is due. */
   oldestDueSeconds: number;
@@ -22,6 +22,7 @@ export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]>
     `select queue, waiting, coalesce(greatest(0, extract(epoch from $1 - oldest)), 0)::float8 as "oldestDueSeconds"
      from (
        select 'requests' as queue, count(*) as waiting, min(due_at) as oldest from requests where state = 'queued'
+       union all select 'obtaining', count(*), min(due_at) from exchanges where state = 'due'
        union all select 'delayed', count(*), min(accepted_at) from requests where state = 'delayed'
        union all select 'deliveries', count(*), min(due_at) from deliveries where state = 'due'
        union all select 'callbacks', count(*), min(due_at) from callbacks where state = 'due') as queues`,
