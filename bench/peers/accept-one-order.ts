@@ -1,6 +1,5 @@
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { transaction, type Database, type Sql } from '../../src/platform/database.ts';
-import { prepared } from './prepared.ts';
 
 /** The job of one order: which request is to become a certificate. */
 export interface OrderJob {
@@ -19,8 +18,7 @@ export type Enqueue = (tx: Sql, job: OrderJob) => Promise<unknown>;
  * what does not depend on one another is sent together, and the rows that others wait for are locked last.
  */
 export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: Enqueue): Promise<void> {
-  return transaction(db, async (transactional) => {
-    const tx = prepared(transactional);
+  return transaction(db, async (tx) => {
     const [ids, offers, earlier] = await Promise.all([
       tx.query<{ id: number }>(`select nextval('request_ids') as id`),
       tx.query<{ supplier_id: number }>(findOffer, [ask.productId, ask.faceKopecks]),

@@ -4,11 +4,10 @@ import { transaction, type Database } from '../../src/platform/database.ts';
 import type { Keyring } from '../../src/platform/keyring.ts';
 import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
-import { prepared } from './prepared.ts';
 
 /**
  * graphile-worker 0.18 at its best for many small jobs: a local queue fetches them by the hundred, completions are
- * gathered into one statement (both from its own performance guide), prepared statements, no job keys, no named
+ * gathered into one statement (both from its own performance guide), prepared statements (as in our own pool), no job keys, no named
  * queues. Its handlers have no way to commit together with the job's completion, so a crash repeats a job; the guarded
  * request row makes that harmless.
  */
@@ -39,7 +38,7 @@ export async function startGraphileWorkers(
     },
     taskList: {
       'issue-order': (payload) =>
-        transaction(db, (tx) => issueOneOrder(prepared(tx), keyring, payload as OrderJob, systemClock.now())),
+        transaction(db, (tx) => issueOneOrder(tx, keyring, payload as OrderJob, systemClock.now())),
     },
   });
   return () => runner.stop();

@@ -4,7 +4,6 @@ import { transaction, type Database, type Sql } from '../../src/platform/databas
 import type { Keyring } from '../../src/platform/keyring.ts';
 import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
-import { prepared } from './prepared.ts';
 
 /**
  * pg-boss 12.35 in two honest forms. A job at a time (`fetching: 1`): a transactional worker, so that the order commits
@@ -45,9 +44,7 @@ export async function startPgBossWorkers(
       queue,
       { ...polling, batchSize: fetching, localConcurrency: fetchersOfBatches, burstWhenBatchFull: true },
       async (jobs) => {
-        await Promise.all(
-          jobs.map((job) => transaction(db, (tx) => issue(prepared(tx), job.data as OrderJob))),
-        );
+        await Promise.all(jobs.map((job) => transaction(db, (tx) => issue(tx, job.data as OrderJob))));
       },
     );
   }

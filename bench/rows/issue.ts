@@ -28,7 +28,7 @@ interface Sizes {
   pgBoss: number;
 }
 
-const wholeSizes: Sizes = { rounds: 3, ours: 15_000, graphile: 3000, pgBoss: 1500 };
+const wholeSizes: Sizes = { rounds: 3, ours: 12_000, graphile: 2500, pgBoss: 1200 };
 const quickSizes: Sizes = { rounds: 1, ours: 6000, graphile: 1500, pgBoss: 600 };
 
 /**
