@@ -236,7 +236,11 @@ test('time is travelled in the demo world only, and spans add up', async () => {
     offset_seconds: 7200 + 88_200,
   });
   assert.partialDeepStrictEqual(await json(world, 'time', 'travel', 'reset'), { offset_seconds: 0 });
-  const production = { NODE_ENV: 'production', FACEVALUE_SMTP_URL: 'smtp://mail.example' };
+  const production = {
+    NODE_ENV: 'production',
+    FACEVALUE_BASE_URL: 'https://gifts.example',
+    FACEVALUE_SMTP_URL: 'smtp://mail.example',
+  };
   const refused = await run(world, ['time', 'travel', '2h'], production);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /no time travel in production/);

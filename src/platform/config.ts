@@ -49,7 +49,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder,
     host,
     port,
-    baseUrl: address(env, 'FACEVALUE_BASE_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     masterKey: masterKey(env, production, dataFolder),
     operatorToken:
       env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
@@ -94,8 +94,10 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   return value === '1';
 }
 
-function address(env: Environment, name: string, fallback: string): string {
-  const value = text(env, name, fallback);
+/** Links to certificates are made from it, so a production installation has to say it. */
+function address(env: Environment, production: boolean, fallback: string): string {
+  const name = 'FACEVALUE_BASE_URL';
+  const value = production ? required(env, name) : text(env, name, fallback);
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
     throw new StartProblem(`${name} must be an address that begins with http:// or https://.`);
   }
