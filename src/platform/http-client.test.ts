@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpClient, type HttpClientOptions, type HttpOutcome } from './http-client.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -50,6 +51,8 @@ const endless: Handler = (_request, response) => {
 };
 
 const problemOf = (outcome: HttpOutcome): string => (outcome.is === 'failed' ? outcome.problem : 'none');
+
+const sent = (outcome: HttpOutcome): boolean => outcome.is === 'failed' && outcome.sent;
 
 const guarded = { allowPrivateAddresses: false };
 
@@ -174,6 +177,24 @@ test('troubles have names', async () => {
     async (port) => {
       assert.equal(problemOf(await send(`http://127.0.0.1:${port}/`)), 'connection closed');
       assert.equal(problemOf(await send(`https://127.0.0.1:${port}/`)), 'tls');
+    },
+  );
+});
+
+test('a failure says whether the call can have reached the other side', async () => {
+  const brief = { timeoutMs: 150, maxBytes: 1000 };
+  assert.equal(sent(await send('http://127.0.0.1:1/')), false, 'nobody listens');
+  assert.equal(sent(await send('http://127.0.0.1/', guarded)), false, 'refused address');
+  const slowNames = { ...guarded, resolve: () => delay(300, ['203.0.113.1']) };
+  assert.equal(sent(await send('http://shop.example/', slowNames, brief)), false, 'not connected in time');
+  await withServer(
+    (request) => {
+      if (request.url === '/cut') request.socket.destroy();
+    },
+    async (port) => {
+      assert.equal(sent(await send(`http://127.0.0.1:${port}/cut`)), true, 'cut after the call');
+      assert.equal(sent(await send(`http://127.0.0.1:${port}/`, undefined, brief)), true, 'silent');
+      assert.equal(sent(await send(`https://127.0.0.1:${port}/`)), false, 'no handshake');
     },
   );
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
@@ -18,6 +19,14 @@ export interface HttpCall {
   timeoutMs: number;
   /** Bytes of the answer that are kept. */
   maxBytes: number;
+  /** Client certificate and its key, and whom to trust instead of the usual authorities; PEM. */
+  tls?: ClientCertificate | undefined;
+}
+
+export interface ClientCertificate {
+  certificate: string;
+  key: string;
+  authority?: string | undefined;
 }
 
 export type HttpOutcome =
@@ -31,7 +40,13 @@ export type HttpOutcome =
       whole: boolean;
       durationMs: number;
     }
-  | { is: 'failed'; problem: HttpProblem; durationMs: number };
+  | {
+      is: 'failed';
+      problem: HttpProblem;
+      /** False when surely not a byte of the call has left for the other side. */
+      sent: boolean;
+      durationMs: number;
+    };
 
 /** Why no answer came; safe to store and to show, for it never holds an address or a secret. */
 export type HttpProblem =
@@ -60,40 +75,41 @@ const connectTimeoutMs = 10_000;
 const nameServerTimeoutMs = 3000;
 const nameServerTries = 2;
 const maxAnswerHeaderBytes = 16_384;
+/** Client certificates whose connections are kept open. */
+const maxCertificates = 50;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const resolve =
     options.resolve ?? (options.allowPrivateAddresses ? resolveBySystem : resolveByNameServers());
   const mayCall = options.allowPrivateAddresses ? () => true : isPublicAddress;
-  const agent = new Agent({
-    connections: connectionsPerOrigin,
-    maxOrigins,
-    pipelining: 1,
-    allowH2: false,
-    keepAliveTimeout: idleConnectionMs,
-    maxHeaderSize: maxAnswerHeaderBytes,
-    // The whole call has one time limit of its own, see `send`.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { lookup: checkedLookup(resolve, mayCall), timeout: connectTimeoutMs },
-  });
+  const agents = agentsByCertificate(checkedLookup(resolve, mayCall));
   return {
     async send(call) {
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
+      let sent = false;
+      const failed = (problem: HttpProblem): HttpOutcome => ({
+        is: 'failed',
+        problem,
+        sent,
+        durationMs: durationMs(),
+      });
       const url = callable(call.url);
-      if (url === null) return { is: 'failed', problem: 'bad address', durationMs: durationMs() };
+      if (url === null) return failed('bad address');
       // A literal never comes by the lookup, so it is checked here; the URL parser has already undone
       // octal, hexadecimal and one-number notations.
       const literal = literalOf(url);
-      if (literal !== null && !mayCall(literal)) {
-        return { is: 'failed', problem: 'refused address', durationMs: durationMs() };
-      }
+      if (literal !== null && !mayCall(literal)) return failed('refused address');
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(timeUp), call.timeoutMs);
       try {
+        const agent = agents.of(call.tls);
         const answer = await request(url, {
-          dispatcher: agent,
+          dispatcher: agent.compose(
+            watchStart(() => {
+              sent = !limit.signal.aborted;
+            }),
+          ),
           method: call.method,
           headers: call.headers,
           body: call.body ?? null,
@@ -103,12 +119,84 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const { statusCode: status, headers } = answer;
         return { is: 'answered', status, headers, head, whole, durationMs: durationMs() };
       } catch (error) {
-        return { is: 'failed', problem: problemOf(error), durationMs: durationMs() };
+        return failed(problemOf(error));
       } finally {
         clearTimeout(timer);
       }
     },
-    close: () => agent.destroy(),
+    close: () => agents.close(),
+  };
+}
+
+/** Connections are kept apart by the certificate that they were opened with. */
+function agentsByCertificate(lookup: LookupFunction): {
+  of(tls: ClientCertificate | undefined): Agent;
+  close(): Promise<void>;
+} {
+  const plain = openAgent(lookup);
+  const certified = new Map<string, Agent>();
+  return {
+    of(tls) {
+      if (tls === undefined) return plain;
+      const name = createHash('sha256').update(JSON.stringify(tls)).digest('base64');
+      const known = certified.get(name);
+      if (known !== undefined) return known;
+      const agent = openAgent(lookup, tls);
+      const [oldest] = certified;
+      if (oldest !== undefined && certified.size >= maxCertificates) {
+        certified.delete(oldest[0]);
+        void oldest[1].close();
+      }
+      certified.set(name, agent);
+      return agent;
+    },
+    async close() {
+      await Promise.all([plain, ...certified.values()].map((agent) => agent.destroy()));
+    },
+  };
+}
+
+function openAgent(lookup: LookupFunction, tls?: ClientCertificate): Agent {
+  const identity =
+    tls === undefined
+      ? {}
+      : {
+          cert: tls.certificate,
+          key: tls.key,
+          ...(tls.authority === undefined ? {} : { ca: tls.authority }),
+        };
+  return new Agent({
+    connections: connectionsPerOrigin,
+    maxOrigins,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: idleConnectionMs,
+    maxHeaderSize: maxAnswerHeaderBytes,
+    // The whole call has one time limit of its own, see `send`.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { lookup, timeout: connectTimeoutMs, ...identity },
+  });
+}
+
+/** Calls back right before a request is written to its connection: until then nothing has left. */
+const watchStart =
+  (onStart: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, startWatcher(handler, onStart));
+
+function startWatcher(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      onStart();
+      handler.onRequestStart?.(controller, context);
+    },
+    onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+    onResponseStart: (...told) => handler.onResponseStart?.(...told),
+    onResponseData: (...told) => handler.onResponseData?.(...told),
+    onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
+    onResponseError: (...told) => handler.onResponseError?.(...told),
   };
 }
 
