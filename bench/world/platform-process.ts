@@ -37,7 +37,9 @@ export async function startPlatform(
   // The first line says that it is ready; there is nothing to read before.
   const lines = createInterface({ input: output });
   const ready = await Promise.race([
-    once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(() => true),
+    once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(([line]) =>
+      /"ready":true/.test(String(line)),
+    ),
     once(running.child, 'exit').then(() => false),
   ]);
   if (!ready) throw new Error(`facevalue ${role} ended before it was ready.`);
@@ -47,6 +49,7 @@ export async function startPlatform(
 function environment(settings: PlatformSettings, port: number): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    FACEVALUE_BASE_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: settings.databaseUrl,
     FACEVALUE_DATA: settings.dataFolder,
     FACEVALUE_MASTER_KEY: settings.masterKey.toString('base64'),
