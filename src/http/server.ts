@@ -16,6 +16,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
+import { registerSupplierPull } from './supplier-pull/door.ts';
 
 export interface ServerParts {
   giftDoor: GiftPageDoor;
@@ -48,6 +49,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
   await registerGiftPage(app, parts.giftDoor);
+  await registerSupplierPull(app, ctx);
   registerHealth(app, ctx);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

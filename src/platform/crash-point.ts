@@ -19,6 +19,8 @@ export const crashPointNames = [
   'send-callbacks:after-commit',
   'import-pool:before-commit',
   'import-pool:after-commit',
+  'redeem:before-commit',
+  'redeem:after-commit',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];

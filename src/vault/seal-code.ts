@@ -23,8 +23,13 @@ export function normaliseNumber(number: string): string {
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
   `code:${supplierId}:${fingerprint.toString('hex')}`;
 
+/** What a number is found by, without opening anything. */
+export function codeFingerprint(keyring: Keyring, supplierId: number, number: string): Buffer {
+  return keyring.fingerprint(`code:${supplierId}:${normaliseNumber(number)}`);
+}
+
 export function sealCode(keyring: Keyring, supplierId: number, code: PlainCode): SealedCode {
-  const fingerprint = keyring.fingerprint(`code:${supplierId}:${normaliseNumber(code.number)}`);
+  const fingerprint = codeFingerprint(keyring, supplierId, code.number);
   return { fingerprint, sealed: keyring.seal(JSON.stringify(code), contextOf(supplierId, fingerprint)) };
 }
 

@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify';
+import type { Language } from '../../platform/web/language.ts';
+
+/** Every error of the supplier's door: HTTP status and words. Programs go by the code, people by the words. */
+const errors = {
+  malformed: {
+    status: 400,
+    ru: 'запрос составлен неверно: {detail}',
+    en: 'the request is malformed: {detail}',
+  },
+  interval_missing: { status: 400, ru: 'не указан параметр {detail}', en: 'parameter {detail} is missing' },
+  interval_malformed: {
+    status: 400,
+    ru: 'параметр {detail} должен иметь вид YYYY-MM-DD hh:mm:ss, время московское',
+    en: 'parameter {detail} must look like YYYY-MM-DD hh:mm:ss, Moscow time',
+  },
+  interval_empty: { status: 400, ru: 'from должен быть раньше to', en: 'from must lie before to' },
+  interval_future: {
+    status: 400,
+    ru: 'to не может лежать в будущем; сейчас у нас {detail}',
+    en: 'to must not lie in the future; our time is {detail}',
+  },
+  interval_too_long: {
+    status: 400,
+    ru: 'интервал длиннее {detail} дней',
+    en: 'the interval is longer than {detail} days',
+  },
+  unauthorized: { status: 401, ru: 'доступ не подтверждён', en: 'access is not confirmed' },
+  not_found: { status: 404, ru: 'сертификат не найден', en: 'certificate not found' },
+  already_redeemed: { status: 409, ru: 'сертификат уже погашен', en: 'certificate already redeemed' },
+  inactive: { status: 409, ru: 'сертификат ещё не активирован', en: 'certificate is not active yet' },
+  expired: { status: 409, ru: 'срок действия сертификата истёк', en: 'certificate has expired' },
+  blocked: { status: 409, ru: 'сертификат заблокирован', en: 'certificate is blocked' },
+  idempotency_mismatch: {
+    status: 409,
+    ru: 'этот idempotency_key уже использован для другого сертификата',
+    en: 'this idempotency_key was used for another certificate',
+  },
+  too_many_requests: { status: 429, ru: 'слишком много запросов', en: 'too many requests' },
+  internal: {
+    status: 503,
+    ru: 'внутренняя ошибка, повторите запрос',
+    en: 'internal error, repeat the request',
+  },
+} as const;
+
+export type DoorError = keyof typeof errors;
+
+export interface ErrorAnswer {
+  error: DoorError;
+  /** Stands in the words where they leave room for it. */
+  detail?: string;
+  /** Further members of the error. */
+  more?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+export function sendError(reply: FastifyReply, language: Language, answer: ErrorAnswer): FastifyReply {
+  const { status, [language]: words } = errors[answer.error];
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  if (answer.error === 'unauthorized') {
+    reply.header('www-authenticate', [
+      'Bearer realm="facevalue"',
+      'Basic realm="facevalue", charset="UTF-8"',
+    ]);
+  }
+  const text = words.replace('{detail}', answer.detail ?? '');
+  return reply
+    .code(status)
+    .headers(answerHeaders)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: { code: answer.error, text, ...answer.more } }));
+}
+
+export const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { problemWords } from '../../platform/loop.ts';
+import { createThrottle } from '../../platform/throttle.ts';
+import { chooseLanguage, type Language } from '../../platform/web/language.ts';
+import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
+import type { IntegrationAccess } from '../../suppliers/integration-access.ts';
+import { createSupplierRecogniser } from '../../suppliers/recognise-supplier.ts';
+import { sendError } from './answers.ts';
+import { answerCheck, answerRedeem } from './till-calls.ts';
+import { answerUsed } from './used.ts';
+
+/** Requests of one supplier; far above what its tills ask, far below what would hurt. */
+const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
+/** Wrong credentials from one address. */
+const strangersOfAddress = { events: 30, windowSeconds: 60 };
+const maxBodyBytes = 4096;
+
+type Ctx = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
+
+/** One believed request of a supplier. */
+export interface SupplierCall {
+  ctx: Ctx;
+  access: IntegrationAccess;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  language: Language;
+  guesses: GuessLimits;
+  /** How many exports of each supplier are being answered. */
+  exportsUnderWay: Map<number, number>;
+}
+
+type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
+
+/** The door for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
+export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const recognise = createSupplierRecogniser(ctx.db);
+  const strangers = createThrottle(strangersOfAddress);
+  const suppliers = createThrottle(requestsOfSupplier);
+  const guesses = createGuessLimits(ctx.keyring);
+  const exportsUnderWay = new Map<number, number>();
+
+  const guarded = (answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageOf(request);
+    const now = ctx.clock.now();
+    const wait = strangers.waitSeconds(request.ip, now);
+    if (wait > 0) return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: wait });
+    const access = await recognise(request.headers.authorization ?? '', request.ip);
+    if (access === null) {
+      strangers.count(request.ip, now);
+      return sendError(reply, language, { error: 'unauthorized' });
+    }
+    const key = String(access.supplierId);
+    const pause = suppliers.waitSeconds(key, now);
+    if (pause > 0)
+      return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: pause });
+    suppliers.count(key, now);
+    return answerer({ ctx, access, request, reply, language, guesses, exportsUnderWay });
+  };
+
+  await app.register((scope, _options, done) => {
+    acceptAnyText(scope);
+    scope.setErrorHandler<Error & { statusCode?: number }>((problem, request, reply) => {
+      const language = languageOf(request);
+      if ((problem.statusCode ?? 500) < 500) {
+        return sendError(reply, language, { error: 'malformed', detail: 'body' });
+      }
+      ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'supplier door failed');
+      return sendError(reply, language, { error: 'internal' });
+    });
+    scope.post('/integration/v1/check', guarded(answerCheck));
+    scope.post('/integration/v1/redeem', guarded(answerRedeem));
+    scope.get('/integration/v1/used', guarded(answerUsed));
+    done();
+  });
+}
+
+/** Bodies are JSON whatever they claim to be; what is none is answered after the caller is believed. */
+function acceptAnyText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+const languageOf = (request: FastifyRequest): Language =>
+  chooseLanguage(undefined, request.headers['accept-language']);

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { activatePulled } from '../../orders/activate-pulled.ts';
+import { transaction } from '../../platform/database.ts';
+import { moscowDateTime } from '../../platform/moscow-time.ts';
+import { exportForm } from '../../suppliers/used-export-form.ts';
+import {
+  endUsedExport,
+  maxIntervalDays,
+  prepareUsedExport,
+  readInterval,
+  readUsedExport,
+  type IntervalReading,
+  type UsedExport,
+} from '../../suppliers/used-export.ts';
+import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
+import type { SupplierCall } from './door.ts';
+
+/** Exports of one supplier that are answered at once, in this process. */
+const maxAtOnce = 2;
+const askAgainSeconds = 10;
+const activatedAtOnce = 10_000;
+
+/** `GET /integration/v1/used?from=&to=`: what was sold in an interval, as a stream. */
+export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
+  const { ctx, access, request, reply, language } = call;
+  const query = request.query as Record<string, unknown>;
+  const reading = readInterval(query['from'], query['to'], ctx.clock.now());
+  if (reading.is !== 'interval') return sendError(reply, language, refusal(reading, ctx.clock.now()));
+  const { exportsUnderWay: underWay } = call;
+  const running = underWay.get(access.supplierId) ?? 0;
+  if (running >= maxAtOnce) {
+    return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: askAgainSeconds });
+  }
+  const { supplierId, format, fields } = access;
+  const ask = { supplierId, ...reading.interval, format, fields, address: request.ip };
+  underWay.set(supplierId, running + 1);
+  try {
+    const exportId = await prepare(call, ask);
+    const stream = Readable.from(writeExport(call, ask, exportId), { objectMode: false });
+    stream.once('close', () => leave(underWay, supplierId));
+    return await reply.headers(answerHeaders).type(exportForm(format, fields).contentType).send(stream);
+  } catch (problem) {
+    leave(underWay, supplierId);
+    throw problem;
+  }
+}
+
+function leave(underWay: Map<number, number>, supplierId: number): void {
+  const running = (underWay.get(supplierId) ?? 1) - 1;
+  if (running <= 0) underWay.delete(supplierId);
+  else underWay.set(supplierId, running);
+}
+
+async function prepare({ ctx }: SupplierCall, ask: UsedExport): Promise<number> {
+  for (;;) {
+    const step = await transaction(ctx.db, (tx) => prepareUsedExport(tx, ask, ctx.clock.now()));
+    if (step.is === 'ready') return step.exportId;
+  }
+}
+
+/**
+ * The pieces of the answer. The codes are activated before its last bytes: a supplier that has a whole answer can
+ * rely on it, and one whose answer broke off asks for the interval again and is told the same.
+ */
+async function* writeExport(
+  { ctx }: SupplierCall,
+  ask: UsedExport,
+  exportId: number,
+): AsyncGenerator<string> {
+  const form = exportForm(ask.format, ask.fields);
+  let rows = 0;
+  yield form.head;
+  let last = '';
+  for await (const items of readUsedExport(ctx.db, ctx.keyring, ask)) {
+    // One page is held back, so that also a form without a foot has last bytes.
+    if (last !== '') yield last;
+    last = form.items(items, rows === 0);
+    rows += items.length;
+  }
+  const step = { ...ask, limit: activatedAtOnce };
+  while ((await transaction(ctx.db, (tx) => activatePulled(tx, step))) === activatedAtOnce);
+  const end = { supplierId: ask.supplierId, exportId, rows };
+  await transaction(ctx.db, (tx) => endUsedExport(tx, end, ctx.clock.now()));
+  yield last + form.foot;
+}
+
+function refusal(reading: Exclude<IntervalReading, { is: 'interval' }>, now: Date): ErrorAnswer {
+  switch (reading.is) {
+    case 'missing':
+      return { error: 'interval_missing', detail: reading.name };
+    case 'malformed':
+      return { error: 'interval_malformed', detail: reading.name };
+    case 'empty':
+      return { error: 'interval_empty' };
+    case 'future':
+      return { error: 'interval_future', detail: moscowDateTime(now) };
+    case 'too-long':
+      return { error: 'interval_too_long', detail: String(maxIntervalDays) };
+  }
+}

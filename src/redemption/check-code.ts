@@ -1,0 +1,45 @@
+import type { Sql } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { findCode } from '../vault/find-code.ts';
+import { codeState, type CodeState } from './code-state.ts';
+import { findRedemptions } from './find-redemption.ts';
+import type { Till } from './till.ts';
+
+export type Checked =
+  | { is: 'unknown' }
+  | {
+      is: 'known';
+      state: CodeState;
+      productTitle: string;
+      faceKopecks: number;
+      expiresAt: Date | null;
+      /** When and where, once it is redeemed. */
+      redeemed: { at: Date; till: string } | null;
+    };
+
+/** Says what a certificate is worth at this till; changes nothing. */
+export async function checkCode(
+  db: Sql,
+  keyring: Keyring,
+  ask: { till: Till; number: string },
+  now: Date,
+): Promise<Checked> {
+  const { till, number } = ask;
+  const found = await findCode(db, keyring, { supplierId: till.supplierId, number });
+  const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
+  // Asked for nobody too, so that an unknown number takes as long as a known one.
+  const [redemption] = await findRedemptions(db, {
+    supplierId: till.supplierId,
+    codeId: code?.codeId ?? 0,
+    idempotencyKey: null,
+  });
+  if (code === null) return { is: 'unknown' };
+  return {
+    is: 'known',
+    state: codeState(code, redemption !== undefined, now),
+    productTitle: code.productTitle,
+    faceKopecks: code.faceKopecks,
+    expiresAt: code.expiresAt,
+    redeemed: redemption === undefined ? null : { at: redemption.redeemedAt, till: redemption.till },
+  };
+}

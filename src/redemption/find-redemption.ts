@@ -1,0 +1,49 @@
+import type { Sql } from '../platform/database.ts';
+
+/** One acceptance of a code. */
+export interface Redemption {
+  codeId: number;
+  /** The number that guarantees the till that nobody else has accepted the code. */
+  transaction: string;
+  idempotencyKey: string | null;
+  till: string;
+  redeemedAt: Date;
+}
+
+/** What was redeemed of this code or under this key: none, one or both. */
+export async function findRedemptions(
+  db: Sql,
+  ask: { supplierId: number; codeId: number | null; idempotencyKey: string | null },
+): Promise<Redemption[]> {
+  const { rows } = await db.query<Redemption>(
+    `select code_id as "codeId", transaction, idempotency_key as "idempotencyKey", till, redeemed_at as "redeemedAt"
+     from redemptions where supplier_id = $1 and (code_id = $2 or idempotency_key = $3)`,
+    [ask.supplierId, ask.codeId, ask.idempotencyKey],
+  );
+  return rows;
+}
+
+/** A redemption as the till's own list shows it; never the code. */
+export interface ListedRedemption {
+  transaction: string;
+  redeemedAt: Date;
+  productTitle: string;
+  faceKopecks: number;
+}
+
+/** What a user of the till page has redeemed since an instant, the newest first. */
+export async function listRedemptions(
+  db: Sql,
+  ask: { supplierId: number; userId: number; since: Date; limit: number },
+): Promise<ListedRedemption[]> {
+  const { rows } = await db.query<ListedRedemption>(
+    `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", c.face_kopecks as "faceKopecks"
+     from redemptions r
+     join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+     join products p on p.id = c.product_id
+     where r.supplier_id = $1 and r.till_user_id = $2 and r.redeemed_at >= $3
+     order by r.redeemed_at desc, r.code_id desc limit $4`,
+    [ask.supplierId, ask.userId, ask.since, ask.limit],
+  );
+  return rows;
+}

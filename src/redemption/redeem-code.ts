@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { findCode, type FoundCode } from '../vault/find-code.ts';
+import { codeState } from './code-state.ts';
+import { findRedemptions, type Redemption } from './find-redemption.ts';
+import type { Till } from './till.ts';
+
+/** Crockford's alphabet: read out and typed without mistakes. 12 symbols are 60 bits. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const transactionSymbols = 12;
+
+export interface RedeemAsk {
+  till: Till;
+  number: string;
+  /** Makes a repeat harmless: the same key and number get the same answer. */
+  idempotencyKey: string | null;
+}
+
+export type Redeemed =
+  | { is: 'redeemed'; transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number }
+  | { is: 'already-redeemed'; redeemedAt: Date; till: string }
+  | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
+  /** The key was used for another code. */
+  | { is: 'other-code' };
+
+/**
+ * Accepts a certificate, once: the key of `redemptions` lets one of any number of tills win. The code is held until
+ * commit, so that it can't be blocked meanwhile.
+ */
+export async function redeemCode(
+  tx: Tx,
+  keyring: Keyring,
+  { till, number, idempotencyKey }: RedeemAsk,
+  now: Date,
+): Promise<Redeemed> {
+  const { supplierId } = till;
+  const found = await findCode(tx, keyring, { supplierId, number, hold: true });
+  const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
+  const key = { supplierId, codeId: code?.codeId ?? 0, idempotencyKey };
+  const earlier = repeatOf(await findRedemptions(tx, key), code, idempotencyKey);
+  if (earlier !== null) return earlier;
+  if (code === null) return { is: 'unknown' };
+  const state = codeState(code, false, now);
+  if (state !== 'active') return { is: state === 'redeemed' ? 'unknown' : state };
+  const transaction = newTransactionNumber();
+  const { rowCount } = await tx.query(
+    `insert into redemptions (supplier_id, code_id, transaction, idempotency_key, till_user_id, till, redeemed_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [supplierId, code.codeId, transaction, idempotencyKey, till.userId, till.name, now],
+  );
+  if (rowCount === 1) {
+    const { productTitle, faceKopecks } = code;
+    return { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks };
+  }
+  // Another till was faster: its row is committed by now.
+  const winner = repeatOf(await findRedemptions(tx, key), code, idempotencyKey);
+  if (winner === null) throw new Error('A redemption was neither written nor found.');
+  return winner;
+}
+
+function repeatOf(
+  redemptions: Redemption[],
+  code: FoundCode | null,
+  idempotencyKey: string | null,
+): Redeemed | null {
+  const sameKey = redemptions.find((one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey);
+  if (sameKey !== undefined) {
+    if (code === null || sameKey.codeId !== code.codeId) return { is: 'other-code' };
+    const { transaction, redeemedAt } = sameKey;
+    const { productTitle, faceKopecks } = code;
+    return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks };
+  }
+  const [sameCode] = redemptions;
+  if (sameCode === undefined) return null;
+  return { is: 'already-redeemed', redeemedAt: sameCode.redeemedAt, till: sameCode.till };
+}
+
+function newTransactionNumber(): string {
+  return [...randomBytes(transactionSymbols)].map((byte) => alphabet[byte % alphabet.length]).join('');
+}

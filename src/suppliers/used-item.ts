@@ -1,0 +1,17 @@
+export const exportFormats = ['json', 'xml', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a supplier can have told of each sold certificate, in this order; `code` always. */
+export const exportFields = [
+  'code',
+  'pin',
+  'face',
+  'expire_at',
+  'sold_at',
+  'product_id',
+  'product',
+  'order_number',
+] as const;
+export type ExportField = (typeof exportFields)[number];
+
+export type UsedItem = Partial<Record<ExportField, string | number | null>>;

@@ -1,0 +1,40 @@
+import type { Sql } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { codeFingerprint } from './seal-code.ts';
+
+/** A sold or blocked code as its supplier's till may know it; the number itself stays sealed. */
+export interface FoundCode {
+  codeId: number;
+  productTitle: string;
+  /** Made by the platform, not handed over by the supplier. */
+  platform: boolean;
+  faceKopecks: number;
+  blocked: boolean;
+  active: boolean;
+  /** The last second of the validity. */
+  expiresAt: Date | null;
+}
+
+/**
+ * Finds a supplier's code by its number. Codes that nobody has bought, codes of other suppliers and numbers that don't
+ * exist are all the same here, in answer and in work. `hold`: the code can't be blocked before the transaction ends.
+ */
+export async function findCode(
+  db: Sql,
+  keyring: Keyring,
+  ask: { supplierId: number; number: string; hold?: boolean },
+): Promise<FoundCode | null> {
+  const { rows } = await db.query<FoundCode>(
+    `select c.id as "codeId", p.title as "productTitle", p.transfer_scheme = 'platform' as platform,
+       c.face_kopecks as "faceKopecks", c.state = 'blocked' as blocked, c.active,
+       coalesce(t.expires_at, c.expires_at) as "expiresAt"
+     from codes c
+     join products p on p.id = c.product_id
+     left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+     where c.supplier_id = $1 and c.fingerprint = $2
+       and (c.state = 'blocked' or c.state = 'sold' and t.code_id = c.id)
+     ${ask.hold === true ? 'for share of c' : ''}`,
+    [ask.supplierId, codeFingerprint(keyring, ask.supplierId, ask.number)],
+  );
+  return rows[0] ?? null;
+}

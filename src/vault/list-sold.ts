@@ -1,0 +1,88 @@
+import type { Sql, Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { openCode, type PlainCode } from './seal-code.ts';
+
+/**
+ * Gives sold codes their place in the supplier's list: the instant of their sale, but none before `notBefore`, up to
+ * which the list has been told already. Codes whose order has no certificate yet are left for later, as are rows that
+ * somebody is working on. Answers how many were listed; fewer than the limit means that none are left.
+ */
+export async function listSoldCodes(
+  tx: Tx,
+  ask: { supplierId: number; notBefore: Date | null; limit: number },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `with unlisted as (
+       select c.supplier_id, c.id, greatest(t.issued_at, $2::timestamptz) as listed_at
+       from codes c join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+       where c.supplier_id = $1 and c.state = 'sold' and c.listed_at is null
+       order by c.id limit $3 for update of c skip locked)
+     update codes c set listed_at = u.listed_at
+     from unlisted u where c.supplier_id = u.supplier_id and c.id = u.id`,
+    [ask.supplierId, ask.notBefore, ask.limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** A code of the list with what is known of its sale. */
+export interface ListedCode {
+  codeId: number;
+  listedAt: Date;
+  code: PlainCode;
+  faceKopecks: number;
+  expiresAt: Date | null;
+  soldAt: Date;
+  productId: number;
+  productTitle: string;
+  orderNumber: string;
+}
+
+interface ListedRow extends Omit<ListedCode, 'code' | 'orderNumber'> {
+  sealed: Buffer;
+  fingerprint: Buffer;
+  orderId: number;
+  requestId: number;
+}
+
+/** Opens the codes listed after a place and before an instant, in the order of the list. The caller has put that on record. */
+export async function readListed(
+  db: Sql,
+  keyring: Keyring,
+  ask: { supplierId: number; after: { listedAt: Date; codeId: number }; to: Date; limit: number },
+): Promise<ListedCode[]> {
+  const { rows } = await db.query<ListedRow>(
+    `select c.id as "codeId", c.listed_at as "listedAt", c.sealed, c.fingerprint, c.face_kopecks as "faceKopecks",
+       t.expires_at as "expiresAt", t.issued_at as "soldAt", c.product_id as "productId", p.title as "productTitle",
+       t.order_id as "orderId", t.request_id as "requestId"
+     from codes c
+     join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+     join products p on p.id = c.product_id
+     where c.supplier_id = $1 and (c.listed_at, c.id) > ($2, $3) and c.listed_at < $4
+     order by c.listed_at, c.id limit $5`,
+    [ask.supplierId, ask.after.listedAt, ask.after.codeId, ask.to, ask.limit],
+  );
+  return rows.map(({ sealed, fingerprint, orderId, requestId, ...row }) => ({
+    ...row,
+    code: openCode(keyring, ask.supplierId, { sealed, fingerprint }),
+    orderNumber: `${orderId}-${requestId}`,
+  }));
+}
+
+/** Activates the listed codes of an interval whose product is activated by the list; answers their orders. */
+export async function activateListed(
+  tx: Tx,
+  ask: { supplierId: number; from: Date; to: Date; limit: number },
+): Promise<{ clientId: number; requestId: number }[]> {
+  const { rows } = await tx.query<{ clientId: number; requestId: number }>(
+    `with pulled as (
+       select c.supplier_id, c.id from codes c
+       where c.supplier_id = $1 and c.listed_at >= $2 and c.listed_at < $3 and c.state = 'sold' and not c.active
+         and c.product_id in (select id from products where supplier_id = $1 and activation_scheme = 'pull')
+       order by c.id limit $4 for update of c)
+     update codes c set active = true from pulled w
+     where c.supplier_id = w.supplier_id and c.id = w.id
+     returning c.client_id as "clientId", c.request_id as "requestId"`,
+    [ask.supplierId, ask.from, ask.to, ask.limit],
+  );
+  return rows;
+}
