@@ -12,7 +12,7 @@ import { listStock } from '../vault/stock.ts';
 import { aFace, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { poolReportJson, poolReportWords } from './pool-report.ts';
-import { Refusal } from './problems.ts';
+import { Misuse, Refusal } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { withWorld, type CommandWorld } from './with-world.ts';
 
@@ -36,6 +36,7 @@ export function register(program: Command): void {
     .option('--skip-duplicates', 'leave duplicates out and load the rest')
     .option('--add-faces', 'add faces that the product lacks')
     .option('--all-active', 'take every code as active, whatever its row says')
+    .option('--inactive', 'take every code as inactive, whatever its row says')
     .option(...jsonOption)
     .addHelpText('after', importHelp)
     .action(load);
@@ -50,7 +51,8 @@ export function register(program: Command): void {
 const importHelp = `
 Columns are found by their headings, in Russian or English: number (Номер, Код, Number, Code …), PIN (ПИН, PIN …),
 face (Номинал, Face, Denomination …), expiry (Срок действия, Действителен до, Expires …), active (Активен, Active).
-Codes that a row calls inactive are kept aside: known, sealed and not for sale.
+Codes that a row calls inactive are sold where the product says how they are activated (product set --activation);
+else they are kept aside: known, sealed and not for sale.
 
 Examples:
   facevalue pool import codes.xlsx --product 2001 --dry-run
@@ -68,6 +70,7 @@ interface ImportOptions extends OutputOptions {
   skipDuplicates?: boolean;
   addFaces?: boolean;
   allActive?: boolean;
+  inactive?: boolean;
 }
 
 async function load(file: string, options: ImportOptions): Promise<void> {
@@ -75,6 +78,12 @@ async function load(file: string, options: ImportOptions): Promise<void> {
   if (outcome.is === 'refused') throw new Refusal(`${file}: ${outcome.words}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
   answer(options, poolReportJson(outcome), () => poolReportWords(outcome));
+}
+
+function activityOf({ allActive, inactive }: ImportOptions): 'by-row' | 'all-active' | 'all-inactive' {
+  if (allActive === true && inactive === true) throw new Misuse('Choose one of --all-active and --inactive.');
+  if (allActive === true) return 'all-active';
+  return inactive === true ? 'all-inactive' : 'by-row';
 }
 
 async function importFile(world: CommandWorld, file: string, options: ImportOptions): Promise<PoolImport> {
@@ -94,7 +103,7 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
           hasHeadings: options.header,
           faceKopecks: options.face ?? null,
           anyFace: options.addFaces ?? false,
-          allActive: options.allActive ?? false,
+          activity: activityOf(options),
           skipWrong: options.skipWrong ?? false,
           skipDuplicates: options.skipDuplicates ?? false,
           dryRun: options.dryRun ?? false,

@@ -171,8 +171,32 @@ test('inactive codes are kept aside: no position, not for sale, and still known'
   const [line] = await listStock(world.db, { productId });
   assert.equal(line?.free, 1);
   reportOf(await load(world, [heading, ['CC-1', '', 500]]), 'nothing-loaded');
-  reportOf(await load(world, [heading, ['CC-3', '', 500, null, 'нет']], { allActive: true }), 'loaded');
+  reportOf(
+    await load(world, [heading, ['CC-3', '', 500, null, 'нет']], { activity: 'all-active' }),
+    'loaded',
+  );
   assert.equal((await listStock(world.db, { productId }))[0]?.free, 2);
+});
+
+test('inactive codes of a product with an activation scheme lie in the pool like any others', async () => {
+  await using world = await worldWithPool();
+  await world.db.query(`update products set activation_scheme = 'letter' where id = $1`, [productId]);
+  const rows: Cell[][] = [heading, ['CC-1', '', 500, null, 'нет'], ['CC-2', '', 500, null, 'да']];
+  const report = reportOf(await load(world, rows), 'loaded');
+  assert.deepEqual(report.faces, [{ faceKopecks: 50_000, codes: 2, sumKopecks: 100_000, inactive: 1 }]);
+  reportOf(
+    await load(world, [heading, ['CC-3', '', 500, null, 'да']], { activity: 'all-inactive' }),
+    'loaded',
+  );
+  assert.deepEqual(
+    (await codesIn(world)).map(({ number, position, state, active }) => [number, position, state, active]),
+    [
+      ['CC-1/', 1, 'free', false],
+      ['CC-2/', 2, 'free', true],
+      ['CC-3/', 3, 'free', false],
+    ],
+  );
+  assert.equal((await listStock(world.db, { productId }))[0]?.free, 3);
 });
 
 test('faces may come from the option, and be new to the product', async () => {

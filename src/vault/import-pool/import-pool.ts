@@ -27,8 +27,8 @@ export interface PoolImportAsk {
   faceKopecks?: number | null;
   /** Faces that the product lacks are taken too, and the caller adds them to it; otherwise their rows are wrong. */
   anyFace?: boolean;
-  /** Codes that the file calls inactive are loaded as active ones. */
-  allActive?: boolean;
+  /** Codes are taken as active, or as inactive, whatever their rows say. */
+  activity?: RowRules['activity'];
   /** Wrong rows, or duplicates, are left out instead of stopping the whole. */
   skipWrong?: boolean;
   skipDuplicates?: boolean;
@@ -88,7 +88,8 @@ export async function importPool(
     (ask.skipDuplicates === true || duplicatesInFile.total + duplicatesInVault.total === 0);
   if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
   if (ask.dryRun === true) return { is: 'preview', report };
-  await loadStaged(tx, { ...product, productId: ask.productId, fileName: ask.fileName }, faces, now);
+  const target = { ...product, productId: ask.productId, fileName: ask.fileName };
+  await loadStaged(tx, { ...target, sellsInactive: product.activationScheme !== 'none' }, faces, now);
   return { is: 'loaded', report };
 }
 
@@ -99,19 +100,30 @@ const refused = (why: Refused['why'], words: string): Refused => ({ is: 'refused
 interface PoolProduct {
   supplierId: number;
   transferScheme: string;
+  activationScheme: string;
   faces: Set<number>;
 }
 
 async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | null> {
-  const { rows } = await tx.query<{ supplier_id: number; transfer_scheme: string; faces: number[] }>(
-    `select p.supplier_id, p.transfer_scheme,
+  const { rows } = await tx.query<{
+    supplier_id: number;
+    transfer_scheme: string;
+    activation_scheme: string;
+    faces: number[];
+  }>(
+    `select p.supplier_id, p.transfer_scheme, p.activation_scheme,
        (select coalesce(json_agg(f.face_kopecks), '[]') from faces f where f.product_id = p.id) as faces
      from products p where p.id = $1`,
     [productId],
   );
   const [row] = rows;
   if (row === undefined) return null;
-  return { supplierId: row.supplier_id, transferScheme: row.transfer_scheme, faces: new Set(row.faces) };
+  return {
+    supplierId: row.supplier_id,
+    transferScheme: row.transfer_scheme,
+    activationScheme: row.activation_scheme,
+    faces: new Set(row.faces),
+  };
 }
 
 type Staging = { is: 'staged'; rows: number; wrong: PoolReport['wrong'] } | Refused;
@@ -142,7 +154,7 @@ async function stageRows(
         columns: found.columns,
         faceKopecks: ask.faceKopecks ?? null,
         knownFaces: ask.anyFace === true ? null : product.faces,
-        allActive: ask.allActive ?? false,
+        activity: ask.activity ?? 'by-row',
       };
       rows = batch.slice(found.headingRows);
     }

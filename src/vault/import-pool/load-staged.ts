@@ -5,6 +5,8 @@ export interface PoolTarget {
   supplierId: number;
   productId: number;
   fileName: string;
+  /** The product says how inactive codes are activated once they are sold. */
+  sellsInactive: boolean;
 }
 
 /**
@@ -18,10 +20,10 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
 /**
  * Appends the staged codes to the pool of their faces. Only imports move `last_position`, and they come one by one, so
  * the positions can be given before the stock rows are locked: sales are held up for the last two statements only.
- * Inactive codes get no position and are blocked: nothing sells them until their activation gives them one.
+ * Where the product has no activation, inactive codes get no position and are blocked: nothing sells them.
  */
 export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[], now: Date): Promise<void> {
-  const { supplierId, productId } = target;
+  const { supplierId, productId, sellsInactive } = target;
   const total = faces.reduce((sum, face) => sum + face.codes, 0);
   const importId = await addImport(tx, target, total, now);
   await tx.query(
@@ -32,15 +34,16 @@ export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[],
   );
   const inserted = await tx.query(
     `with placed as (
-       select *, row_number() over (partition by face_kopecks, active order by line) as place from staged_codes)
+       select *, row_number() over (partition by face_kopecks, sellable order by line) as place
+       from staged_codes, lateral (select active or $4::boolean as sellable))
      insert into codes (supplier_id, product_id, face_kopecks, position, state, active, sealed, fingerprint, expires_at, import_id)
-     select $1, $2, p.face_kopecks, case when p.active then s.last_position + p.place end,
-       case when p.active then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, $3
+     select $1, $2, p.face_kopecks, case when p.sellable then s.last_position + p.place end,
+       case when p.sellable then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, $3
      from placed p
      join stock s on s.supplier_id = $1 and s.product_id = $2 and s.face_kopecks = p.face_kopecks
      order by p.face_kopecks, p.place
      on conflict (supplier_id, fingerprint) do nothing`,
-    [supplierId, productId, importId],
+    [supplierId, productId, importId, sellsInactive],
   );
   if (inserted.rowCount !== total)
     throw new Error('Codes came into the vault beside this import: repeat it.');
@@ -68,6 +71,6 @@ async function raiseStock(tx: Tx, target: PoolTarget, faces: FaceCount[]): Promi
     `update stock set last_position = last_position + w.added, free = free + w.added
      from unnest($3::bigint[], $4::bigint[]) as w (face_kopecks, added)
      where supplier_id = $1 and product_id = $2 and stock.face_kopecks = w.face_kopecks`,
-    [...key, faces.map((face) => face.codes - face.inactive)],
+    [...key, faces.map((face) => (target.sellsInactive ? face.codes : face.codes - face.inactive))],
   );
 }

@@ -17,8 +17,8 @@ export interface RowRules {
   faceKopecks: number | null;
   /** Faces that the product has; null: any. */
   knownFaces: Set<number> | null;
-  /** Every code is active, whatever its row says. */
-  allActive: boolean;
+  /** Whether rows say if their codes are active, or all are alike whatever their rows say. */
+  activity: 'by-row' | 'all-active' | 'all-inactive';
 }
 
 const maxNumberLength = 255;
@@ -42,9 +42,10 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<Pool
   }
   const expiry = readExpiry(cell(columns.expiry), now);
   if (expiry.is === 'wrong') return expiry;
-  const active: Reading<boolean> = rules.allActive
-    ? { is: 'read', value: true }
-    : readActive(cell(columns.active));
+  const active: Reading<boolean> =
+    rules.activity === 'by-row'
+      ? readActive(cell(columns.active))
+      : { is: 'read', value: rules.activity === 'all-active' };
   if (active.is === 'wrong') return active;
   return {
     is: 'read',

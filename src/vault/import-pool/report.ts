@@ -15,7 +15,7 @@ export interface FaceCount {
   faceKopecks: number;
   codes: number;
   sumKopecks: number;
-  /** Of the codes, those that the supplier must activate first: kept aside, not for sale. */
+  /** Of the codes, those that the supplier must activate first: sold, if the product says how; else kept aside. */
   inactive: number;
 }
 
