@@ -2,9 +2,12 @@ import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createDeliverer } from './delivery/deliver.ts';
 import { expireOrders } from './orders/end-orders.ts';
+import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';
+import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database.ts';
+import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
 import { runLoop, type RunningLoop, type Worker } from './platform/loop.ts';
 
 /** Requests issued or ended in one transaction at the most. */
@@ -19,16 +22,25 @@ export function createWorkers(ctx: Context): Worker[] {
     { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
     { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
     { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },
+    createSupplierCaller(ctx, (tx, conclusions, now) =>
+      finishObtaining(tx, issuingSettings(ctx), conclusions, now),
+    ),
     createDeliverer(ctx),
     createCallbackSender(ctx),
   ];
 }
 
+const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
+  keyring,
+  baseUrl: config.baseUrl,
+  limit: ordersInBatch,
+});
+
 const drain = (): Promise<void> => Promise.resolve();
 
 async function issueRound(ctx: Context): Promise<number> {
-  const { config, keyring, clock, metrics } = ctx;
-  const settings = { keyring, baseUrl: config.baseUrl, limit: ordersInBatch };
+  const { clock, metrics } = ctx;
+  const settings = issuingSettings(ctx);
   const batch = await transaction(ctx.db, async (tx) => {
     const issued = await issueOrders(tx, settings, clock.now());
     if (issued.taken > 0) ctx.crashPoint('issue-orders:before-commit');

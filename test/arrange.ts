@@ -54,7 +54,7 @@ export async function addClient(
 }
 
 export interface ProductTraits extends ProductFields {
-  scheme?: 'pool' | 'platform';
+  scheme?: 'pool' | 'platform' | 'api';
   facesRoubles?: number[];
   freeFaceRoubles?: { min: number; max: number; step: number };
   monthlyOrdersLimit?: number;

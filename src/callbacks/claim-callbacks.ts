@@ -28,13 +28,15 @@ export interface CallbackAsk {
 /** Leases due callbacks, each client's within the room that its receiver has. */
 export const claimCallbacks = (
   db: Sql,
-  { leaseSeconds, ...ask }: CallbackAsk,
+  { leaseSeconds, clientIds, ...ask }: CallbackAsk,
 ): Promise<Claim<ClaimedCallback>> =>
   claimFairly(
     db,
     { name: 'callbacks', leaseSeconds },
     {
       ...ask,
+      owner: 'client_id',
+      ownerIds: clientIds,
       columns: 'client_id, request_id, message_id, url, format, body, attempts, tries',
       roomOfOthers: firstRoom,
     },

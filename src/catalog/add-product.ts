@@ -40,6 +40,7 @@ function typeOf(column: string): string {
   switch (column) {
     case 'switched_on':
     case 'code_in_letter':
+    case 'deliver_before_activation':
       return 'boolean';
     case 'categories':
       return 'integer[]';

@@ -33,7 +33,7 @@ export async function addMissingFaces(tx: Tx, productId: number, facesKopecks: n
   );
 }
 
-/** A free amount is offered beside the fixed faces, and only where the platform makes the codes. */
+/** A free amount is offered beside the fixed faces, and only where codes are made at the moment of sale. */
 export async function setFreeFace(
   tx: Tx,
   productId: number,
@@ -41,7 +41,7 @@ export async function setFreeFace(
 ): Promise<'set' | 'no-product' | 'not-for-pools'> {
   const { rows } = await tx.query<{ transfer_scheme: string }>(
     `update products set face_min_kopecks = $2, face_max_kopecks = $3, face_step_kopecks = $4
-     where id = $1 and transfer_scheme = 'platform'
+     where id = $1 and transfer_scheme in ('platform', 'api')
      returning transfer_scheme`,
     [productId, free.minKopecks, free.maxKopecks, free.stepKopecks],
   );

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { moscowMonth } from '../platform/moscow-time.ts';
+import { mayBeAsked } from './supplier-agreement.ts';
 
 export interface OfferAsk {
   productId: number;
@@ -36,7 +37,8 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
        and coalesce(coalesce(u.sum_kopecks, 0) + w.face_kopecks <= b.monthly_sum_limit_kopecks, true) as within_limits,
        p.transfer_scheme <> 'pool' or coalesce(s.free, 0) > 0 as in_stock
      from unnest($1::bigint[], $2::bigint[]) with ordinality as w (product_id, face_kopecks, place)
-     left join products p on p.id = w.product_id and p.switched_on
+     left join (products p join suppliers m on m.id = p.supplier_id)
+       on p.id = w.product_id and p.switched_on and ${mayBeAsked('p', 'm')}
      left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
      left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
      left join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id and s.face_kopecks = w.face_kopecks

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
+import { mayBeAsked } from './supplier-agreement.ts';
 
 /** A product as getProducts answers it: every field always, strings and numbers as old clients parse them. */
 export interface WireProduct {
@@ -55,15 +56,16 @@ export async function listProducts(db: Sql): Promise<WireProduct[]> {
        join products p on p.id = f.product_id
        left join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id and s.face_kopecks = f.face_kopecks
        where p.switched_on and f.switched_on
-         and (p.transfer_scheme = 'platform' or (s.free > 0 and f.face_kopecks > 0))
+         and (p.transfer_scheme in ('platform', 'api') or (s.free > 0 and f.face_kopecks > 0))
        group by f.product_id)
      select p.id::text, p.title, p.url, p.brief, p.supplier_id, p.certificates_in_one_purchase, p.region, p.code,
        p.image_small, p.image_medium, p.image_large, p.categories, p.face_step_kopecks, p.face_min_kopecks,
        p.face_max_kopecks, p.digital_acceptance, p.is_merchant_cert, p.is_predefined_cert, p.www, p.disclaimer,
        p.catalog_comment, p.activation_delay, p.face_multiplier, o.faces_kopecks
      from products p
+     join suppliers m on m.id = p.supplier_id
      left join orderable o on o.product_id = p.id
-     where p.switched_on
+     where p.switched_on and ${mayBeAsked('p', 'm')}
      order by p.id`,
   );
   return rows.map(wireProduct);

@@ -19,6 +19,8 @@ export const barcodeKinds = [
   'aztec',
 ] as const;
 
+export const activationSchemes = ['none', 'letter', 'api', 'pull'] as const;
+
 /** What can be said of a product; what is not said stays as it is, or as the tables' defaults have it. */
 export interface ProductFields {
   switchedOn?: boolean;
@@ -42,6 +44,10 @@ export interface ProductFields {
   supportPhone?: string;
   supportEmail?: string;
   supportUrl?: string;
+  /** How codes of a pool that came inactive are activated. */
+  activationScheme?: (typeof activationSchemes)[number];
+  /** Whether the certificate is sent before a letter or a pull has activated its code. */
+  deliverBeforeActivation?: boolean;
 }
 
 export async function setProduct(
@@ -80,6 +86,8 @@ const columnNames = {
   supportPhone: 'support_phone',
   supportEmail: 'support_email',
   supportUrl: 'support_url',
+  activationScheme: 'activation_scheme',
+  deliverBeforeActivation: 'deliver_before_activation',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
 /** The columns that the given fields fill, by name. */

@@ -16,7 +16,7 @@ export function register(program: Command): void {
     .argument('<file>', 'JSON: an array of products, or the whole answer')
     .addOption(
       new Option('--scheme <scheme>', 'how codes of new products are had')
-        .choices(['platform', 'pool'])
+        .choices(['platform', 'pool', 'api'])
         .default('platform'),
     )
     .option('--dry-run', 'only look and report')
@@ -70,6 +70,7 @@ const schemeWords: Record<TransferScheme, string> = {
   platform:
     'Codes of the new products are made by this platform at the moment of sale (--scheme pool loads them beforehand).',
   pool: 'Codes of the new products come from pools: load them by `facevalue pool import`.',
+  api: "Codes of the new products are issued by their suppliers' APIs: say how by `facevalue supplier adapter`.",
 };
 
 /** Undoes the transaction of a preview. */

@@ -7,8 +7,8 @@ import type { Sql } from './database.ts';
  * `claim_id` of each lease fences off a worker that comes back late.
  */
 export interface DueTable {
-  /** A table with the columns client_id, request_id, state, due_at, attempts, claim_id, leased_until. */
-  name: 'deliveries' | 'callbacks';
+  /** A table with the columns state, due_at, attempts, claim_id, leased_until. */
+  name: 'deliveries' | 'callbacks' | 'exchanges';
   leaseSeconds: number;
 }
 

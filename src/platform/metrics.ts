@@ -15,6 +15,10 @@ export interface Metrics {
   deliveriesTotal: Counter<'outcome'>;
   /** Callback attempts: `accepted`, `retried`, `abandoned`. */
   callbacksTotal: Counter<'outcome'>;
+  /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
+  supplierCallsTotal: Counter<'supplier' | 'outcome'>;
+  /** From a call to a supplier to the end of its answer. */
+  supplierCallSeconds: Histogram;
   /** Asks gathered in one batch. */
   batchSize: Histogram<'verb'>;
   /** The rest is read from the database when somebody asks. */
@@ -26,6 +30,7 @@ export interface Metrics {
 const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const issueSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 86_400];
 const callbackSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180, 480, 1380, 3180, 6780, 13_980];
+const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function createMetrics(): Metrics {
@@ -61,6 +66,13 @@ export function createMetrics(): Metrics {
       help: 'Callback attempts by outcome',
       labelNames: ['outcome'],
     }),
+    supplierCallsTotal: new Counter({
+      ...own,
+      name: 'facevalue_supplier_calls_total',
+      help: 'Calls to suppliers by supplier and outcome',
+      labelNames: ['supplier', 'outcome'],
+    }),
+    supplierCallSeconds: histogram('supplier_call_seconds', 'Time a supplier takes to answer', callSeconds),
     batchSize: new Histogram({
       ...own,
       name: 'facevalue_batch_size',

@@ -7,7 +7,8 @@ export interface ProductLine {
   supplier: string;
   brand: string;
   title: string;
-  scheme: 'pool' | 'platform';
+  scheme: 'pool' | 'platform' | 'api';
+  activation: 'none' | 'letter' | 'api' | 'pull';
   switchedOn: boolean;
   faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
   faceMinKopecks: number;
@@ -21,7 +22,7 @@ export async function listProductLines(
 ): Promise<ProductLine[]> {
   const { rows } = await db.query<ProductLine>(
     `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
-       p.transfer_scheme as scheme, p.switched_on as "switchedOn", p.face_min_kopecks as "faceMinKopecks",
+       p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.face_min_kopecks as "faceMinKopecks",
        p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",
        coalesce((
          select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on,

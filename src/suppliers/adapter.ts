@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { ClientCertificate } from '../platform/http-client.ts';
 
 /**
  * An adapter speaks one kind of supplier API. It touches nothing: it turns an ask into an HTTP request and an HTTP
- * answer into a reading. Calling, retrying, time-outs, size limits, masking and keeping are `call-supplier.ts`'s.
+ * answer into a reading. Calling, retrying, time-outs, size limits, masking and keeping are `ask-suppliers.ts`'s.
  * A new supplier is one set of settings, or at most one adapter file, one folder of recorded answers, and one line in
  * `src/adapters/list.ts`. The conformance suite judges every adapter.
  */
@@ -45,13 +46,18 @@ export interface IssuedCode {
   expiresAt: Date | null;
 }
 
-/** What the supplier's answer means. `unclear`: nobody can say whether a code was issued; it is never bought elsewhere. */
+/**
+ * What the supplier's answer means. `unclear`: nobody can say whether a code was issued; it is never bought elsewhere.
+ * `wrong`: the supplier did issue, but what it says can't be sold, and asking again would bring the same.
+ */
 export type Reading<Answer> =
   | { is: 'done'; answer: Answer }
   | { is: 'refused'; why: RefusalReason; words: string }
-  | { is: 'unclear'; words: string };
+  | { is: 'unclear'; words: string }
+  | { is: 'wrong'; words: string };
 
-export type RefusalReason = 'no-stock' | 'limit' | 'bad-face' | 'bad-code' | 'auth';
+export const refusalReasons = ['no-stock', 'limit', 'bad-face', 'bad-code', 'auth'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export interface SupplierRequest {
   method: 'GET' | 'POST' | 'PUT';
@@ -59,7 +65,7 @@ export interface SupplierRequest {
   headers: Record<string, string>;
   body: string;
   /** Client certificate, where the supplier wants one; PEM. */
-  tls?: { certificate: string; key: string; authority?: string };
+  tls?: ClientCertificate | undefined;
 }
 
 export interface SupplierResponse {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';
 import { readCatalog, type CatalogProblem, type ReadProduct } from './read-catalog.ts';
 
-export type TransferScheme = 'platform' | 'pool';
+export type TransferScheme = 'platform' | 'pool' | 'api';
 
 export interface CatalogReport {
   products: number;

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { SupplierRequest } from '../suppliers/adapter.ts';
+
+const secret = (label: string) => z.string().min(1).describe(label).meta({ secret: true });
+const headerName = (label: string) =>
+  z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be the name of a header')
+    .describe(label);
+
+const clientCertificate = z
+  .object({
+    kind: z.literal('tls'),
+    certificate: z.string().includes('BEGIN CERTIFICATE').describe('Client certificate, PEM'),
+    key: secret('Key of the client certificate, PEM').includes('PRIVATE KEY'),
+    authority: z.string().includes('BEGIN CERTIFICATE').optional().describe('Whom to trust instead, PEM'),
+  })
+  .describe('Client TLS certificate');
+
+/** How the platform proves to a supplier who it is. */
+export const auth = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }).describe('None'),
+    z.object({ kind: z.literal('bearer'), token: secret('Token') }).describe('Bearer token'),
+    z
+      .object({
+        kind: z.literal('basic'),
+        user: z
+          .string()
+          .regex(/^[^:]*$/, 'can hold no colon')
+          .describe('User'),
+        password: secret('Password'),
+      })
+      .describe('User and password'),
+    z
+      .object({ kind: z.literal('api-key'), header: headerName('Header'), key: secret('Key') })
+      .describe('Key in a header'),
+    z
+      .object({
+        kind: z.literal('hmac'),
+        header: headerName('Header that carries the signature').default('X-Signature'),
+        secret: secret('Secret'),
+        hash: z.enum(['sha256', 'sha512']).default('sha256').describe('Hash'),
+        form: z.enum(['hex', 'base64']).default('hex').describe('Form of the signature'),
+        of: z
+          .enum(['body', 'method-path-body'])
+          .default('body')
+          .describe('What is signed: the body, or method, path and body on lines of their own'),
+      })
+      .describe('Signed body (HMAC)'),
+    clientCertificate,
+  ])
+  .default({ kind: 'none' })
+  .describe('How the platform proves who it is');
+
+export type Auth = z.infer<typeof auth>;
+
+/** Adds the proof to a request that is otherwise whole. */
+export function authorise(request: SupplierRequest, proof: Auth): SupplierRequest {
+  switch (proof.kind) {
+    case 'none':
+      return request;
+    case 'bearer':
+      return withHeader(request, 'authorization', `Bearer ${proof.token}`);
+    case 'basic': {
+      const pair = Buffer.from(`${proof.user}:${proof.password}`).toString('base64');
+      return withHeader(request, 'authorization', `Basic ${pair}`);
+    }
+    case 'api-key':
+      return withHeader(request, proof.header.toLowerCase(), proof.key);
+    case 'hmac':
+      return withHeader(request, proof.header.toLowerCase(), signature(request, proof));
+    case 'tls': {
+      const { certificate, key, authority } = proof;
+      return { ...request, tls: { certificate, key, authority } };
+    }
+  }
+}
+
+const withHeader = (request: SupplierRequest, name: string, value: string): SupplierRequest => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});
+
+function signature(request: SupplierRequest, proof: Extract<Auth, { kind: 'hmac' }>): string {
+  const { pathname, search } = new URL(request.url);
+  const signed =
+    proof.of === 'body' ? request.body : `${request.method}\n${pathname}${search}\n${request.body}`;
+  return createHmac(proof.hash, proof.secret).update(signed).digest(proof.form);
+}
+
+/** Address of a supplier: http or https, without user, query and the slash at its end. */
+export const supplierUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((address) => !/[?#@]/.test(address), 'can hold no user, query or fragment')
+  .transform((address) => address.replace(/\/+$/, ''))
+  .describe('Address of the supplier');
+
+/** Address of one place that takes every call. */
+export const endpointUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((address) => !/[#@]/.test(address), 'can hold no user or fragment')
+  .describe('Address that takes the calls');

@@ -1,0 +1,157 @@
+import type { Context } from '../context.ts';
+import { transaction, type Tx } from '../platform/database.ts';
+import { gather } from '../platform/gather.ts';
+import type { Worker } from '../platform/loop.ts';
+import { workSlots } from '../platform/work-slots.ts';
+import { revealCode } from '../vault/reveal.ts';
+import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
+import { claimExchanges, type ClaimedExchange } from './claim-exchanges.ts';
+import type { Conclusion } from './conclusion.ts';
+import { endWithoutCall, nextStep } from './next-step.ts';
+import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';
+import { readAgreements, type Agreement } from './set-agreement.ts';
+import { supplierRooms } from './supplier-rooms.ts';
+
+type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
+
+/** What the orders make of conclusions, in the caller's transaction; answers those that were issued. */
+export type FinishObtaining = (
+  tx: Tx,
+  conclusions: Conclusion[],
+  now: Date,
+) => Promise<{ acceptedAt: Date }[]>;
+
+interface Job {
+  exchange: ClaimedExchange;
+  /** Absent: nobody has agreed yet how the supplier is called. */
+  agreement: Agreement | undefined;
+}
+
+/** Calls in flight to all suppliers together. */
+const maxInFlight = 1024;
+/** Exchanges claimed at once. */
+const maxClaimed = 256;
+const idleMs = 50;
+const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
+
+/**
+ * Asks suppliers what their exchanges say: the claim is committed first, then the call is made with no transaction
+ * open, and what came of it is written in a second one, together with what the order makes of it.
+ */
+export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining): Worker {
+  const rooms = supplierRooms();
+  const write = gather((attempts: Attempted[]) => writeAll(ctx, finish, attempts), outcomeLimits);
+
+  async function claim(limit: number): Promise<Job[]> {
+    const now = ctx.clock.now();
+    const ask = { limit: Math.min(limit, maxClaimed), now, ...rooms.rooms(now) };
+    const exchanges = await claimExchanges(ctx.db, ask);
+    if (exchanges.length === 0) return [];
+    ctx.crashPoint('ask-suppliers:after-claim');
+    const supplierIds = [...new Set(exchanges.map(({ supplierId }) => supplierId))];
+    const agreements = await readAgreements(ctx.db, ctx.keyring, supplierIds);
+    for (const { supplierId } of exchanges) rooms.start(supplierId);
+    return exchanges.map((exchange) => ({ exchange, agreement: agreements.get(exchange.supplierId) }));
+  }
+
+  async function attempt({ exchange, agreement }: Job): Promise<Attempted> {
+    const at = ctx.clock.now();
+    const end = endWithoutCall(exchange, agreement, at);
+    if (end !== null) {
+      rooms.end(exchange.supplierId, null, at);
+      return { exchange, at, outcome: null, step: { is: 'end', end } };
+    }
+    let answered: boolean | null = null;
+    try {
+      const outcome = await callOf(ctx, exchange, agreement, at);
+      answered = outcome.answered;
+      count(ctx, exchange, outcome);
+      return { exchange, at, outcome, step: nextStep(exchange, outcome.reading, agreement, ctx.clock.now()) };
+    } finally {
+      rooms.end(exchange.supplierId, answered, ctx.clock.now());
+    }
+  }
+
+  async function run(job: Job): Promise<void> {
+    const attempted = await attempt(job);
+    ctx.crashPoint('ask-suppliers:after-call');
+    const written = await write(attempted);
+    if (written instanceof Error) throw written;
+  }
+
+  return workSlots({
+    name: 'ask-suppliers',
+    log: ctx.log,
+    idleMs,
+    room: (inFlight) => maxInFlight - inFlight,
+    claim,
+    run,
+  });
+}
+
+async function callOf(
+  ctx: CallerContext,
+  exchange: ClaimedExchange,
+  agreement: Agreement | undefined,
+  now: Date,
+): Promise<CallOutcome> {
+  if (agreement === undefined) return notAgreed;
+  return callSupplierOnce(ctx, agreement, await askOf(ctx, exchange, now));
+}
+
+const notAgreed: CallOutcome = {
+  reading: { is: 'unreached', words: 'the supplier has no adapter' },
+  answered: true,
+  durationMs: 0,
+  httpStatus: null,
+  transcript: '',
+};
+
+async function askOf(ctx: CallerContext, exchange: ClaimedExchange, now: Date): Promise<SupplierCall> {
+  const { supplierId, codeId, callId: requestId, faceKopecks, productId } = exchange;
+  if (exchange.kind === 'issue') return { kind: 'issue', ask: { requestId, faceKopecks, productId } };
+  if (codeId === null) throw new Error('An exchange is to activate no code.');
+  const reading = { supplierId, codeId, reader: 'supplier', address: '' } as const;
+  const code = await revealCode(ctx.db, ctx.keyring, reading, now);
+  return { kind: 'activate', ask: { requestId, number: code.number, pin: code.pin } };
+}
+
+function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: CallOutcome): void {
+  metrics.supplierCallsTotal.inc({ supplier: String(exchange.supplierId), outcome: outcome.reading.is });
+  metrics.supplierCallSeconds.observe(outcome.durationMs / 1000);
+}
+
+/** Writes what came of many calls in one transaction; if that fails, one by one, so that one stops no other. */
+async function writeAll(
+  ctx: CallerContext,
+  finish: FinishObtaining,
+  attempts: Attempted[],
+): Promise<(Error | null)[]> {
+  try {
+    await writeBatch(ctx, finish, attempts);
+    return attempts.map(() => null);
+  } catch (problem) {
+    if (attempts.length === 1) return [problem instanceof Error ? problem : new Error('unknown problem')];
+    const alone: (Error | null)[] = [];
+    for (const one of attempts) alone.push(...(await writeAll(ctx, finish, [one])));
+    return alone;
+  }
+}
+
+async function writeBatch(ctx: CallerContext, finish: FinishObtaining, attempts: Attempted[]): Promise<void> {
+  const now = ctx.clock.now();
+  const issued = await transaction(ctx.db, async (tx) => {
+    await keepAttempts(tx, attempts);
+    await putOff(tx, attempts);
+    const conclusions = attempts.flatMap(conclusionOf);
+    return conclusions.length === 0 ? [] : finish(tx, conclusions, now);
+  });
+  ctx.crashPoint('ask-suppliers:after-commit');
+  for (const { acceptedAt } of issued) {
+    ctx.metrics.issueSeconds.observe((now.getTime() - acceptedAt.getTime()) / 1000);
+  }
+}
+
+function conclusionOf({ exchange, step }: Attempted): Conclusion[] {
+  return step.is === 'end' ? [{ exchange, claimId: exchange.claimId, end: step.end }] : [];
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { adapterNamed, adapters } from '../adapters/list.ts';
+import {
+  findAgreements,
+  lockAgreement,
+  writeAgreement,
+  type AgreementRow,
+} from '../catalog/supplier-agreement.ts';
+import type { Sql, Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { SupplierAdapter } from './adapter.ts';
+import { replaceSecrets } from './secrets-of.ts';
+
+/** How a supplier is called, opened. */
+export interface Agreement {
+  supplierId: number;
+  name: string;
+  adapter: SupplierAdapter;
+  settings: unknown;
+  /** Whether a repeat of the same request_id is answered with the same code. */
+  idempotent: boolean;
+  timeoutMs: number;
+  /** Since when it is called like this. */
+  agreedAt: Date | null;
+  certifiedAt: Date | null;
+}
+
+export interface AgreementAsk {
+  supplierId: number;
+  adapter: string;
+  settings: unknown;
+  idempotent?: boolean | undefined;
+  timeoutMs?: number | undefined;
+}
+
+export type AgreementSet =
+  | { is: 'set'; agreement: Agreement }
+  | { is: 'no-supplier' }
+  | { is: 'no-adapter'; known: string[] }
+  | { is: 'wrong-settings'; problems: string[] };
+
+const defaultTimeoutMs = 10_000;
+
+const settingsContext = (supplierId: number): string => `supplier-settings:${supplierId}`;
+
+/**
+ * Agrees with a supplier how it is called. Whatever changes what it is told takes back its final test: it sells by API
+ * only after the next green one.
+ */
+export async function setAgreement(
+  tx: Tx,
+  keyring: Keyring,
+  ask: AgreementAsk,
+  now: Date,
+): Promise<AgreementSet> {
+  const adapter = adapterNamed(ask.adapter);
+  if (adapter === null) return { is: 'no-adapter', known: adapters.map(({ name }) => name) };
+  const read = adapter.settings.safeParse(ask.settings);
+  if (!read.success) {
+    const problems = read.error.issues.map(
+      (issue) => `${issue.path.map(String).join('.')}: ${issue.message}`,
+    );
+    return { is: 'wrong-settings', problems };
+  }
+  const before = await lockAgreement(tx, ask.supplierId);
+  if (before === null) return { is: 'no-supplier' };
+  const idempotent = ask.idempotent ?? (before.adapter === null || before.idempotent);
+  const timeoutMs = ask.timeoutMs ?? (before.adapter === null ? defaultTimeoutMs : before.timeoutMs);
+  const earlier = openAgreement(keyring, before);
+  const same =
+    earlier !== null &&
+    earlier.adapter === adapter &&
+    earlier.idempotent === idempotent &&
+    isDeepStrictEqual(earlier.settings, read.data);
+  const agreement: Agreement = {
+    supplierId: before.supplierId,
+    name: before.name,
+    adapter,
+    settings: read.data,
+    idempotent,
+    timeoutMs,
+    agreedAt: same ? before.agreedAt : now,
+    certifiedAt: same ? before.certifiedAt : null,
+  };
+  const sealedSettings = keyring.seal(JSON.stringify(read.data), settingsContext(ask.supplierId));
+  await writeAgreement(tx, { ...agreement, adapter: adapter.name, sealedSettings });
+  return { is: 'set', agreement };
+}
+
+/** Null when there is no such supplier, or when it is never called. */
+export async function readAgreement(
+  db: Sql,
+  keyring: Keyring,
+  supplierId: number,
+): Promise<Agreement | null> {
+  const agreements = await readAgreements(db, keyring, [supplierId]);
+  return agreements.get(supplierId) ?? null;
+}
+
+export async function readAgreements(
+  db: Sql,
+  keyring: Keyring,
+  supplierIds: number[],
+): Promise<Map<number, Agreement>> {
+  const rows = await findAgreements(db, supplierIds);
+  return new Map(
+    rows.flatMap((row) => {
+      const agreement = openAgreement(keyring, row);
+      return agreement === null ? [] : [[row.supplierId, agreement]];
+    }),
+  );
+}
+
+function openAgreement(keyring: Keyring, row: AgreementRow): Agreement | null {
+  const adapter = row.adapter === null ? null : adapterNamed(row.adapter);
+  if (adapter === null || row.sealedSettings === null) return null;
+  const { supplierId, name, idempotent, timeoutMs, agreedAt, certifiedAt } = row;
+  const settings: unknown = JSON.parse(keyring.open(row.sealedSettings, settingsContext(supplierId)));
+  return { supplierId, name, adapter, settings, idempotent, timeoutMs, agreedAt, certifiedAt };
+}
+
+/** The settings as they may be shown. */
+export const maskedSettings = ({ adapter, settings }: Agreement): unknown =>
+  replaceSecrets(adapter.settings, settings, () => '••••••');

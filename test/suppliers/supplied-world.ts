@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { transaction } from '../../src/platform/database.ts';
+import { setAgreement } from '../../src/suppliers/set-agreement.ts';
+import type { ProductTraits, TestProduct } from '../arrange.ts';
+import type { TestWorld } from '../test-world.ts';
+import { smallSupplier, type SmallSupplier } from './small-supplier.ts';
+
+export interface SuppliedProduct extends TestProduct, AsyncDisposable {
+  supplier: SmallSupplier;
+}
+
+export interface Terms {
+  idempotent?: boolean;
+  timeoutMs?: number;
+  certified?: boolean;
+  product?: ProductTraits;
+}
+
+/** A product whose supplier is a real server that is asked at the moment of sale, or activates the codes of a pool. */
+export async function suppliedProduct(world: TestWorld, terms: Terms = {}): Promise<SuppliedProduct> {
+  const { idempotent = true, timeoutMs = 300, certified = true, product: traits = {} } = terms;
+  const supplier = await smallSupplier();
+  supplier.idempotent = idempotent;
+  const product = await world.product({ scheme: 'api', ...traits });
+  await agree(world, product.supplierId, supplier.url, { idempotent, timeoutMs });
+  if (certified) {
+    await transaction(world.ctx.db, (tx) => markCertified(tx, product.supplierId, world.clock.now()));
+  }
+  return { ...product, supplier, [Symbol.asyncDispose]: () => supplier.close() };
+}
+
+export async function agree(
+  world: TestWorld,
+  supplierId: number,
+  supplierUrl: string,
+  terms: { idempotent?: boolean; timeoutMs?: number } = {},
+): Promise<void> {
+  const outcome = await transaction(world.ctx.db, (tx) =>
+    setAgreement(
+      tx,
+      world.ctx.keyring,
+      { supplierId, adapter: 'rest', settings: { supplierUrl }, ...terms },
+      world.clock.now(),
+    ),
+  );
+  assert.equal(outcome.is, 'set', JSON.stringify(outcome));
+}
+
+export interface ExchangeLine {
+  state: string;
+  words: string;
+  attempts: number;
+  outcomes: string;
+}
+
+/** The exchanges of an order, oldest first. */
+export async function exchangesOf(world: TestWorld, requestId: number): Promise<ExchangeLine[]> {
+  const { rows } = await world.ctx.db.query<ExchangeLine>(
+    `select e.state, e.words, e.attempts, coalesce((
+       select string_agg(a.outcome, ' ' order by a.attempt) from exchange_attempts a
+       where a.supplier_id = e.supplier_id and a.exchange_id = e.id), '') as outcomes
+     from exchanges e where e.request_id = $1 order by e.id`,
+    [requestId],
+  );
+  return rows;
+}
