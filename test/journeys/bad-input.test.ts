@@ -26,11 +26,13 @@ async function worldWithShop(): Promise<{ world: TestWorld; shop: TestClient; pr
   return { world, shop, productId: coffee.id };
 }
 
+const long = (length: number): string => 'я'.repeat(length);
+const emoji = (length: number): string => '🎁'.repeat(length);
+
 test('a wrong field of any kind is named, all of them at once, and nothing changes', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
   const before = await rowCounts(world);
-  const long = (length: number) => 'я'.repeat(length);
   const wrong: Record<string, unknown[]> = {
     product_id: [
       undefined,
@@ -101,7 +103,6 @@ test('a wrong field of any kind is named, all of them at once, and nothing chang
 test('the longest values that may be sent go through, counted in code points', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
-  const emoji = (length: number) => '🎁'.repeat(length);
   const id = await shop.makeOrder({
     product_id: productId,
     face: 1000,

@@ -159,7 +159,7 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
   switch (one.do) {
     case 'place':
       await Promise.all(
-        one.asks.map(({ client, product, face, uuid, ttl }) =>
+        one.asks.map(async ({ client, product, face, uuid, ttl }) =>
           place.doors[one.door]?.(
             orderAsk({
               client: clientOf(client),

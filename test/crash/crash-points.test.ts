@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPointNames, type CrashPointName } from '../../src/platform/crash-point.ts';
+import { transaction, type Database } from '../../src/platform/database.ts';
+import { travelOn } from '../../src/platform/set-time-travel.ts';
+import { verify } from '../../src/reports/verify.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../arrange.ts';
+import { callbackSink, type CallbackSink } from '../callback-sink.ts';
+import { mailSink, type MailSink } from '../mail-sink.ts';
+import { migratedDatabase } from '../migrated-database.ts';
+import { assertInvariants } from '../properties/invariants.ts';
+import { testClient, type TestClient } from '../test-client.ts';
+import { startPlatform, testMasterKey, type PlatformProcess } from './platform-process.ts';
+
+const patienceMs = 30_000;
+const pauseMs = 25;
+const hourMs = 3_600_000;
+
+/** The orders that every story places: their uuids, and what must become of each. */
+const letters = ['letter-1', 'letter-2', 'letter-3', 'letter-4'];
+const links = ['link-1', 'link-2'];
+const expiring = 'expires';
+
+/** A database, a mail server, a callback receiver, and the process that runs between them until it is killed. */
+interface Story extends AsyncDisposable {
+  db: Database;
+  mail: MailSink;
+  callbacks: CallbackSink;
+  client: { id: number; secret: string };
+  pool: { id: number };
+  platform: { id: number };
+  /** The process that lives now; a killed one is followed by a fresh one, an hour later. */
+  process(): Promise<PlatformProcess>;
+  shop(): Promise<TestClient>;
+  /** How the first process ended. */
+  firstEnd: Promise<NodeJS.Signals | null>;
+}
+
+async function beginStory(crashAt: string): Promise<Story> {
+  const [world, mail, callbacks] = await Promise.all([migratedDatabase(), mailSink(), callbackSink()]);
+  const place: Place = { db: world.db, keyring: world.keyring, now: () => new Date() };
+  const client = await addClient(place, {
+    callbackUrl: callbacks.url,
+    delayedMode: true,
+    balanceRoubles: 10_000,
+  });
+  const [pool, platform] = [await addProduct(place), await addProduct(place, { scheme: 'platform' })];
+  await addCodes(place, pool, 500, freshCodes(letters.length));
+  const settings = { DATABASE_URL: world.url, FACEVALUE_SMTP_URL: mail.url };
+  let running = await startPlatform({ ...settings, FACEVALUE_CRASH_AT: crashAt });
+  let starting: Promise<void> | null = null;
+  const story: Story = {
+    db: world.db,
+    mail,
+    callbacks,
+    client,
+    pool,
+    platform,
+    firstEnd: running.ended,
+    async process() {
+      if (running.isAlive()) return running;
+      starting ??= (async () => {
+        // What the dead process had leased is free again after the lease.
+        await travel(world.db);
+        running = await startPlatform(settings);
+        starting = null;
+      })();
+      await starting;
+      return running;
+    },
+    shop: async () => testClient((await story.process()).ready.baseUrl, client, callbacks),
+    async [Symbol.asyncDispose]() {
+      await running.kill('SIGTERM');
+      await Promise.all([world[Symbol.asyncDispose](), mail.close(), callbacks.close()]);
+    },
+  };
+  return story;
+}
+
+const travel = (db: Database): Promise<unknown> => transaction(db, (tx) => travelOn(tx, hourMs));
+
+/** Orders as clients do: whoever got no answer asks again with the same uuid. */
+async function placeStubbornly(story: Story, order: object & { uuid: string }): Promise<number> {
+  for (;;) {
+    const shop = await story.shop();
+    try {
+      return await shop.makeOrder(order);
+    } catch (problem) {
+      if (problem instanceof assert.AssertionError) throw problem;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+async function placeAll(story: Story): Promise<Map<string, number>> {
+  const orders = [
+    ...letters.map((uuid) => ({
+      uuid,
+      product_id: story.pool.id,
+      face: 500,
+      email_to: `${uuid}@mail.example`,
+    })),
+    ...links.map((uuid) => ({ uuid, product_id: story.platform.id, face: 1000, delivery_type: 'link' })),
+    { uuid: expiring, product_id: story.pool.id, face: 1000, ttl: 60 },
+  ];
+  const placed = await Promise.all(
+    orders.map(async (order) => [order.uuid, await placeStubbornly(story, order)] as const),
+  );
+  return new Map(placed);
+}
+
+/** Waits until nothing is left to do, with a process alive all the time; `until` says of which requests. */
+async function work(story: Story, until: 'the ttl' | 'the end'): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  const waiting = until === 'the ttl' ? `state = 'queued'` : `ended_at is null`;
+  for (let left = 1; left > 0; await sleep(pauseMs)) {
+    await story.process();
+    const { rows } = await story.db.query<{ left: number }>(
+      `select (select count(*) from requests where ${waiting})
+         + (select count(*) from deliveries where state = 'due')
+         + (select count(*) from callbacks where state = 'due') as left`,
+    );
+    left = rows[0]?.left ?? 0;
+    assert.ok(performance.now() < deadline, `${left} things are left undone before ${until}`);
+  }
+}
+
+async function assertSameEnd(story: Story, ids: Map<string, number>): Promise<void> {
+  const shop = await story.shop();
+  for (const uuid of [...letters, ...links]) {
+    const id = ids.get(uuid) ?? 0;
+    assert.equal((await shop.getStatus(id))['status'], 'ok', uuid);
+    assert.ok((await shop.getCode(id)).code !== '');
+  }
+  const cancelled = await shop.getStatus(ids.get(expiring) ?? 0);
+  assert.deepEqual([cancelled['status'], cancelled['error_code']], ['cancelled', 1210]);
+  assert.equal(await shop.getBalance(), 10_000 - letters.length * 500 - links.length * 1000);
+
+  const requests = await story.db.query(`select from requests`);
+  assert.equal(requests.rowCount, ids.size, 'no order twice');
+  await assertInvariants(story.db);
+  const proof = await transaction(story.db, (tx) => verify(tx, () => {}));
+  assert.deepEqual(
+    proof.checks.filter(({ ok }) => !ok),
+    [],
+  );
+  assertTold(shop, ids);
+  assertDelivered(story);
+}
+
+/** Every outcome arrived; a repeat says the very same under the same name. */
+function assertTold(shop: TestClient, ids: Map<string, number>): void {
+  for (const [uuid, id] of ids) {
+    const told = shop.told(id);
+    assert.ok(told.length === 1 || told.length === 2, `${uuid} was told ${told.length} times`);
+    assert.equal(new Set(told.map(({ messageId, body }) => messageId + body)).size, 1);
+    assert.equal(told[0]?.status, uuid === expiring ? 'error' : 'ok');
+  }
+}
+
+/** Every letter came; a repeat bears the same Message-ID. */
+function assertDelivered({ mail }: Story): void {
+  for (const uuid of letters) {
+    const received = mail.letters.filter(({ to }) => [to].flat()[0]?.text === `${uuid}@mail.example`);
+    assert.ok(received.length === 1 || received.length === 2, `${uuid} came ${received.length} times`);
+    assert.equal(new Set(received.map(({ messageId, text }) => `${messageId}${text}`)).size, 1);
+  }
+  assert.equal(new Set(mail.letters.map(({ messageId }) => messageId)).size, letters.length);
+}
+
+async function tell(crashAt: string): Promise<void> {
+  await using story = await beginStory(crashAt);
+  const ids = await placeAll(story);
+  await work(story, 'the ttl');
+  await travel(story.db);
+  await work(story, 'the end');
+  if (crashAt !== '') assert.equal(await story.firstEnd, 'SIGKILL', 'the crash point was not reached');
+  await assertSameEnd(story, ids);
+}
+
+/** Points at which several things are under way are also met the second time round. */
+const repeated: CrashPointName[] = [
+  'place-orders:after-commit',
+  'deliver:after-send',
+  'send-callbacks:after-call',
+];
+const ofImports: CrashPointName[] = ['import-pool:before-commit', 'import-pool:after-commit'];
+const ofOrders = crashPointNames.filter((name) => !ofImports.includes(name));
+
+test('without a crash the story ends as it should', () => tell(''));
+for (const name of [...ofOrders, ...repeated.map((point) => `${point}#2`)]) {
+  test(`killed at ${name}, the platform comes to the same end`, { timeout: 2 * patienceMs }, () =>
+    tell(name),
+  );
+}
+
+for (const name of ofImports) {
+  test(`killed at ${name}, an import is whole or not there, and its repeat loads each code once`, async () => {
+    await using world = await migratedDatabase();
+    const place: Place = { ...world, now: () => world.now };
+    const product = await addProduct(place);
+    const folder = mkdtempSync(join(tmpdir(), 'facevalue-crash-'));
+    const file = join(folder, 'codes.csv');
+    const codes = freshCodes(50);
+    writeFileSync(file, ['Номер;ПИН', ...codes.map(({ number, pin }) => `${number};${pin}`)].join('\n'));
+    const args = ['src/main.ts', 'pool', 'import', file, '--product', String(product.id), '--face', '500'];
+    assert.equal((await runCommand(args, world.url, name)).signal, 'SIGKILL');
+    const loaded = await countCodes(world.db);
+    assert.equal(loaded, name === 'import-pool:before-commit' ? 0 : codes.length);
+    const repeat = await runCommand(args, world.url, '');
+    assert.equal(repeat.code, loaded === 0 ? 0 : 1, 'what is there already is not loaded again');
+    assert.equal(await countCodes(world.db), codes.length);
+    await assertInvariants(world.db);
+    rmSync(folder, { recursive: true });
+  });
+}
+
+function runCommand(
+  args: string[],
+  databaseUrl: string,
+  crashAt: string,
+): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: databaseUrl,
+      FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
+      FACEVALUE_CRASH_AT: crashAt,
+    },
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+async function countCodes(db: Database): Promise<number> {
+  const { rowCount } = await db.query(`select from codes`);
+  return rowCount ?? 0;
+}

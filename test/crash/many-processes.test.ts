@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transaction } from '../../src/platform/database.ts';
+import { verify } from '../../src/reports/verify.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../arrange.ts';
+import { callbackSink } from '../callback-sink.ts';
+import { mailSink } from '../mail-sink.ts';
+import { migratedDatabase } from '../migrated-database.ts';
+import { assertInvariants } from '../properties/invariants.ts';
+import { testClient } from '../test-client.ts';
+import { startProcess } from './platform-process.ts';
+
+const orders = 400;
+const codes = 250;
+const patienceMs = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('two API processes and two workers on one database: one order a uuid, one code an order, told once', async () => {
+  await using running = new AsyncDisposableStack();
+  const world = running.use(await migratedDatabase());
+  const [mail, callbacks] = await Promise.all([mailSink(), callbackSink()]);
+  running.defer(() => mail.close());
+  running.defer(() => callbacks.close());
+  const place: Place = { ...world, now: () => new Date() };
+  const client = await addClient(place, { callbackUrl: callbacks.url });
+  const product = await addProduct(place, { facesRoubles: [100] });
+  await addCodes(place, product, 100, freshCodes(codes));
+  const settings = { DATABASE_URL: world.url, FACEVALUE_SMTP_URL: mail.url };
+  const ports = [await freePort(), await freePort()];
+  const processes = await Promise.all([
+    ...ports.map((port) =>
+      startProcess(['src/main.ts', 'serve', '--json'], { ...settings, PORT: String(port) }),
+    ),
+    ...[1, 2].map(() => startProcess(['src/main.ts', 'work', '--json'], settings)),
+  ]);
+
+  for (const one of processes) running.use(one);
+  const shops = ports.map((port) => testClient(`http://127.0.0.1:${port}`, client, callbacks));
+  const ids = await Promise.all(
+    Array.from({ length: orders }, async (_, index) => {
+      const order = { product_id: product.id, face: 100, uuid: `order-${index}` };
+      const both = await Promise.all(
+        shops.map((shop) => shop.call('makeOrder', { ...order, email_to: `a${index}@mail.example` })),
+      );
+      const [one, other] = both.map(
+        ({ data, error }) => (data as { id: number } | undefined)?.id ?? error?.code,
+      );
+      // When the last code is gone, one door may see it before the other.
+      if (one !== 3601 && other !== 3601) assert.equal(one, other);
+      return Number(one === 3601 ? other : one);
+    }),
+  );
+  const deadline = performance.now() + patienceMs;
+  for (let left = 1; left > 0; await sleep(50)) {
+    const { rows } = await world.db.query<{ left: number }>(
+      `select (select count(*) from requests where ended_at is null) + (select count(*) from callbacks where state = 'due')
+         + (select count(*) from deliveries where state = 'due') as left`,
+    );
+    left = rows[0]?.left ?? 0;
+    assert.ok(performance.now() < deadline, `${left} things are left undone`);
+  }
+
+  const accepted = new Set(ids.filter((id) => id !== 3601));
+  const { rows } = await world.db.query<{ state: string; orders: number }>(
+    `select state, count(*) as orders from requests group by state`,
+  );
+  const counts = new Map(rows.map((row) => [row.state, row.orders]));
+  assert.equal(counts.get('issued'), codes);
+  assert.equal((counts.get('issued') ?? 0) + (counts.get('failed') ?? 0), accepted.size);
+  assert.equal(mail.letters.length, codes);
+  assert.equal(new Set(mail.letters.map(({ messageId }) => messageId)).size, codes);
+  assert.equal(callbacks.received.length, accepted.size, 'each outcome was told once');
+  await assertInvariants(world.db);
+  assert.ok((await transaction(world.db, (tx) => verify(tx, () => {}))).ok);
+
+  // Asked to end, each finishes what it began and goes by itself.
+  assert.deepEqual(await Promise.all(processes.map((one) => one.kill('SIGTERM'))), [null, null, null, null]);
+});

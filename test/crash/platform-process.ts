@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface PlatformProcess extends AsyncDisposable {
+  /** What the process said of itself when it was ready. */
+  ready: { baseUrl: string; databaseUrl: string };
+  pid: number;
+  /** The signal that ended it, once it has ended; null for an end of its own. */
+  ended: Promise<NodeJS.Signals | null>;
+  isAlive(): boolean;
+  kill(signal: NodeJS.Signals): Promise<NodeJS.Signals | null>;
+}
+
+/** The tests' own key, so that they can open what the process seals. */
+export const testMasterKey = Buffer.alloc(32, 7);
+
+const root = join(import.meta.dirname, '../..');
+
+/** Starts a program of this repository and waits until it says, in one line of JSON, that it is ready. */
+export async function startProcess(
+  args: string[],
+  settings: Record<string, string>,
+): Promise<PlatformProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
+      FACEVALUE_LOG: 'error',
+      // The same in every process, so that links and callbacks are.
+      FACEVALUE_BASE_URL: 'http://gifts.example',
+      ...settings,
+    },
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('close', (_code, signal) => resolve(signal));
+  });
+  const firstLine = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+  });
+  const line = await Promise.race([firstLine, ended]);
+  assert.ok(line !== null && line.startsWith('{'), `The process did not start: ${complaints}`);
+  return {
+    ready: JSON.parse(line) as PlatformProcess['ready'],
+    pid: child.pid ?? 0,
+    ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    kill(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export const startPlatform = (settings: Record<string, string>): Promise<PlatformProcess> =>
+  startProcess([join(import.meta.dirname, 'platform-child.ts')], settings);
