@@ -19,7 +19,8 @@ export interface SupplierAdapter<Settings = unknown> {
 }
 
 export interface Exchange<Settings, Ask, Answer> {
-  request(ask: Ask, settings: Settings): SupplierRequest;
+  /** Throws when the settings say nothing of this ask. */
+  request(ask: Ask, settings: Settings): SupplierRequest | Promise<SupplierRequest>;
   read(response: SupplierResponse, ask: Ask, settings: Settings): Reading<Answer>;
 }
 

@@ -69,7 +69,7 @@ async function converse<Ask, Answer extends IssuedCode | void>(
   manners: Manners<Answer>,
 ): Promise<CallOutcome> {
   const { adapter, settings, timeoutMs } = agreement;
-  const request = requestOf(exchange, ask, settings);
+  const request = await requestOf(exchange, ask, settings);
   if (exchange === undefined || request === null) {
     return { ...silence, reading: { is: 'unreached', words: 'the settings of its adapter make no call' } };
   }
@@ -107,13 +107,13 @@ const answerWords = [
   'denomination expire_at error text message jsonrpc result Envelope Body true false null',
 ];
 
-function requestOf<Ask>(
+async function requestOf<Ask>(
   exchange: Exchange<unknown, Ask, unknown> | undefined,
   ask: Ask,
   settings: unknown,
-): SupplierRequest | null {
+): Promise<SupplierRequest | null> {
   try {
-    return exchange?.request(ask, settings) ?? null;
+    return (await exchange?.request(ask, settings)) ?? null;
   } catch {
     return null;
   }

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import { auth, authorise, endpointUrl } from '../auth.ts';
+import { valueAt } from '../json.ts';
+import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
+import { refusalByCode } from '../refusal-codes.ts';
+import { fillTemplate, template, valuesOf, type TemplateValues } from '../template.ts';
+import { parseXml } from '../xml.ts';
+import { writeEnvelope } from './write-envelope.ts';
+
+const call = (kind: 'issue' | 'activate', operation: string, params: Record<string, string>) => ({
+  operation: z.string().min(1).default(operation).describe('Name of the operation in the WSDL'),
+  arguments: template(kind).default(params).describe('Its arguments, with values as {{request_id}}'),
+});
+
+const maxWsdlLength = 1_000_000;
+
+const settings = z.strictObject({
+  url: endpointUrl,
+  auth,
+  wsdl: z
+    .string()
+    .max(maxWsdlLength)
+    .refine((text) => parseXml(text) !== undefined, 'is no XML')
+    // The library would fetch them, from wherever they say.
+    .refine(
+      (text) => !/<([\w-]+:)?(import|include|redefine)\b[^>]*\b(schemaLocation|location)\s*=/.test(text),
+      'must hold all its parts: imports with a location are not fetched',
+    )
+    .describe("Text of the supplier's WSDL"),
+  version: z.enum(['1.1', '1.2']).default('1.1').describe('Version of SOAP'),
+  issue: issueMapping
+    .extend(
+      call('issue', 'issueCertificate', { request_id: '{{request_id}}', denomination: '{{denomination}}' }),
+    )
+    .prefault({
+      answer: {
+        code: 'code',
+        pin: 'pin',
+        requestId: 'request_id',
+        face: 'denomination',
+        expiresAt: 'expire_at',
+      },
+    })
+    .describe('Issuing a code; paths begin in the first element of the body, or in the fault'),
+  activate: activateMapping
+    .extend(call('activate', 'activateCertificate', { request_id: '{{request_id}}', code: '{{code}}' }))
+    .prefault({})
+    .describe('Activating a code; paths begin in the first element of the body, or in the fault'),
+});
+
+type Settings = z.infer<typeof settings>;
+
+/**
+ * SOAP by the supplier's WSDL. Envelopes are made by the library, which knows the schemas; answers are read without
+ * them, for the types of a schema turn codes into numbers. A fault is refused by the operator's rules, or when its text
+ * is a word of our own contract.
+ */
+export const soap: SupplierAdapter<Settings> = {
+  name: 'soap',
+  title: 'SOAP',
+  settings,
+  issue: {
+    request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
+    read(response, ask, { issue }) {
+      const body = open(response.body, issue.operation);
+      const reading = readIssued(
+        body.tree,
+        response,
+        ask,
+        issue,
+        response.status === 200 && body.is === 'answer',
+      );
+      return reading.is === 'unclear' ? (refusalOf(body) ?? reading) : reading;
+    },
+  },
+  activate: {
+    request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
+    read(response, _ask, { activate }) {
+      const body = open(response.body, activate.operation);
+      const reading = readActivated(
+        body.tree,
+        response,
+        activate,
+        response.status === 200 && body.is === 'answer',
+      );
+      return reading.is === 'unclear' ? (refusalOf(body) ?? reading) : reading;
+    },
+  },
+};
+
+async function requestOf(
+  agreed: Settings,
+  operation: Settings['issue'] | Settings['activate'],
+  values: TemplateValues,
+): Promise<SupplierRequest> {
+  const { url, wsdl, version } = agreed;
+  const args = fillTemplate(operation.arguments, values);
+  const { headers, body } = await writeEnvelope({ wsdl, version, operation: operation.operation, args });
+  return authorise({ method: 'POST', url, headers, body }, agreed.auth);
+}
+
+interface Body {
+  is: 'answer' | 'fault' | 'unreadable';
+  tree: unknown;
+}
+
+/** The single element of the body. An answer bears the name of its operation, as WSDLs have it. */
+function open(text: string, operation: string): Body {
+  const body = valueAt(parseXml(text), 'Envelope.Body');
+  const elements = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const [only] = elements as [string, unknown][];
+  if (only === undefined || elements.length > 1) return { is: 'unreadable', tree: undefined };
+  const [name, tree] = only;
+  if (name === 'Fault') return { is: 'fault', tree };
+  return { is: name.startsWith(operation) ? 'answer' : 'unreadable', tree: tree === '' ? {} : tree };
+}
+
+function refusalOf({ is, tree }: Body): ReturnType<typeof refusalByCode> {
+  if (is !== 'fault') return null;
+  return refusalByCode(valueAt(tree, 'faultstring') ?? valueAt(tree, 'Reason.Text'), 'fault');
+}

@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import { Client, WSDL, type IHttpClient } from 'soap';
+
+interface EnvelopeAsk {
+  wsdl: string;
+  version: '1.1' | '1.2';
+  operation: string;
+  args: unknown;
+}
+
+/** Parsed descriptions that are kept; parsing one takes many times as long as writing an envelope. */
+const maxKept = 100;
+const parsed = new LRUCache<string, Promise<WSDL>>({ max: maxKept });
+
+/** What the library would send for this operation; it sends nothing. */
+export async function writeEnvelope({
+  wsdl: text,
+  version,
+  operation,
+  args,
+}: EnvelopeAsk): Promise<{ headers: Record<string, string>; body: string }> {
+  const wsdl = await parse(text, version);
+  let written: { headers: Record<string, string>; body: string } | undefined;
+  const catcher: Pick<IHttpClient, 'request'> = {
+    request(_url, body: string, _answer, headers: Record<string, string> = {}) {
+      written = { headers: { 'content-type': 'text/xml; charset=utf-8', ...lowered(headers) }, body };
+      return undefined as never;
+    },
+  };
+  const client = new Client(wsdl, undefined, { httpClient: catcher });
+  const call = (client as Record<string, unknown>)[operation];
+  if (typeof call !== 'function') throw new Error('The WSDL has no such operation.');
+  call.call(client, args, () => {});
+  if (written === undefined) throw new Error('The library wrote no envelope.');
+  return written;
+}
+
+function parse(text: string, version: EnvelopeAsk['version']): Promise<WSDL> {
+  const key = `${version} ${text}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  const parsing = new Promise<WSDL>((resolve, reject) => {
+    const wsdl: WSDL = new WSDL(text, 'supplier.wsdl', { forceSoap12Headers: version === '1.2' });
+    wsdl.onReady((problem: Error | null | undefined) => (problem ? reject(problem) : resolve(wsdl)));
+  });
+  parsed.set(key, parsing);
+  return parsing;
+}
+
+const lowered = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
