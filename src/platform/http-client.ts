@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent, errors, request, type Dispatcher } from 'undici';
+import { checkedLookup, RefusedAddress, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
 
 /** The one way out to foreign HTTP servers. It never throws for what the other side does. */
@@ -72,8 +72,6 @@ const connectionsPerOrigin = 256;
 const maxOrigins = 10_000;
 const idleConnectionMs = 4000;
 const connectTimeoutMs = 10_000;
-const nameServerTimeoutMs = 3000;
-const nameServerTries = 2;
 const maxAnswerHeaderBytes = 16_384;
 /** Client certificates whose connections are kept open. */
 const maxCertificates = 50;
@@ -202,60 +200,12 @@ function startWatcher(handler: Dispatcher.DispatchHandler, onStart: () => void):
 
 const timeUp = new Error('timeout');
 
-class RefusedAddress extends Error {}
-
 /** The address when it may be called at all: http or https, no user name or password inside. */
 function callable(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
-}
-
-/** Node connects to the very addresses handed back here, so a name can't change its mind after the check. */
-function checkedLookup(
-  resolve: (host: string) => Promise<string[]>,
-  mayCall: (address: string) => boolean,
-): LookupFunction {
-  return (host, { all }, answer) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found;
-        if (first === undefined) return answer(unknownHost(), '', 4);
-        // One wrong address among good ones is an attempt to slip through, not a mistake to forgive.
-        if (!found.every(mayCall)) return answer(new RefusedAddress(), '', 4);
-        if (!all) return answer(null, first, familyOf(first));
-        return answer(
-          null,
-          found.map((address) => ({ address, family: familyOf(address) })),
-        );
-      },
-      (error: Error) => answer(error, '', 4),
-    );
-  };
-}
-
-const familyOf = (address: string): 4 | 6 => (address.includes(':') ? 6 : 4);
-
-const unknownHost = (): NodeJS.ErrnoException =>
-  Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' });
-
-async function resolveBySystem(host: string): Promise<string[]> {
-  return (await systemLookup(host, { all: true })).map(({ address }) => address);
-}
-
-/**
- * Asks the name servers directly. The system's own lookup would keep one of Node's few threads busy for each name
- * whose servers hang, and so let one client's dead domain hold up the calls of all others.
- */
-function resolveByNameServers(): (host: string) => Promise<string[]> {
-  const resolver = new Resolver({ timeout: nameServerTimeoutMs, tries: nameServerTries });
-  return async (host) => {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (found.length === 0) throw unknownHost();
-    return found;
-  };
 }
 
 async function readHead(
