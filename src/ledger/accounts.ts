@@ -26,12 +26,20 @@ export async function lockAccounts(tx: Sql, keys: AccountKey[]): Promise<void> {
   );
 }
 
+/** What each client's next order may cost at this moment: its own money free to spend and its credit line. */
+export function readFunds(tx: Sql, clientIds: number[]): Promise<Map<number, number>> {
+  return availableFunds(tx, clientIds, '');
+}
+
 /** Locks the clients' funds until the transaction ends and reads what is available. */
-export async function lockFunds(tx: Tx, clientIds: number[]): Promise<Map<number, number>> {
+export function lockFunds(tx: Tx, clientIds: number[]): Promise<Map<number, number>> {
+  return availableFunds(tx, clientIds, 'order by client_id for update');
+}
+
+async function availableFunds(tx: Sql, clientIds: number[], locking: string): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ client_id: number; available: number }>(
     `select client_id, balance_kopecks + credit_kopecks as available from accounts
-     where name = 'funds' and client_id = any($1::bigint[])
-     order by client_id for update`,
+     where name = 'funds' and client_id = any($1::bigint[]) ${locking}`,
     [clientIds],
   );
   return new Map(rows.map((row) => [row.client_id, row.available]));

@@ -1,5 +1,6 @@
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
+import { readFunds } from '../ledger/accounts.ts';
 import { holdFunds } from '../ledger/hold-funds.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
@@ -51,10 +52,11 @@ async function placeRound(
   now: Date,
   placements: Map<OrderAsk, Placement>,
 ): Promise<void> {
-  const [earlier, offers, ids] = await Promise.all([
+  const [earlier, offers, ids, funds] = await Promise.all([
     findEarlier(tx, asks),
     findOffers(tx, asks, now),
     nextRequestIds(tx, asks.length),
+    readFunds(tx, [...new Set(asks.map(({ client }) => client.id))]),
   ]);
   const candidates: NewRequest[] = [];
   asks.forEach((ask, index) => {
@@ -62,7 +64,7 @@ async function placeRound(
     if (settled !== null) placements.set(ask, settled);
     else candidates.push(newRequest(ask, offers[index] as Offer, ids[index] as number, now));
   });
-  const accepted = await holdForAll(tx, await reserveForAll(tx, candidates, placements), placements);
+  const accepted = await holdForAll(tx, await reserveForAll(tx, candidates, placements), funds, placements);
   await Promise.all([
     insertRequests(tx, accepted),
     postTransfers(
@@ -144,12 +146,14 @@ async function reserveForAll(
 async function holdForAll(
   tx: Tx,
   candidates: NewRequest[],
+  funds: Map<number, number>,
   placements: Map<OrderAsk, Placement>,
 ): Promise<NewRequest[]> {
   const paying = candidates.filter(({ ask }) => !ask.testmode);
   const granted = await holdFunds(
     tx,
     paying.map((request) => ({ clientId: request.ask.client.id, sumKopecks: request.sumKopecks })),
+    funds,
   );
   const poor = new Set(paying.filter((_, index) => granted[index] === false));
   for (const { ask } of poor) placements.set(ask, refused({ why: 'no-funds' }));

@@ -1,4 +1,5 @@
 import { Client, type QueryConfig } from 'pg';
+import { arrayLiteral } from './array-literal.ts';
 
 /** Texts that are prepared; the hot statements are few, and what comes later is sent as it is. */
 const maxPrepared = 500;
@@ -15,19 +16,18 @@ function nameOf(text: string): string | undefined {
 
 type Query = (config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown;
 
+const parameter = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
+
 /**
  * Names every statement with parameters, so that the server parses and plans it once a connection: a batch of orders is
- * accepted 1.4 times as fast (docs/decisions/0007). The texts are constants of the source, so the names are few.
+ * accepted a third faster (docs/decisions/0007). The texts are constants of the source, so the names are few.
  */
 export class PreparedClient extends Client {
   override query = ((config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => {
     const query = super.query.bind(this) as Query;
     if (typeof config !== 'string' || !Array.isArray(values)) return query(config, values, ...rest);
+    const statement = { text: config, values: values.map(parameter) };
     const name = nameOf(config);
-    return query(
-      name === undefined ? { text: config, values } : { name, text: config, values },
-      undefined,
-      ...rest,
-    );
+    return query(name === undefined ? statement : { name, ...statement }, undefined, ...rest);
   }) as unknown as Client['query'];
 }
