@@ -8,7 +8,11 @@ import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database.ts';
 import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
-import { runLoop, type RunningLoop, type Worker } from './platform/loop.ts';
+import { runLoop, type Worker } from './platform/loop.ts';
+import {
+  createActivationLetterMaker,
+  createActivationLetterSender,
+} from './suppliers/activation/send-letters.ts';
 
 /** Requests issued or ended in one transaction at the most. */
 const ordersInBatch = 400;
@@ -27,6 +31,8 @@ export function createWorkers(ctx: Context): Worker[] {
     ),
     createDeliverer(ctx),
     createCallbackSender(ctx),
+    createActivationLetterMaker(ctx),
+    createActivationLetterSender(ctx),
   ];
 }
 
@@ -74,9 +80,10 @@ export interface RunningWorkers {
 }
 
 export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
-  const loops: RunningLoop[] = workers.map((worker) => runLoop(worker, ctx.log));
+  const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), idleMs: worker.idleMs }));
   return {
-    nudge: () => loops.forEach((loop) => loop.nudge()),
+    // Queues that rest for seconds have nothing to do with an order that was just placed.
+    nudge: () => loops.filter(({ idleMs }) => idleMs <= calmIdleMs).forEach((loop) => loop.nudge()),
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },

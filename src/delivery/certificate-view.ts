@@ -36,7 +36,11 @@ export interface GiftView {
   barcode: { kind: BarcodeKind; of: 'number' | 'pin' };
   /** A test order: canned values, marked as a sample wherever it is shown. */
   sample: boolean;
-  state: 'active' | 'blocked' | 'awaiting-activation';
+  /**
+   * Of codes that their supplier has yet to activate, `awaiting-activation` are shown all the same, as agreed, and
+   * `closed-until-activation` are not.
+   */
+  state: 'active' | 'blocked' | 'awaiting-activation' | 'closed-until-activation';
 }
 
 /** The secret part, in memory only while it is shown. */

@@ -39,6 +39,8 @@ interface GiftRow {
   barcode_kind: BarcodeKind;
   barcode_of: 'number' | 'pin';
   code_in_letter: boolean;
+  awaits_activation: boolean;
+  deliver_before_activation: boolean;
   issuer_name: string;
   issuer_address: string;
   support_phone: string;
@@ -49,7 +51,10 @@ interface GiftRow {
 const giftColumns = `c.client_id, c.request_id, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
   c.sender_email, c.sender_name, c.recipient_name, c.greeting, p.title, p.brief, p.disclaimer, p.www, p.image_large,
   p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
-  p.support_phone, p.support_email, p.support_url`;
+  p.support_phone, p.support_email, p.support_url,
+  p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and exists (
+    select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and not codes.active)
+    as awaits_activation`;
 
 /** Answers each key in order; null where no certificate was issued. */
 export async function findGifts(db: Sql, keys: GiftKey[]): Promise<(FoundGift | null)[]> {
@@ -68,6 +73,11 @@ export async function findGiftByToken(db: Sql, token: string): Promise<FoundGift
     [tokenHash(token)],
   );
   return rows[0] === undefined ? null : giftOf(rows[0]);
+}
+
+function stateOf(row: GiftRow): GiftView['state'] {
+  if (!row.awaits_activation) return 'active';
+  return row.deliver_before_activation ? 'awaiting-activation' : 'closed-until-activation';
 }
 
 function giftOf(row: GiftRow): FoundGift {
@@ -96,7 +106,7 @@ function giftOf(row: GiftRow): FoundGift {
       recipientName: row.recipient_name,
       barcode: { kind: row.barcode_kind, of: row.barcode_of },
       sample,
-      state: 'active',
+      state: stateOf(row),
     },
   };
 }

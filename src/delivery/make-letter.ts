@@ -15,7 +15,7 @@ export async function makeLetter(ctx: LetterContext, gift: FoundGift, to: string
   const { clientId, requestId } = gift.view;
   const { baseUrl, smtp } = ctx.config;
   const code = gift.codeInLetter
-    ? (await openFoundGift(ctx, gift, { reader: 'letter', address: '' })).code
+    ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
     : null;
   const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
   const link = receivingLink(baseUrl, giftToken(ctx.keyring, clientId, requestId));

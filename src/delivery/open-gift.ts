@@ -11,7 +11,7 @@ export interface OpenGift {
 
 type Opening = { reader: CodeReader; address: string };
 
-/** Finds a certificate and opens its code; null when none was issued. Each opening is on record. */
+/** Finds a certificate and opens its code; null when none was issued or it may not be shown. Each opening is on record. */
 export async function openGift(
   ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
   key: GiftKey,
@@ -25,7 +25,9 @@ export async function openFoundGift(
   { db, keyring, clock }: Pick<Context, 'db' | 'keyring' | 'clock'>,
   gift: FoundGift,
   opening: Opening,
-): Promise<OpenGift> {
+): Promise<OpenGift | null> {
+  // Before its activation no till takes the code, and its supplier wants it shown to nobody.
+  if (gift.view.state === 'closed-until-activation') return null;
   if (gift.codeId === null) return { view: gift.view, code: sampleCode };
   const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };
   return { view: gift.view, code: await revealCode(db, keyring, reading, clock.now()) };

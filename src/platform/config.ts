@@ -21,6 +21,8 @@ export interface Config {
   /** Bearer token of /metrics; empty: /metrics answers callers of the loopback only. */
   operatorToken: string;
   smtp: { url: string; from: string };
+  /** The mailbox for suppliers' answers and codes. An empty url: none is read. */
+  mailbox: { url: string; address: string };
   callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -57,6 +59,10 @@ export function readConfig(env: Environment = process.env): Config {
       url: production ? required(env, 'FACEVALUE_SMTP_URL') : text(env, 'FACEVALUE_SMTP_URL', ''),
       from: text(env, 'FACEVALUE_MAIL_FROM', 'Facevalue <certificates@facevalue.example>'),
     },
+    mailbox: {
+      url: mailboxUrl(env, production),
+      address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),
+    },
     callbacks: {
       allowPrivateAddresses: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
@@ -92,6 +98,22 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (!value) return fallback;
   if (value !== '0' && value !== '1') throw new StartProblem(`${name} must be 0 or 1.`);
   return value === '1';
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A password and codes go over this connection: production wants it encrypted, but for a server on the same machine. */
+function mailboxUrl(env: Environment, production: boolean): string {
+  const name = 'FACEVALUE_IMAP_URL';
+  const value = text(env, name, '');
+  if (value === '') return '';
+  if (!URL.canParse(value) || !/^imaps?:/.test(value)) {
+    throw new StartProblem(`${name} must look like imaps://user:secret@imap.example:993/INBOX.`);
+  }
+  if (production && value.startsWith('imap:') && !loopback.has(new URL(value).hostname)) {
+    throw new StartProblem(`${name} must begin with imaps:// in production.`);
+  }
+  return value;
 }
 
 /** Links to certificates are made from it, so a production installation has to say it. */

@@ -190,7 +190,9 @@ const repeated: CrashPointName[] = [
   'send-callbacks:after-call',
 ];
 const ofImports: CrashPointName[] = ['import-pool:before-commit', 'import-pool:after-commit'];
-const ofOrders = crashPointNames.filter((name) => !ofImports.includes(name));
+/** Met only where codes are activated by letter; test/activation/ kills the platform there. */
+const ofActivation = crashPointNames.filter((name) => name.startsWith('activation-letters:'));
+const ofOrders = crashPointNames.filter((name) => ![...ofImports, ...ofActivation].includes(name));
 
 test('without a crash the story ends as it should', () => tell(''));
 for (const name of [...ofOrders, ...repeated.map((point) => `${point}#2`)]) {

@@ -17,6 +17,11 @@ export const awaitingCodes: WireError = {
   code: 1208,
   text: 'the order is being processed, awaiting arrival of codes',
 };
+/** The certificate is issued, and its code is shown to nobody before the supplier has activated it. */
+export const awaitingActivation: WireError = {
+  code: 1208,
+  text: 'the order is being processed, awaiting activation of the code',
+};
 export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
 export const internal: WireError = { code: 9000, text: 'internal error, repeat with the same uuid' };
 
@@ -41,7 +46,7 @@ export const errorTable: ErrorLine[] = [
   { code: 1102, meaning: 'Restricted by the limits of the brand', retry: 'later' },
   { code: 1201, meaning: 'The client has no such request', retry: 'no' },
   { code: 1207, meaning: 'The uuid was used before with other parameters', retry: 'no' },
-  { code: 1208, meaning: 'The order waits for codes', retry: 'later' },
+  { code: 1208, meaning: 'The order waits for codes, or its code for activation', retry: 'later' },
   { code: 1209, meaning: 'The order ended without a certificate', retry: 'no' },
   { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
   { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },

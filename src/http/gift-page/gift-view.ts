@@ -40,7 +40,7 @@ ${brief(view)}
 <p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>
 <p class="until">${validity(view, language, words.validUntil, words)}</p>
 ${notes(page, words)}
-${code === null && view.state !== 'blocked' && revealForm(path, language, words)}
+${code === null && !isClosed(view) && revealForm(path, language, words)}
 </div>
 ${code === null && greeting(view)}
 </div>
@@ -54,6 +54,8 @@ ${aside(view, language, words)}
   const title = `${words.certificate} — ${view.productTitle}`;
   return giftLayout({ language, title, path, main, footer: foot(view) });
 }
+
+const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
 
 function picture(view: GiftView, words: GiftWords): Html {
   const url = safeUrl(view.pictureUrl);
@@ -98,6 +100,7 @@ function notes({ view, code, refused }: GiftPage, words: GiftWords): Html[] {
   const texts: string[] = [];
   if (view.state === 'blocked') texts.push(words.blocked);
   else if (view.state === 'awaiting-activation') texts.push(words.awaiting);
+  else if (view.state === 'closed-until-activation') texts.push(words.closed);
   else if (refused && code === null) texts.push(words.unavailable);
   if (view.sample) texts.push(words.sampleNote);
   return texts.map((text) => html`<p class="note">${text}</p>`);

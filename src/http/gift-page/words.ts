@@ -16,6 +16,7 @@ export interface GiftWords {
   revealHint: string;
   blocked: string;
   awaiting: string;
+  closed: string;
   unavailable: string;
   sample: string;
   sampleNote: string;
@@ -68,6 +69,8 @@ export const giftWords: Record<Language, GiftWords> = {
     blocked: 'Сертификат сейчас заблокирован, поэтому номер не показан. Напишите в поддержку — там помогут.',
     awaiting:
       'Сертификат ещё активируется. Обычно это занимает не больше рабочего дня, потом им можно платить.',
+    closed:
+      'Магазин ещё активирует сертификат: обычно это занимает не больше рабочего дня. Потом на этой странице можно будет открыть номер.',
     unavailable: 'Показать номер сейчас не получилось. Попробуйте ещё раз через минуту.',
     sample: 'Образец',
     sampleNote: 'Это образец для проверки: платить им нельзя.',
@@ -120,6 +123,8 @@ export const giftWords: Record<Language, GiftWords> = {
       'The certificate is blocked at the moment, so its number is not shown. Our support will help you.',
     awaiting:
       'The certificate is still being activated. This takes a working day at most; then you can pay with it.',
+    closed:
+      'The shop is still activating the certificate, which takes a working day at most. Then its number can be opened on this page.',
     unavailable: 'The number cannot be shown right now. Please try again in a minute.',
     sample: 'Sample',
     sampleNote: 'This is a sample for testing: it cannot be used to pay.',

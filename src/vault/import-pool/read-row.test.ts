@@ -117,7 +117,7 @@ const rules = {
   columns: { number: 0, pin: 1 },
   faceKopecks: 100,
   knownFaces: new Set([100]),
-  activity: 'by-row',
+  activity: 'by-row' as const,
 };
 
 test('numbers that a spreadsheet has spoilt are refused, and no reason quotes them', () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { CertificateCode, GiftView } from '../../../delivery/certificate-view.ts';
 import { openGift } from '../../../delivery/open-gift.ts';
-import { ok } from '../answer.ts';
+import { ok, refuse } from '../answer.ts';
+import { awaitingActivation } from '../errors.ts';
 import type { FindRequest } from '../find-request.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
@@ -23,7 +24,7 @@ export function getCertificate(
     run: (caller, data) =>
       withCertificate(find, caller, data, async (request) => {
         const opened = await openGift(ctx, request, { reader: 'pdf', address: caller.address });
-        if (opened === null) throw new Error('An issued request has no certificate.');
+        if (opened === null) return refuse(awaitingActivation);
         const pdf = await makePdf(opened.view, opened.code);
         return ok({ certificate: pdf.toString('base64') });
       }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { openGift } from '../../../delivery/open-gift.ts';
 import { moscowDateTime } from '../../../platform/moscow-time.ts';
-import { ok } from '../answer.ts';
+import { ok, refuse } from '../answer.ts';
+import { awaitingActivation } from '../errors.ts';
 import type { FindRequest } from '../find-request.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
@@ -24,7 +25,7 @@ export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: Fi
     run: (caller, data) =>
       withCertificate(find, caller, data, async (request) => {
         const opened = await openGift(ctx, request, { reader: 'client-api', address: caller.address });
-        if (opened === null) throw new Error('An issued request has no certificate.');
+        if (opened === null) return refuse(awaitingActivation);
         const { view, code } = opened;
         const expireDate = view.expiresAt === null ? null : moscowDateTime(view.expiresAt);
         return ok({ code: code.number, pin: code.pin, expire_date: expireDate, format: view.barcode.kind });

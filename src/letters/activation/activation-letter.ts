@@ -1,0 +1,130 @@
+import { moscowDate } from '../../platform/moscow-time.ts';
+import { html, raw, type Html } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { dateWords, faceWords } from '../../platform/web/words.ts';
+import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { activationLetterWords, type ActivationLetterWords } from './words.ts';
+
+/** Rows shown in the letter itself; the attached table has them all. */
+const maxShownRows = 200;
+
+export interface ActivationLetterRow {
+  row: number;
+  number: string;
+  faceKopecks: number;
+  expiresAt: Date | null;
+  orderNumber: string;
+}
+
+export interface ActivationLetterInput {
+  letterId: number;
+  supplierName: string;
+  language: Language;
+  kind: 'table' | 'reminder';
+  madeAt: Date;
+  /** The confirmation page's address. */
+  link: string;
+  /** Whether answers are read: the platform has a mailbox. */
+  mayReply: boolean;
+  /** What is still to be activated. */
+  rows: ActivationLetterRow[];
+}
+
+/** Asks a supplier's employee to activate codes that were sold: for seeing (HTML) and for reading (text). */
+export function activationLetter(input: ActivationLetterInput): {
+  subject: string;
+  html: string;
+  text: string;
+} {
+  const words = activationLetterWords[input.language];
+  const subject = words.subject(input.letterId, input.rows.length);
+  return {
+    subject: input.kind === 'reminder' ? words.reminder(subject) : subject,
+    html: htmlOf(input, words),
+    text: textOf(input, words),
+  };
+}
+
+/** The heading and one line a row, as the letter's table, the text and the attached workbook have them. */
+export const tableHeadings = (words: ActivationLetterWords): string[] => [
+  words.row,
+  words.number,
+  words.face,
+  words.validity,
+  words.order,
+];
+
+const validityOf = (row: ActivationLetterRow, words: ActivationLetterWords): string =>
+  row.expiresAt === null ? words.unlimited : words.until(moscowDate(row.expiresAt));
+
+const sentencesOf = (input: ActivationLetterInput, words: ActivationLetterWords): string[] => [
+  ...(input.kind === 'reminder' ? [words.reminded(dateWords(input.madeAt, input.language))] : []),
+  words.ask(input.rows.length),
+  words.howByLink,
+  ...(input.mayReply ? [words.howByReply] : []),
+];
+
+const cellStyle = `padding:8px 10px;border-bottom:1px solid #dccfbd;font:14px/20px ${sans};text-align:left`;
+
+function htmlOf(input: ActivationLetterInput, words: ActivationLetterWords): string {
+  const shown = input.rows.slice(0, maxShownRows);
+  const hidden = input.rows.length - shown.length;
+  const rows = html`<tr><td class="pad" style="padding:32px 36px 0">
+<h1 class="ink" style="margin:0 0 14px;color:#241d16;font:bold 26px/32px ${raw(serif)}">${words.title}</h1>
+<p class="ink" style="margin:0 0 10px;color:#241d16;font:16px/24px ${raw(sans)}">${words.hello(input.supplierName)}</p>
+${sentencesOf(input, words).map((sentence) => html`<p class="ink" style="margin:0 0 10px;color:#241d16;font:16px/24px ${raw(sans)}">${sentence}</p>`)}
+</td></tr>
+<tr><td class="pad" style="padding:20px 36px 0">${letterButton(input.link, words.button)}</td></tr>
+<tr><td class="pad" style="padding:24px 36px 0">
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse">
+<tr>${tableHeadings(words).map((heading) => html`<th class="muted rule" scope="col" style="${cellStyle};color:#685c50">${heading}</th>`)}</tr>
+${shown.map((row) => tableRow(row, input.language, words))}
+</table>
+${hidden > 0 && html`<p class="muted" style="margin:12px 0 0;color:#685c50;font:14px/20px ${raw(sans)}">${words.more(hidden)}</p>`}
+</td></tr>
+<tr><td class="pad" style="padding:16px 36px 32px">
+<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${words.linkHint}<br><a class="accent" href="${input.link}" style="color:#a63c1a;word-break:break-all">${input.link}</a></p>
+</td></tr>`;
+  return letterLayout({
+    language: input.language,
+    title: words.title,
+    preheader: words.ask(input.rows.length),
+    rows,
+    foot: html`${words.keepSecret}`,
+  });
+}
+
+function tableRow(row: ActivationLetterRow, language: Language, words: ActivationLetterWords): Html {
+  const cells = [
+    String(row.row),
+    row.number,
+    faceWords(row.faceKopecks, language),
+    validityOf(row, words),
+    row.orderNumber,
+  ];
+  return html`<tr>${cells.map((cell) => html`<td class="ink rule" style="${cellStyle};color:#241d16;word-break:break-all">${cell}</td>`)}</tr>`;
+}
+
+function textOf(input: ActivationLetterInput, words: ActivationLetterWords): string {
+  const lines = input.rows
+    .slice(0, maxShownRows)
+    .map((row) =>
+      [
+        `${row.row})`,
+        row.number,
+        faceWords(row.faceKopecks, input.language),
+        validityOf(row, words),
+        row.orderNumber,
+      ].join('  '),
+    );
+  const hidden = input.rows.length - lines.length;
+  return [
+    words.hello(input.supplierName),
+    ...sentencesOf(input, words),
+    `${words.button}:\n${input.link}`,
+    [tableHeadings(words).join('  '), ...lines, ...(hidden > 0 ? [words.more(hidden)] : [])].join('\n'),
+    words.keepSecret,
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/database.ts';
+import { activateCodes } from '../../vault/unsell-codes.ts';
+import type { LetterKey } from './find-letter.ts';
+
+export type Confirmer = 'link' | 'reply' | 'operator';
+
+export interface Confirmation extends LetterKey {
+  /** Rows of the table; null: all of them. */
+  rows: number[] | null;
+  by: Confirmer;
+}
+
+export interface Confirmed {
+  /** Rows that nobody had confirmed before. */
+  rows: number;
+  /** The orders that those codes were sold to. */
+  orders: { clientId: number; requestId: number }[];
+}
+
+/** The supplier has activated these rows: their codes become active, each once however often it is said. */
+export async function confirmRows(tx: Tx, confirmation: Confirmation, now: Date): Promise<Confirmed> {
+  const { supplierId, letterId, rows: wanted, by } = confirmation;
+  await tx.query(`select from activation_letters where supplier_id = $1 and id = $2 for update`, [
+    supplierId,
+    letterId,
+  ]);
+  const { rows } = await tx.query<{ codeId: number; clientId: number | null; requestId: number | null }>(
+    `update activation_rows r set confirmed_at = $4, confirmed_by = $5
+     from codes c
+     where r.supplier_id = $1 and r.letter_id = $2 and r.confirmed_at is null
+       and ($3::integer[] is null or r.row = any($3)) and c.supplier_id = r.supplier_id and c.id = r.code_id
+     returning c.id as "codeId", c.client_id as "clientId", c.request_id as "requestId"`,
+    [supplierId, letterId, wanted, now, by],
+  );
+  await activateCodes(
+    tx,
+    rows.map(({ codeId }) => ({ supplierId, codeId })),
+  );
+  await tx.query(
+    `update activation_letters set answered_at = $3, remind_at = null
+     where supplier_id = $1 and id = $2 and answered_at is null
+       and not exists (select from activation_rows where supplier_id = $1 and letter_id = $2 and confirmed_at is null)`,
+    [supplierId, letterId, now],
+  );
+  const orders = rows.flatMap(({ clientId, requestId }) =>
+    clientId === null || requestId === null ? [] : [{ clientId, requestId }],
+  );
+  return { rows: rows.length, orders };
+}

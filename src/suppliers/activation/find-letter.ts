@@ -1,0 +1,108 @@
+import type { Sql } from '../../platform/database.ts';
+import { tokenHash } from '../../platform/keyring.ts';
+import type { Language } from '../../platform/web/language.ts';
+
+export interface LetterKey {
+  supplierId: number;
+  letterId: number;
+}
+
+/** A table of codes that a supplier was asked to activate. */
+export interface ActivationLetter extends LetterKey {
+  supplierName: string;
+  language: Language;
+  madeAt: Date;
+  expiresAt: Date;
+  /** When the whole table was confirmed. */
+  answeredAt: Date | null;
+}
+
+export interface ActivationRow {
+  row: number;
+  codeId: number;
+  orderNumber: string;
+  faceKopecks: number;
+  expiresAt: Date | null;
+  numberTail: string;
+  confirmedAt: Date | null;
+  /** The code is not sold any more: nothing is to be activated. */
+  withdrawn: boolean;
+}
+
+const letterColumns = `l.supplier_id as "supplierId", l.id as "letterId", s.name as "supplierName", l.language,
+  l.made_at as "madeAt", l.expires_at as "expiresAt", l.answered_at as "answeredAt"`;
+
+async function findOne(db: Sql, where: string, values: unknown[]): Promise<ActivationLetter | null> {
+  const { rows } = await db.query<ActivationLetter>(
+    `select ${letterColumns} from activation_letters l join suppliers s on s.id = l.supplier_id where ${where}`,
+    values,
+  );
+  return rows[0] ?? null;
+}
+
+export const findLetter = (db: Sql, letterId: number): Promise<ActivationLetter | null> =>
+  findOne(db, 'l.id = $1', [letterId]);
+
+export const findLetterByToken = (db: Sql, token: string): Promise<ActivationLetter | null> =>
+  findOne(db, 'l.token_hash = $1', [tokenHash(token)]);
+
+/** The letter that one of these Message-IDs belongs to, if it was sent to this address. */
+export async function findLetterAnswered(
+  db: Sql,
+  messageIds: string[],
+): Promise<(LetterKey & { addresses: string[] }) | null> {
+  const { rows } = await db.query<LetterKey & { addresses: string[] }>(
+    `select m.supplier_id as "supplierId", m.letter_id as "letterId",
+       (select array_agg(o.address) from activation_mails o
+        where o.supplier_id = m.supplier_id and o.letter_id = m.letter_id) as addresses
+     from activation_mails m where m.message_id = any($1::text[]) order by m.id desc limit 1`,
+    [messageIds],
+  );
+  return rows[0] ?? null;
+}
+
+export async function listRows(db: Sql, { supplierId, letterId }: LetterKey): Promise<ActivationRow[]> {
+  const { rows } = await db.query<ActivationRow>(
+    `select r.row, r.code_id as "codeId", r.order_number as "orderNumber", r.face_kopecks as "faceKopecks",
+       r.expires_at as "expiresAt", r.number_tail as "numberTail", r.confirmed_at as "confirmedAt",
+       c.state <> 'sold' as withdrawn
+     from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+     where r.supplier_id = $1 and r.letter_id = $2 order by r.row`,
+    [supplierId, letterId],
+  );
+  return rows;
+}
+
+export interface LetterLine extends ActivationLetter {
+  rows: number;
+  confirmed: number;
+  reminders: number;
+  sent: number;
+  failed: number;
+  /** Answers that a person has to read. */
+  unclear: number;
+}
+
+/** Letters for the operator, newest first; all, or those with rows that nobody has confirmed. */
+export async function listLetters(
+  db: Sql,
+  ask: { supplierId: number | null; all: boolean; limit: number },
+): Promise<LetterLine[]> {
+  const { rows } = await db.query<LetterLine>(
+    `select ${letterColumns}, l.reminders,
+       (select count(*) from activation_rows r where r.supplier_id = l.supplier_id and r.letter_id = l.id) as rows,
+       (select count(*) from activation_rows r where r.supplier_id = l.supplier_id and r.letter_id = l.id
+          and r.confirmed_at is not null) as confirmed,
+       (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
+          and m.state = 'sent') as sent,
+       (select count(*) from activation_mails m where m.supplier_id = l.supplier_id and m.letter_id = l.id
+          and m.state = 'failed') as failed,
+       (select count(*) from mail_decisions d where d.supplier_id = l.supplier_id and d.letter_id = l.id
+          and d.decision = 'unclear') as unclear
+     from activation_letters l join suppliers s on s.id = l.supplier_id
+     where ($1::bigint is null or l.supplier_id = $1) and ($2::boolean or l.answered_at is null)
+     order by l.id desc limit $3`,
+    [ask.supplierId, ask.all, ask.limit],
+  );
+  return rows;
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { CodeReader } from './reveal.ts';
+import { openCode, type PlainCode } from './seal-code.ts';
+
+export interface Readings {
+  supplierId: number;
+  codeIds: number[];
+  reader: CodeReader;
+  /** Whom they are shown to. */
+  address: string;
+}
+
+/** Opens the codes that are sold, by their ids, with a reading of each on record; what is not sold is left out. */
+export async function revealCodes(
+  db: Sql,
+  keyring: Keyring,
+  { supplierId, codeIds, reader, address }: Readings,
+  now: Date,
+): Promise<Map<number, PlainCode>> {
+  const { rows } = await db.query<{ id: number; fingerprint: Buffer; sealed: Buffer }>(
+    `with shown as (
+       select id, fingerprint, sealed from codes
+       where supplier_id = $1 and id = any($2::bigint[]) and state = 'sold'),
+     reading as (
+       insert into code_readings (supplier_id, code_id, reader, address, at) select $1, id, $3, $4, $5 from shown)
+     select id, fingerprint, sealed from shown`,
+    [supplierId, codeIds, reader, address, now],
+  );
+  return new Map(rows.map(({ id, ...code }) => [id, openCode(keyring, supplierId, code)]));
+}
