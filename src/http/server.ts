@@ -17,6 +17,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
+import { registerTill } from './supplier-cabinet/till-door.ts';
 import { registerSupplierPull } from './supplier-pull/door.ts';
 
 export interface ServerParts {
@@ -51,6 +52,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
   await registerGiftPage(app, parts.giftDoor);
   await registerSupplierPull(app, ctx);
+  await registerTill(app, ctx);
   await registerActivationPage(app, ctx);
   registerHealth(app, ctx);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
@@ -66,9 +68,12 @@ function createFastify({ config, log }: Context): FastifyInstance {
     loggerInstance: log,
     // Each door logs by itself; an address may hold an order or a gift's token.
     logController: new LogController({ disableRequestLogging: true }),
+    // Doors name the request themselves where they log; a logger a request would cost more than the request's parsing.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     exposeHeadRoutes: false,
+    routerOptions: { querystringParser: readPageQuery },
     forceCloseConnections: 'idle',
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestTimeoutMs,
@@ -79,6 +84,12 @@ function createFastify({ config, log }: Context): FastifyInstance {
   app.server.maxConnections = maxConnections;
   return app;
 }
+
+/** Pages ask short questions; an order of the client API is long, and its door reads the address by itself. */
+const maxPageQuery = 500;
+
+const readPageQuery = (query: string): Record<string, string> =>
+  query.length > maxPageQuery ? {} : Object.fromEntries(new URLSearchParams(query));
 
 /** Answers what Node could not even read as HTTP, with the same envelope as anything else that is malformed. */
 function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): void {
