@@ -1,4 +1,5 @@
 /** `npm run bench`: see `npm run bench -- --help`. */
+import { loadavg } from 'node:os';
 import { startLoad } from './load/load.ts';
 import { help, parseOptions, type Options, type SectionName } from './options.ts';
 import { keepResults, resultsText, type Results } from './report/keep-results.ts';
@@ -25,8 +26,12 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'pool-size': measurePoolSize,
 };
 
+/** More than this and others were using the cores. */
+const busyLoad = 0.5;
+
 async function measure(options: Options, progress: Progress): Promise<Results> {
   const startedAt = performance.now();
+  const [loadBefore = 0] = loadavg();
   const world = await startBenchWorld({
     profile: options.profile,
     onProgress: (words) => progress.say(words),
@@ -40,7 +45,7 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
       measured.push(await sections[name]({ world, load, quick: options.quick, say }));
     }
     return {
-      machine: machineFacts(await world.server.facts()),
+      machine: machineFacts(await world.server.facts(), loadBefore),
       seconds: Math.round((performance.now() - startedAt) / 1000),
       lines: measured.flatMap((section) => section.lines),
       curves: measured.flatMap((section) => section.curves),
@@ -73,6 +78,11 @@ function print(results: Results, options: Options): void {
     `\n${machine.cores} cores (${machine.processor}), Node ${machine.node}, PostgreSQL ${machine.postgres}, ` +
       `load generator on the same machine; ${results.seconds} s\n`,
   );
+  if (machine.loadBefore > busyLoad) {
+    console.log(
+      `The machine was busy before the run (load ${machine.loadBefore.toFixed(1)}): figures are lower than it can do.\n`,
+    );
+  }
   console.log(tableOf(results.lines));
   const missed = results.lines.filter((line) => line.aim?.met === false).length;
   const aimed = results.lines.filter((line) => line.aim !== undefined).length;

@@ -13,13 +13,15 @@ export interface Machine {
   cores: number;
   processor: string;
   memoryGiB: number;
+  /** Processes that wanted a core in the minute before the run: what else the machine was doing. */
+  loadBefore: number;
   platform: string;
   node: string;
   postgres: string;
   postgresSettings: Record<string, string>;
 }
 
-export function machineFacts(server: ServerFacts): Machine {
+export function machineFacts(server: ServerFacts, loadBefore: number): Machine {
   const changed = git('status', '--porcelain', '--', 'src', 'bench', 'migrations');
   return {
     date: systemClock.now().toISOString(),
@@ -27,6 +29,7 @@ export function machineFacts(server: ServerFacts): Machine {
     changedFiles: changed === null ? null : changed.split('\n').filter((line) => line !== '').length,
     cores: availableParallelism(),
     processor: cpus()[0]?.model ?? 'unknown',
+    loadBefore,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     platform: `${process.platform} ${process.arch}`,
     node: process.versions.node,

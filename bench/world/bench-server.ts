@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { folderPrefix, sweepKilledRuns } from './sweep-killed-runs.ts';
 
 /** The run's own PostgreSQL: an acknowledged commit is on the disk, exactly as for an operator. */
 export interface BenchServer {
@@ -32,7 +33,8 @@ const durableSettings = {
 const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
 export async function startBenchServer(onProgress: (words: string) => void): Promise<BenchServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'facevalue-bench-'));
+  await sweepKilledRuns();
+  const folder = mkdtempSync(join(tmpdir(), folderPrefix));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),

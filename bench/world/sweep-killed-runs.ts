@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterFolderOf } from '../../src/platform/embedded-postgres/initialise-cluster.ts';
+import { findPostmaster, stopPostmaster } from '../../src/platform/embedded-postgres/running-server.ts';
+import { tryLockFile } from '../../src/platform/file-lock.ts';
+
+export const folderPrefix = 'facevalue-bench-';
+
+/** Ends the servers of runs that were killed outright, which nobody uses any more, and removes their folders. */
+export async function sweepKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
+    const folder = join(tmpdir(), name);
+    const users = join(folder, 'postgres', 'users.lock');
+    // Without the file another run is just beginning; with the lock taken it is under way.
+    if (!existsSync(users)) continue;
+    try {
+      const lock = tryLockFile(users, 'exclusive');
+      if (lock === null) continue;
+      const cluster = clusterFolderOf(join(folder, 'postgres'));
+      const pid = findPostmaster(cluster);
+      if (pid !== null) await stopPostmaster(pid, cluster);
+      rmSync(folder, { recursive: true, force: true });
+      lock.release();
+    } catch {
+      // It belongs to another user of this machine.
+    }
+  }
+}
