@@ -106,6 +106,8 @@ export async function addProduct(place: Place, traits: ProductTraits = {}): Prom
 export interface TestCode extends PlainCode {
   /** `YYYY-MM-DD`, the last Moscow day. */
   expiry?: string;
+  /** Its supplier does not accept it yet. */
+  inactive?: boolean;
 }
 
 let codesMade = 0;
@@ -128,10 +130,10 @@ export async function addCodes(
   codes: TestCode[],
   afterwards: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
-  const headings = { line: 1, cells: ['Номер', 'ПИН', 'Действует до'] };
-  const rows = codes.map(({ number, pin, expiry }, index) => ({
+  const headings = { line: 1, cells: ['Номер', 'ПИН', 'Действует до', 'Активен'] };
+  const rows = codes.map(({ number, pin, expiry, inactive }, index) => ({
     line: index + 2,
-    cells: [number, pin, expiry ?? null],
+    cells: [number, pin, expiry ?? null, inactive === true ? 'нет' : 'да'],
   }));
   await transaction(place.db, async (tx) => {
     const outcome = await importPool(

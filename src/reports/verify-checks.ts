@@ -122,11 +122,11 @@ export const checks: Check[] = [
   },
   {
     name: 'stock',
-    promise: 'the counters of every pool say what lies in it, and its positions have no holes',
+    promise: 'the counters of every pool say what lies in it, and its positions ahead have no holes',
     breaches: `
       with counted as (
         select c.supplier_id, c.product_id, c.face_kopecks, count(*) filter (where c.state = 'free') as free,
-          count(c.position) as positions, coalesce(max(c.position), 0) as highest,
+          count(*) filter (where c.position >= s.next_position) as ahead, coalesce(max(c.position), 0) as highest,
           count(*) filter (where c.state = 'free' and (c.position is null or c.position < s.next_position)) as passed_over,
           count(*) filter (where c.state <> 'free' and c.state <> 'blocked' and c.position >= s.next_position) as taken_ahead
         from codes c
@@ -134,11 +134,11 @@ export const checks: Check[] = [
         where c.position is not null or c.state = 'free'
         group by c.supplier_id, c.product_id, c.face_kopecks)
       select supplier_id, product_id, face_kopecks, s.free as free_counter, coalesce(c.free, 0) as free_codes,
-        s.next_position, s.last_position, coalesce(c.highest, 0) as highest_position, coalesce(c.positions, 0) as positions,
+        s.next_position, s.last_position, coalesce(c.highest, 0) as highest_position, coalesce(c.ahead, 0) as codes_ahead,
         c.passed_over, c.taken_ahead
       from stock s full join counted c using (supplier_id, product_id, face_kopecks)
       where s.free is distinct from coalesce(c.free, 0) or s.last_position is distinct from coalesce(c.highest, 0)
-        or s.last_position is distinct from coalesce(c.positions, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
+        or s.last_position - s.next_position + 1 is distinct from coalesce(c.ahead, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
   },
   {
     name: 'uuids',

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listProducts } from '../../src/catalog/list-products.ts';
 import { testWorld } from '../test-world.ts';
-import { exchangesOf, suppliedProduct } from './supplied-world.ts';
-
-const retries = ['1 s', '2 s', '5 s'];
+import { agree, exchangesOf, quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
 test('a code issued by the supplier at the moment of sale reaches the client', async () => {
   await using world = await testWorld();
@@ -20,21 +19,192 @@ test('a code issued by the supplier at the moment of sale reaches the client', a
   ]);
 });
 
-test('a supplier that times out after issuing is asked again with the same request_id: one code, one sale', async () => {
+test('a supplier that fails after issuing is asked again with the same request_id: one code, one sale', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
-  tea.supplier.next = ['silent-after-issue', 'cut-after-issue', 'status-500-after-issue'];
+  tea.supplier.next = [
+    'silent-after-issue',
+    'cut-after-issue',
+    'status-500-after-issue',
+    'broken-body',
+    'huge',
+  ];
   const id = await shop.makeOrder({ product_id: tea.id, face: 1000 });
   await world.settle();
-  for (const span of retries) {
+  for (const span of ['1 s', '2 s', '5 s', '15 s', '30 s']) {
     assert.equal((await shop.getStatus(id))['status'], 'processing');
     world.clock.forward(span);
     await world.settle();
   }
   assert.equal(tea.supplier.ledger.size, 1);
+  assert.equal(new Set(tea.supplier.calls.map(({ requestId }) => requestId)).size, 1);
   assert.equal((await shop.getCode(id)).code, [...tea.supplier.ledger.values()][0]?.[0]);
   assert.deepEqual(await exchangesOf(world, id), [
-    { state: 'done', words: '', attempts: 4, outcomes: 'unclear unclear unclear done' },
+    { state: 'done', words: '', attempts: 6, outcomes: 'unclear unclear unclear unclear unclear done' },
   ]);
+});
+
+for (const fault of [
+  'silent-after-issue',
+  'cut-after-issue',
+  'status-500-after-issue',
+  'broken-body',
+] as const) {
+  test(`a supplier that is not idempotent is never asked twice (${fault})`, async () => {
+    await using world = await testWorld();
+    await using tea = await suppliedProduct(world, { idempotent: false });
+    const shop = await world.client();
+    tea.supplier.next = [fault];
+    const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+    await world.settle();
+    world.clock.forward('1 d');
+    await world.settle();
+    assert.equal(tea.supplier.calls.length, 1);
+    assert.equal((await exchangesOf(world, id))[0]?.state, 'quarantined');
+    assert.equal((await shop.getStatus(id))['error_code'], 1301);
+    assert.equal(shop.told(id)[0]?.error?.['code'], '1301');
+    assert.equal(await shop.getBalance(), 100_000);
+    assert.equal(await quarantineOf(world, tea.supplierId), 1);
+  });
+}
+
+for (const [fault, words] of [
+  ['wrong-face', 'the code has another face'],
+  ['wrong-request-id', 'the answer is for another request_id'],
+  ['expired', 'the code has expired already'],
+  ['duplicate', 'the supplier issued a code that is known already'],
+] as const) {
+  test(`an answer that can't be sold goes to quarantine and its money back (${fault})`, async () => {
+    await using world = await testWorld();
+    await using tea = await suppliedProduct(world);
+    const shop = await world.client();
+    const good = await shop.makeOrder({ product_id: tea.id, face: 500 });
+    await world.settle();
+    tea.supplier.next = [fault];
+    const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+    await world.settle();
+    assert.deepEqual(
+      (await exchangesOf(world, id)).map((one) => [one.state, one.words]),
+      [['quarantined', words]],
+    );
+    assert.equal((await shop.getStatus(id))['error_code'], 1301);
+    assert.equal((await shop.getStatus(good))['status'], 'ok');
+    assert.equal(await shop.getBalance(), 99_500);
+  });
+}
+
+test('a supplier without codes: 3601 for most clients, a waiting room for those in delayed mode', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const [hasty, patient] = [await world.client(), await world.client({ delayedMode: true })];
+  tea.supplier.always = 'no-stock';
+  const ask = { product_id: tea.id, face: 500 };
+  const refused = await hasty.makeOrder(ask);
+  const waiting = await patient.makeOrder(ask);
+  await world.settle();
+  assert.equal((await hasty.getStatus(refused))['error_code'], 3601);
+  assert.equal((await patient.getStatus(waiting))['status'], 'delayed');
+  tea.supplier.always = null;
+  world.clock.forward('10 min');
+  await world.settle();
+  assert.equal((await patient.getStatus(waiting))['status'], 'ok');
+  assert.deepEqual(
+    (await exchangesOf(world, waiting)).map(({ state }) => state),
+    ['refused', 'done'],
+  );
+});
+
+test('a code that comes after the ttl of its order is not sold: the order is cancelled, the code goes to a person', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  tea.supplier.next = ['silent-after-issue', 'late'];
+  tea.supplier.onLate = () => world.clock.forward('2 min');
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
+  await world.settle();
+  world.clock.forward('1 s');
+  await world.settle();
+  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.equal((await exchangesOf(world, id))[0]?.words, 'the code came after the ttl of its order');
+  assert.equal(await shop.getBalance(), 100_000);
+});
+
+test('a supplier that never answers clearly within the ttl: the order is cancelled, the exchange goes to a person', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  tea.supplier.always = 'status-500-after-issue';
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
+  await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '7 s']);
+  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  const calls = tea.supplier.calls.length;
+  assert.equal((await exchangesOf(world, id))[0]?.state, 'quarantined');
+  await settleThrough(world, ['1 d']);
+  assert.equal(tea.supplier.calls.length, calls, 'no call begins after the deadline');
+});
+
+test('a supplier that nothing can reach until the ttl is given up: nothing to look into, the money goes back', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  await agree(world, tea.supplierId, 'http://127.0.0.1:1', { certified: true });
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 120 });
+  await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '60 s', '7 s']);
+  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.deepEqual(
+    (await exchangesOf(world, id)).map(({ state }) => state),
+    ['given_up'],
+  );
+  assert.equal(await shop.getBalance(), 100_000);
+});
+
+test('a supplier that comes back within the ttl is reached then', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  await agree(world, tea.supplierId, 'http://127.0.0.1:1', { idempotent: false, certified: true });
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await settleThrough(world, ['1 s', '2 s']);
+  await agree(world, tea.supplierId, tea.supplier.url, { idempotent: false, certified: true });
+  await settleThrough(world, ['5 s']);
+  assert.equal((await shop.getStatus(id))['status'], 'ok');
+  assert.deepEqual((await exchangesOf(world, id))[0]?.outcomes, 'unreached unreached unreached done');
+});
+
+test('a product whose supplier has not passed the final test is neither listed nor sold', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, { certified: false });
+  const shop = await world.client();
+  const listed = async (): Promise<boolean> =>
+    (await listProducts(world.ctx.db)).some(({ id }) => id === String(tea.id));
+  assert.equal(await listed(), false);
+  const refusal = await shop.refusedOrder({ product_id: tea.id, face: 500 });
+  assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: product_id' });
+  await agree(world, tea.supplierId, tea.supplier.url, { certified: true });
+  assert.equal(await listed(), true);
+  // Other settings reach another system: the test is to be passed again.
+  await agree(world, tea.supplierId, `${tea.supplier.url}/v2`);
+  assert.equal(await listed(), false);
+});
+
+test('no transcript holds a code, a PIN or a secret', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  tea.supplier.next = ['broken-body', 'wrong-face'];
+  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await settleThrough(world, ['1 s']);
+  const { rows } = await world.ctx.db.query<{ transcript: string; outcome: string }>(
+    `select transcript, outcome from exchange_attempts`,
+  );
+  assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['done', 'unclear', 'wrong']));
+  const codes = [...tea.supplier.ledger.values()].flat();
+  for (const { transcript } of rows) {
+    assert.match(transcript, /POST http.*issueCertificate[^]*request_id[^]*→ 201/);
+    for (const secret of [...codes, '4321', 'supplier-token'])
+      assert.ok(!transcript.includes(secret), transcript);
+  }
 });

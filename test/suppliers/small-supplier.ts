@@ -13,6 +13,7 @@ export interface SmallSupplier {
   next: Fault[];
   always: Fault | null;
   idempotent: boolean;
+  onLate: () => void;
   close(): Promise<void>;
 }
 
@@ -29,7 +30,9 @@ export type Fault =
   | 'expired'
   | 'no-stock'
   | 'bad-code'
-  | 'huge';
+  | 'huge'
+  /** `onLate` runs before the answer goes out. */
+  | 'late';
 
 let codesMade = 0;
 
@@ -47,6 +50,7 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     next: [],
     always: null,
     idempotent: true,
+    onLate: () => {},
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -112,6 +116,9 @@ export async function smallSupplier(): Promise<SmallSupplier> {
         return json(response, 201, { ...answer, request_id: 'another' });
       case 'expired':
         return json(response, 201, { ...answer, expire_at: '2020-01-01 00:00:00' });
+      case 'late':
+        supplier.onLate();
+        return json(response, 201, answer);
       default:
         return json(response, 201, answer);
     }

@@ -23,10 +23,7 @@ export async function suppliedProduct(world: TestWorld, terms: Terms = {}): Prom
   const supplier = await smallSupplier();
   supplier.idempotent = idempotent;
   const product = await world.product({ scheme: 'api', ...traits });
-  await agree(world, product.supplierId, supplier.url, { idempotent, timeoutMs });
-  if (certified) {
-    await transaction(world.ctx.db, (tx) => markCertified(tx, product.supplierId, world.clock.now()));
-  }
+  await agree(world, product.supplierId, supplier.url, { idempotent, timeoutMs, certified });
   return { ...product, supplier, [Symbol.asyncDispose]: () => supplier.close() };
 }
 
@@ -34,17 +31,19 @@ export async function agree(
   world: TestWorld,
   supplierId: number,
   supplierUrl: string,
-  terms: { idempotent?: boolean; timeoutMs?: number } = {},
+  { certified = false, ...terms }: { idempotent?: boolean; timeoutMs?: number; certified?: boolean } = {},
 ): Promise<void> {
+  const settings = { supplierUrl, auth: { kind: 'bearer', token: 'supplier-token' } };
   const outcome = await transaction(world.ctx.db, (tx) =>
     setAgreement(
       tx,
       world.ctx.keyring,
-      { supplierId, adapter: 'rest', settings: { supplierUrl }, ...terms },
+      { supplierId, adapter: 'rest', settings, ...terms },
       world.clock.now(),
     ),
   );
   assert.equal(outcome.is, 'set', JSON.stringify(outcome));
+  if (certified) await transaction(world.ctx.db, (tx) => markCertified(tx, supplierId, world.clock.now()));
 }
 
 export interface ExchangeLine {
@@ -64,4 +63,22 @@ export async function exchangesOf(world: TestWorld, requestId: number): Promise<
     [requestId],
   );
   return rows;
+}
+
+/** Quarantined exchanges of a supplier that wait for a person. */
+export async function quarantineOf(world: TestWorld, supplierId: number): Promise<number> {
+  const { rows } = await world.ctx.db.query<{ count: number }>(
+    `select count(*) as count from exchanges where supplier_id = $1 and state = 'quarantined' and settled_at is null`,
+    [supplierId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Works all that is due, then moves the clock on and works again, span by span. */
+export async function settleThrough(world: TestWorld, spans: string[]): Promise<void> {
+  await world.settle();
+  for (const span of spans) {
+    world.clock.forward(span);
+    await world.settle();
+  }
 }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshCodes, type TestCode } from '../arrange.ts';
+import { testWorld, type TestWorld } from '../test-world.ts';
+import {
+  agree,
+  exchangesOf,
+  settleThrough,
+  suppliedProduct,
+  type SuppliedProduct,
+} from './supplied-world.ts';
+
+const activated = (world: TestWorld, terms = {}): Promise<SuppliedProduct> =>
+  suppliedProduct(world, { ...terms, product: { scheme: 'pool', activationScheme: 'api' } });
+
+const inactiveCodes = (world: TestWorld, tea: SuppliedProduct, count: number): Promise<TestCode[]> =>
+  world.pool(
+    tea,
+    500,
+    freshCodes(count).map((code) => ({ ...code, inactive: true })),
+  );
+
+async function codesOf(world: TestWorld, tea: SuppliedProduct): Promise<string[]> {
+  const { rows } = await world.ctx.db.query<{ line: string }>(
+    `select state || case when active then ' active' else ' inactive' end as line
+     from codes where supplier_id = $1 order by id`,
+    [tea.supplierId],
+  );
+  return rows.map(({ line }) => line);
+}
+
+test('a code of the pool is activated at the moment of sale, then delivered', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world);
+  const [code] = await inactiveCodes(world, tea, 1);
+  const shop = await world.client();
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.deepEqual(tea.supplier.activated, [code?.number]);
+  assert.equal((await shop.getCode(id)).code, code?.number);
+  assert.deepEqual(await codesOf(world, tea), ['sold active']);
+  const { rows } = await world.ctx.db.query(`select from code_readings where reader = 'supplier'`);
+  assert.equal(rows.length, 1, 'the reading is on record');
+});
+
+test('a code that its supplier does not know is blocked, and the order takes the next', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world);
+  const [, second] = await inactiveCodes(world, tea, 2);
+  const shop = await world.client();
+  tea.supplier.next = ['bad-code'];
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.equal((await shop.getCode(id)).code, second?.number);
+  assert.deepEqual(await codesOf(world, tea), ['blocked inactive', 'sold active']);
+  assert.equal(await shop.getBalance(), 99_500);
+});
+
+test('an activation that times out is repeated; the same code is sold once', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world);
+  const [code] = await inactiveCodes(world, tea, 2);
+  const shop = await world.client();
+  tea.supplier.next = ['silent-after-issue'];
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await settleThrough(world, ['1 s']);
+  assert.deepEqual(tea.supplier.activated, [code?.number]);
+  assert.equal((await shop.getCode(id)).code, code?.number);
+});
+
+test('an unclear activation by a supplier that is not idempotent: the code is blocked, the money goes back', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world, { idempotent: false });
+  await inactiveCodes(world, tea, 1);
+  const shop = await world.client();
+  tea.supplier.next = ['silent-after-issue'];
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await settleThrough(world, ['1 d']);
+  assert.equal((await shop.getStatus(id))['error_code'], 1301);
+  assert.deepEqual(await codesOf(world, tea), ['blocked inactive']);
+  assert.equal(tea.supplier.calls.length, 1);
+});
+
+test('a supplier that was not reached until the ttl: its code is back in the pool and is sold to the next', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world);
+  const [code] = await inactiveCodes(world, tea, 1);
+  const shop = await world.client();
+  await agree(world, tea.supplierId, 'http://127.0.0.1:1');
+  const first = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
+  await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '7 s']);
+  assert.equal((await shop.getStatus(first))['status'], 'cancelled');
+  assert.equal((await exchangesOf(world, first))[0]?.state, 'given_up');
+  assert.deepEqual(await codesOf(world, tea), ['free inactive']);
+  await agree(world, tea.supplierId, tea.supplier.url);
+  const second = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  // The breaker is open after so many failures; the next call goes when it lets a probe through.
+  await settleThrough(world, ['15 s']);
+  assert.equal((await shop.getCode(second)).code, code?.number);
+});
