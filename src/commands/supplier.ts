@@ -3,6 +3,7 @@ import { listBrands, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { transaction } from '../platform/database.ts';
 import { addSupplier, listSuppliers } from '../catalog/supplier.ts';
 import { anAmount, aCount, anId } from './arguments.ts';
+import { registerCertify } from './certify.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
 import { withWorld } from './with-world.ts';
@@ -41,6 +42,7 @@ export function register(program: Command): void {
       '\nExample:\n  facevalue supplier brand 501 --name "Tea House" --monthly-orders 1000',
     )
     .action(brand);
+  registerCertify(supplier);
 }
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import { transaction, type Database } from '../platform/database.ts';
+import type { HttpClient } from '../platform/http-client.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { IssuedCode } from '../suppliers/adapter.ts';
+import { callSupplierOnce, type CallOutcome } from '../suppliers/call-supplier.ts';
+import type { Agreement } from '../suppliers/set-agreement.ts';
+import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { normaliseNumber } from '../vault/seal-code.ts';
+import type { CertifyTarget } from './find-targets.ts';
+
+export interface CertifyContext {
+  db: Database;
+  clock: Clock;
+  keyring: Keyring;
+  http: HttpClient;
+}
+
+export interface GotCode {
+  requestId: string;
+  target: CertifyTarget;
+  code: IssuedCode;
+}
+
+/** All that the final test says to a supplier goes through here: each code that comes is blocked in the vault at once. */
+export interface Conversation {
+  ctx: CertifyContext;
+  agreement: Agreement;
+  codes: GotCode[];
+  /** Numbers that the vault knew before this test. */
+  knownBefore: number;
+  /** How long each answered call took. */
+  durationsMs: number[];
+  issue(ask: { target: CertifyTarget; faceKopecks: number; requestId?: string }): Promise<CallOutcome>;
+  activate(ask: { number: string; pin: string; requestId?: string }): Promise<CallOutcome>;
+}
+
+export function openConversation(ctx: CertifyContext, agreement: Agreement): Conversation {
+  const kept = new Set<string>();
+
+  /** A code of this test comes again when its call is repeated: it is kept once. */
+  async function keep(got: GotCode): Promise<void> {
+    talk.codes.push(got);
+    const { target, code } = got;
+    const number = normaliseNumber(code.number);
+    if (kept.has(number)) return;
+    kept.add(number);
+    const sale = {
+      supplierId: agreement.supplierId,
+      productId: target.productId,
+      faceKopecks: code.faceKopecks,
+      clientId: 0,
+      requestId: 0,
+    };
+    const [id] = await transaction(ctx.db, (tx) =>
+      keepIssuedCodes(
+        tx,
+        ctx.keyring,
+        [{ sale, code: { number: code.number, pin: code.pin }, expiresAt: code.expiresAt, sold: false }],
+        ctx.clock.now(),
+      ),
+    );
+    if (id === 'known') talk.knownBefore += 1;
+  }
+
+  const talk: Conversation = {
+    ctx,
+    agreement,
+    codes: [],
+    knownBefore: 0,
+    durationsMs: [],
+    async issue({ target, faceKopecks, requestId = randomUUID() }) {
+      const ask = { requestId, faceKopecks, productId: target.productId };
+      const outcome = await callSupplierOnce(ctx, agreement, { kind: 'issue', ask });
+      if (outcome.answered) talk.durationsMs.push(outcome.durationMs);
+      if (outcome.reading.is === 'done' && outcome.reading.answer !== undefined) {
+        await keep({ requestId, target, code: outcome.reading.answer });
+      }
+      return outcome;
+    },
+    async activate({ number, pin, requestId = randomUUID() }) {
+      const ask = { requestId, number, pin };
+      const outcome = await callSupplierOnce(ctx, agreement, { kind: 'activate', ask });
+      if (outcome.answered) talk.durationsMs.push(outcome.durationMs);
+      return outcome;
+    },
+  };
+  return talk;
+}
+
+/** What an outcome is called in a finding. */
+export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; words: string } => ({
+  outcome: reading.is,
+  words: reading.is === 'done' ? '' : reading.words,
+});

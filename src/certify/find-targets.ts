@@ -1,0 +1,66 @@
+import type { BarcodeKind } from '../delivery/certificate-view.ts';
+import type { Sql } from '../platform/database.ts';
+
+/** A product that the final test looks at. */
+export interface CertifyTarget {
+  productId: number;
+  title: string;
+  transferScheme: 'pool' | 'platform' | 'api';
+  activationScheme: 'none' | 'letter' | 'api' | 'pull';
+  barcodeKind: BarcodeKind;
+  barcodeOf: 'number' | 'pin';
+  /** Faces to have issued. */
+  facesKopecks: number[];
+  /** A face that the product surely does not have. */
+  foreignFaceKopecks: number;
+}
+
+export interface CertifySubject {
+  supplierId: number;
+  name: string;
+  targets: CertifyTarget[];
+}
+
+interface TargetRow extends Omit<CertifyTarget, 'foreignFaceKopecks'> {
+  largestKopecks: number;
+}
+
+/** The supplier, by id or name, and those of its products that have something to test. */
+export async function findSubject(
+  db: Sql,
+  ask: { supplier: string; productId: number | null; facesKopecks: number[] },
+): Promise<CertifySubject | null> {
+  const { rows: suppliers } = await db.query<{ id: number; name: string }>(
+    `select id, name from suppliers where id::text = $1 or name = $1 order by name = $1 desc limit 1`,
+    [ask.supplier],
+  );
+  const [supplier] = suppliers;
+  if (supplier === undefined) return null;
+  const { rows } = await db.query<TargetRow>(
+    `select p.id as "productId", p.title, p.transfer_scheme as "transferScheme",
+       p.activation_scheme as "activationScheme", p.barcode_kind as "barcodeKind", p.barcode_of as "barcodeOf",
+       coalesce(json_agg(f.face_kopecks order by f.face_kopecks) filter (where f.face_kopecks > 0), '[]') as "facesKopecks",
+       greatest(coalesce(max(f.face_kopecks), 0), p.face_max_kopecks) as "largestKopecks"
+     from products p left join faces f on f.product_id = p.id and f.switched_on
+     where p.supplier_id = $1 and ($2::bigint is null or p.id = $2)
+       and (p.transfer_scheme in ('api', 'platform') or p.activation_scheme = 'api')
+     group by p.id order by p.id`,
+    [supplier.id, ask.productId],
+  );
+  return {
+    supplierId: supplier.id,
+    name: supplier.name,
+    targets: rows.map((row) => targetOf(row, ask.facesKopecks)),
+  };
+}
+
+/** Above the largest face and no whole number of roubles: nobody sells such. */
+const beyondKopecks = 1_37;
+
+function targetOf({ largestKopecks, ...row }: TargetRow, chosen: number[]): CertifyTarget {
+  return {
+    ...row,
+    facesKopecks: chosen.length === 0 ? row.facesKopecks : chosen,
+    foreignFaceKopecks: Math.max(largestKopecks, ...chosen) + beyondKopecks,
+  };
+}
