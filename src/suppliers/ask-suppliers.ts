@@ -10,7 +10,7 @@ import type { Conclusion } from './conclusion.ts';
 import { endWithoutCall, nextStep } from './next-step.ts';
 import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';
 import { readAgreements, type Agreement } from './set-agreement.ts';
-import { supplierRooms } from './supplier-rooms.ts';
+import { supplierRooms, type Flight } from './supplier-rooms.ts';
 
 type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
 
@@ -25,6 +25,7 @@ interface Job {
   exchange: ClaimedExchange;
   /** Absent: nobody has agreed yet how the supplier is called. */
   agreement: Agreement | undefined;
+  flight: Flight;
 }
 
 /** Calls in flight to all suppliers together. */
@@ -50,15 +51,18 @@ export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining
     ctx.crashPoint('ask-suppliers:after-claim');
     const supplierIds = [...new Set(exchanges.map(({ supplierId }) => supplierId))];
     const agreements = await readAgreements(ctx.db, ctx.keyring, supplierIds);
-    for (const { supplierId } of exchanges) rooms.start(supplierId);
-    return exchanges.map((exchange) => ({ exchange, agreement: agreements.get(exchange.supplierId) }));
+    return exchanges.map((exchange) => ({
+      exchange,
+      agreement: agreements.get(exchange.supplierId),
+      flight: rooms.start(exchange.supplierId),
+    }));
   }
 
-  async function attempt({ exchange, agreement }: Job): Promise<Attempted> {
+  async function attempt({ exchange, agreement, flight }: Job): Promise<Attempted> {
     const at = ctx.clock.now();
     const end = endWithoutCall(exchange, agreement, at);
     if (end !== null) {
-      rooms.end(exchange.supplierId, null, at);
+      rooms.end(flight, null, at);
       return { exchange, at, outcome: null, step: { is: 'end', end } };
     }
     let answered: boolean | null = null;
@@ -68,7 +72,7 @@ export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining
       count(ctx, exchange, outcome);
       return { exchange, at, outcome, step: nextStep(exchange, outcome.reading, agreement, ctx.clock.now()) };
     } finally {
-      rooms.end(exchange.supplierId, answered, ctx.clock.now());
+      rooms.end(flight, answered, ctx.clock.now());
     }
   }
 

@@ -5,13 +5,18 @@
 export interface CircuitBreaker {
   /** `probing`: one call may go. */
   state(now: Date): 'closed' | 'open' | 'probing';
-  report(answered: boolean, now: Date): void;
+  /** The turn of a call that begins now. */
+  begin(): number;
+  /** A call without an answer says nothing of a supplier that has answered one begun later. */
+  report(turn: number, answered: boolean, now: Date): void;
 }
 
 export const failuresToOpen = 5;
 export const openMs = 15_000;
 
 export function circuitBreaker(): CircuitBreaker {
+  let turns = 0;
+  let lastAnswered = 0;
   let failures = 0;
   let probeAtMs = 0;
   return {
@@ -19,9 +24,18 @@ export function circuitBreaker(): CircuitBreaker {
       if (failures < failuresToOpen) return 'closed';
       return now.getTime() < probeAtMs ? 'open' : 'probing';
     },
-    report(answered, now) {
-      failures = answered ? 0 : failures + 1;
-      if (!answered) probeAtMs = now.getTime() + openMs;
+    begin() {
+      turns += 1;
+      return turns;
+    },
+    report(turn, answered, now) {
+      if (answered) {
+        failures = 0;
+        lastAnswered = Math.max(lastAnswered, turn);
+      } else if (turn > lastAnswered) {
+        failures += 1;
+        probeAtMs = now.getTime() + openMs;
+      }
     },
   };
 }

@@ -7,9 +7,15 @@ import { circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 export interface SupplierRooms {
   /** Calls that may start now to each known supplier; to any other `supplierRoom`. */
   rooms(now: Date): { ownerIds: number[]; rooms: number[] };
-  start(supplierId: number): void;
+  start(supplierId: number): Flight;
   /** `answered` is null when the supplier was not called after all. */
-  end(supplierId: number, answered: boolean | null, now: Date): void;
+  end(flight: Flight, answered: boolean | null, now: Date): void;
+}
+
+export interface Flight {
+  supplierId: number;
+  /** The breaker's. */
+  turn: number;
 }
 
 export const supplierRoom = 64;
@@ -45,12 +51,14 @@ export function supplierRooms(): SupplierRooms {
       return { ownerIds: known.map(([id]) => id), rooms: known.map(([, room]) => freeOf(room, now)) };
     },
     start(supplierId) {
-      roomOf(supplierId).inFlight += 1;
+      const room = roomOf(supplierId);
+      room.inFlight += 1;
+      return { supplierId, turn: room.breaker.begin() };
     },
-    end(supplierId, answered, now) {
+    end({ supplierId, turn }, answered, now) {
       const room = roomOf(supplierId);
       room.inFlight -= 1;
-      if (answered !== null) room.breaker.report(answered, now);
+      if (answered !== null) room.breaker.report(turn, answered, now);
     },
   };
 }

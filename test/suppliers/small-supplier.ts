@@ -10,10 +10,12 @@ export interface SmallSupplier {
   /** Calls as they came, faults included. */
   calls: { path: string; requestId: string; code: unknown }[];
   /** The faults of the next calls, one each; then `always`, or none. */
-  next: Fault[];
+  next: (Fault | null)[];
   always: Fault | null;
   idempotent: boolean;
   onLate: () => void;
+  /** Cuts the calls that it left without an answer. */
+  cutAll(): void;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     always: null,
     idempotent: true,
     onLate: () => {},
+    cutAll: () => server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startWorkers } from '../../src/workers.ts';
+import type { TestClient } from '../test-client.ts';
+import { testWorld } from '../test-world.ts';
+import { exchangesOf, settleThrough, suppliedProduct, type SuppliedProduct } from './supplied-world.ts';
+
+/** Far below the time-out of the hanging supplier. */
+const patienceMs = 20_000;
+
+const orderMany = (shop: TestClient, product: SuppliedProduct, count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, () => shop.makeOrder({ product_id: product.id, face: 500 })));
+
+const statusesOf = async (shop: TestClient, ids: number[]): Promise<Set<unknown>> =>
+  new Set(await Promise.all(ids.map(async (id) => (await shop.getStatus(id))['status'])));
+
+test('a supplier that hangs delays no order of another', async () => {
+  await using world = await testWorld();
+  await using hanging = await suppliedProduct(world, { timeoutMs: 60_000 });
+  await using quick = await suppliedProduct(world, { timeoutMs: 5000 });
+  hanging.supplier.always = 'silent';
+  const shop = await world.client({ balanceRoubles: 1_000_000 });
+  // More than may be in flight to one supplier.
+  const held = await orderMany(shop, hanging, 200);
+  const served = await orderMany(shop, quick, 50);
+  const workers = startWorkers(world.ctx);
+  try {
+    const startedAt = performance.now();
+    while ((await statusesOf(shop, served)).has('processing')) {
+      assert.ok(
+        performance.now() - startedAt < patienceMs,
+        'orders of the quick supplier waited for the other',
+      );
+      await sleep(50);
+    }
+    assert.deepEqual(await statusesOf(shop, served), new Set(['ok']));
+    assert.deepEqual(await statusesOf(shop, held), new Set(['processing']));
+  } finally {
+    hanging.supplier.always = null;
+    hanging.supplier.cutAll();
+    await workers.stop();
+  }
+  await settleThrough(world, ['15 s', '1 s']);
+  assert.deepEqual(await statusesOf(shop, held), new Set(['ok']));
+});
+
+test('a supplier that stopped answering is left in peace, at the cost of no attempt, until a probe succeeds', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, { timeoutMs: 100 });
+  const shop = await world.client();
+  tea.supplier.always = 'silent';
+  const ids = await orderMany(shop, tea, 10);
+  await settleThrough(world, ['1 s', '2 s', '5 s']);
+  assert.equal(tea.supplier.calls.length, 10);
+  await settleThrough(world, ['7 s']);
+  assert.equal(tea.supplier.calls.length, 11, 'one probe goes, and fails');
+  tea.supplier.always = null;
+  await settleThrough(world, ['14 s']);
+  assert.equal(tea.supplier.calls.length, 11);
+  await settleThrough(world, ['1 s']);
+  assert.deepEqual(await statusesOf(shop, ids), new Set(['ok']));
+  assert.equal(tea.supplier.calls.length, 21);
+  const attempts = await Promise.all(ids.map(async (id) => (await exchangesOf(world, id))[0]?.attempts));
+  assert.equal(attempts.filter((count) => count === 2).length, 9);
+});
