@@ -11,9 +11,12 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   product: () => import('./product.ts'),
   catalog: () => import('./catalog.ts'),
   pool: () => import('./pool.ts'),
+  draft: () => import('./draft.ts'),
+  activation: () => import('./activation.ts'),
   order: () => import('./order.ts'),
   callback: () => import('./callback.ts'),
   time: () => import('./time.ts'),
+  settlement: () => import('./settlement.ts'),
   verify: () => import('./verify.ts'),
 };
 

@@ -1,0 +1,209 @@
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { readRoubles } from '../platform/read-roubles.ts';
+import { insertion } from '../platform/rows.ts';
+import type { Cell, TableRow } from '../platform/spreadsheet/read-table.ts';
+import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
+import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
+import type { SettlementAsk } from './settlement.ts';
+
+/** One certificate about which the platform and the supplier differ; numbers are masked, lines are the supplier's. */
+export interface Difference {
+  line: number | null;
+  number: string;
+  orderNumber: string | null;
+  ourFaceKopecks: number | null;
+  theirFaceKopecks: number | null;
+}
+
+export const differenceKinds = ['ours-only', 'theirs-only', 'other-period', 'other-face', 'twice'] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export interface Comparison {
+  ours: number;
+  theirs: number;
+  differences: Record<DifferenceKind, { total: number; examples: Difference[] }>;
+}
+
+export type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; words: string };
+
+/** Differences that are named; all are counted. */
+const maxExamples = 50;
+const shownTail = 4;
+
+const claimsInsertion = insertion('claims', {
+  line: 'bigint',
+  fingerprint: 'bytea',
+  tail: 'text',
+  face_kopecks: 'bigint',
+  order_id: 'bigint',
+  request_id: 'bigint',
+  call_id: 'uuid',
+});
+
+/**
+ * Compares what a supplier says was sold in a period with what the platform sold, certificate by certificate: by
+ * number, or by our order number or request_id. Numbers are never kept, only their keyed hashes, until commit.
+ */
+export async function compareSettlement(
+  tx: Tx,
+  keyring: Keyring,
+  ask: SettlementAsk & { rows: AsyncIterable<TableRow[]>; columns?: ColumnChoice },
+): Promise<Compared> {
+  await tx.query(
+    `create temp table claims (line bigint, fingerprint bytea, tail text, face_kopecks bigint, order_id bigint,
+       request_id bigint, call_id uuid, code_id bigint) on commit drop`,
+  );
+  let found: FoundColumns | null = null;
+  for await (const batch of ask.rows) {
+    let rows = batch;
+    if (found === null) {
+      const columns = columnsOf(batch, ask.columns ?? {});
+      if ('words' in columns) return { is: 'no-columns', words: columns.words };
+      found = columns;
+      rows = batch.slice(columns.headingRows);
+    }
+    const { columns } = found as { columns: ClaimColumns };
+    await claimsInsertion.into(
+      tx,
+      rows.map((row) => claimOf(row, columns, keyring, ask.supplierId)),
+    );
+  }
+  await matchClaims(tx, ask.supplierId);
+  return { is: 'compared', comparison: await differ(tx, ask) };
+}
+
+interface ClaimColumns {
+  number: number | null;
+  face: number | null;
+  order: number | null;
+}
+type FoundColumns = { columns: ClaimColumns; headingRows: number } | { words: string };
+
+const orderHeadings = /^(номер ?заказа|заказ|order ?(number|no|id)?|request ?id)$/;
+
+const bare = (cell: Cell): string =>
+  String(cell ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+
+/** Columns as in the import of a pool, and the order number beside the number or instead of it. */
+function columnsOf(rows: TableRow[], choice: ColumnChoice): FoundColumns {
+  const orders = rows
+    .slice(0, 10)
+    .map(({ cells }) => cells.findIndex((cell) => orderHeadings.test(bare(cell))));
+  const headingRow = orders.findIndex((place) => place >= 0);
+  const order = orders[headingRow] ?? null;
+  const pool = findColumns(rows, choice, true);
+  if (pool.is === 'found') {
+    const { number, face } = pool.columns;
+    return { columns: { number, face: face ?? null, order }, headingRows: pool.headingRows };
+  }
+  if (order === null) return { words: pool.words };
+  return { columns: { number: null, face: null, order }, headingRows: headingRow + 1 };
+}
+
+function claimOf(row: TableRow, columns: ClaimColumns, keyring: Keyring, supplierId: number) {
+  const textAt = (column: number | null): string =>
+    column === null ? '' : String(row.cells[column] ?? '').trim();
+  const number = normaliseNumber(textAt(columns.number).replace(/^="(.*)"$/, '$1'));
+  const order = textAt(columns.order);
+  const [, orderId, requestId] = /^(\d{1,15})-(\d{1,15})$/.exec(order) ?? [];
+  return {
+    line: row.line,
+    fingerprint: number === '' ? null : codeFingerprint(keyring, supplierId, number),
+    tail: maskedNumber(number),
+    face_kopecks: readRoubles(textAt(columns.face)),
+    order_id: orderId === undefined ? null : Number(orderId),
+    request_id: requestId === undefined ? null : Number(requestId),
+    call_id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(order) ? order : null,
+  };
+}
+
+/** Few enough signs to be of no use. */
+const maskedNumber = (number: string): string =>
+  number === '' ? '' : `…${number.length > shownTail * 2 ? number.slice(-shownTail) : ''}`;
+
+async function matchClaims(tx: Tx, supplierId: number): Promise<void> {
+  await tx.query(
+    `update claims w set code_id = c.id from codes c
+     where c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.state = 'sold'`,
+    [supplierId],
+  );
+  await tx.query(
+    `update claims w set code_id = t.code_id from certificates t
+     where w.code_id is null and t.supplier_id = $1 and t.order_id = w.order_id and t.request_id = w.request_id`,
+    [supplierId],
+  );
+  await tx.query(
+    `update claims w set code_id = e.code_id from exchanges e
+     where w.code_id is null and e.supplier_id = $1 and e.call_id = w.call_id`,
+    [supplierId],
+  );
+}
+
+interface DifferenceRow extends Difference {
+  kind: DifferenceKind;
+  place: number;
+  total: number;
+}
+
+async function differ(tx: Tx, ask: SettlementAsk): Promise<Comparison> {
+  const values = [ask.supplierId, ask.from, ask.to];
+  const { rows: counts } = await tx.query<{ ours: number; theirs: number }>(
+    `select (select count(*) from certificates
+             where supplier_id = $1 and code_id is not null and issued_at >= $2 and issued_at < $3) as ours,
+       (select count(*) from claims) as theirs`,
+    values,
+  );
+  const { rows } = await tx.query<DifferenceRow>(
+    `with ours as (
+       select code_id, face_kopecks, order_id || '-' || request_id as order_number, issued_at >= $2 and issued_at < $3 as inside
+       from certificates where supplier_id = $1 and code_id is not null),
+     claimed as (
+       select w.*, row_number() over (partition by coalesce(w.code_id::text, w.fingerprint::text, w.line::text) order by w.line) as time
+       from claims w),
+     judged as (
+       select case
+           when w.line is null then case when o.inside then 'ours-only' end
+           when w.time > 1 then 'twice'
+           when o.code_id is null then 'theirs-only'
+           when not o.inside then 'other-period'
+           when w.face_kopecks <> o.face_kopecks then 'other-face'
+         end as kind,
+         w.line, coalesce(w.tail, '') as number, o.order_number, o.face_kopecks as our_face, w.face_kopecks as their_face
+       from ours o full join claimed w on w.code_id = o.code_id),
+     placed as (
+       select *, row_number() over (partition by kind order by line, order_number) as place, count(*) over (partition by kind) as total
+       from judged where kind is not null)
+     select kind, place, total, line, number, order_number as "orderNumber", our_face as "ourFaceKopecks",
+       their_face as "theirFaceKopecks"
+     from placed where place <= $4 order by kind, place`,
+    [...values, maxExamples],
+  );
+  const of = (kind: DifferenceKind) => {
+    const examples = rows.filter((row) => row.kind === kind);
+    return {
+      total: examples[0]?.total ?? 0,
+      examples: examples.map(({ line, number, orderNumber, ourFaceKopecks, theirFaceKopecks }) => ({
+        line,
+        number,
+        orderNumber,
+        ourFaceKopecks,
+        theirFaceKopecks,
+      })),
+    };
+  };
+  return {
+    ours: counts[0]?.ours ?? 0,
+    theirs: counts[0]?.theirs ?? 0,
+    differences: {
+      'ours-only': of('ours-only'),
+      'theirs-only': of('theirs-only'),
+      'other-period': of('other-period'),
+      'other-face': of('other-face'),
+      twice: of('twice'),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { moscowDay } from '../platform/moscow-time.ts';
+import type { Language } from '../platform/web/language.ts';
+import { settledCounts, totalsOf, type Settlement } from './settlement.ts';
+
+type Cell = string | number | null;
+
+const words = {
+  ru: {
+    sheet: 'Сверка',
+    total: 'Итого',
+    headings: ['Продукт', 'Название', 'Номинал, руб.'],
+    count: { issued: 'Выпущено', activated: 'Активировано', redeemed: 'Погашено', expired: 'Истекло' },
+    sum: ', руб.',
+    period: (from: string, to: string) => `с ${from} по ${to} включительно, Москва`,
+  },
+  en: {
+    sheet: 'Settlement',
+    total: 'Total',
+    headings: ['Product', 'Title', 'Face, RUB'],
+    count: { issued: 'Issued', activated: 'Activated', redeemed: 'Redeemed', expired: 'Expired' },
+    sum: ', RUB',
+    period: (from: string, to: string) => `from ${from} to ${to} inclusive, Moscow`,
+  },
+} as const;
+
+const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18];
+
+/** The settlement as rows of cells: whose it is, headings, lines, totals. */
+export function settlementRows(settlement: Settlement, language: Language): Cell[][] {
+  const { headings, count, sum, total, period } = words[language];
+  const { lines, name, from, to } = settlement;
+  const totals = totalsOf(lines);
+  const last = new Date(to.getTime() - 1);
+  return [
+    [name, period(moscowDay(from), moscowDay(last))],
+    [...headings, ...settledCounts.flatMap((one) => [count[one], `${count[one]}${sum}`])],
+    ...lines.map((line) => [
+      line.productId,
+      line.title,
+      line.faceKopecks / 100,
+      ...settledCounts.flatMap((one) => [line[one], (line[one] * line.faceKopecks) / 100]),
+    ]),
+    [
+      total,
+      '',
+      null,
+      ...settledCounts.flatMap((one) => [totals[one].certificates, totals[one].kopecks / 100]),
+    ],
+  ];
+}
+
+export async function settlementXlsx(settlement: Settlement, language: Language): Promise<Buffer> {
+  const sheet = {
+    name: words[language].sheet,
+    columns: columnWidths.map((width) => ({ width })),
+    rows: settlementRows(settlement, language),
+  };
+  return Buffer.from(await writeXlsx({ sheets: [sheet] }));
+}
+
+/** Semicolons and a byte order mark, as Russian spreadsheets expect them. */
+export const settlementCsv = (settlement: Settlement, language: Language): string =>
+  `\uFEFF${settlementRows(settlement, language)
+    .map((row) => `${row.map(csvCell).join(';')}\r\n`)
+    .join('')}`;
+
+/** A text that a spreadsheet would read as a formula gets an apostrophe. */
+function csvCell(value: Cell): string {
+  if (value === null) return '';
+  const text = typeof value === 'number' ? String(value) : value.replace(/^[=+\-@\t\r]/, "'$&");
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

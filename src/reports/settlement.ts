@@ -1,0 +1,85 @@
+import type { Tx } from '../platform/database.ts';
+
+/** What was done with one product's certificates of one face in a period. */
+export interface SettlementLine {
+  productId: number;
+  title: string;
+  faceKopecks: number;
+  /** Sold in the period. */
+  issued: number;
+  /** Of those, accepted by the supplier as of now. */
+  activated: number;
+  /** Redeemed in the period at a till that the platform knows, whenever they were sold. */
+  redeemed: number;
+  /** Validity ended in the period, and no till that the platform knows had redeemed them. */
+  expired: number;
+}
+
+export interface Settlement {
+  supplierId: number;
+  name: string;
+  from: Date;
+  /** Not included. */
+  to: Date;
+  lines: SettlementLine[];
+}
+
+export interface SettlementAsk {
+  supplierId: number;
+  from: Date;
+  to: Date;
+}
+
+/** A year of a large supplier is counted in one statement. */
+const statementTimeout = '15min';
+
+/** What the platform and a supplier have to settle for a period; reads only. */
+export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
+  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
+  const { rows: suppliers } = await tx.query<{ name: string }>(`select name from suppliers where id = $1`, [
+    ask.supplierId,
+  ]);
+  const [supplier] = suppliers;
+  if (supplier === undefined) return 'no-supplier';
+  const { rows: lines } = await tx.query<SettlementLine>(
+    `with certified as (
+       select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, c.active, r.redeemed_at
+       from certificates t
+       join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
+       left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id
+       where t.supplier_id = $1 and t.issued_at < $3),
+     counted as (
+       select product_id, face_kopecks, count(*) filter (where issued_at >= $2) as issued,
+         count(*) filter (where issued_at >= $2 and active) as activated,
+         count(*) filter (where redeemed_at >= $2 and redeemed_at < $3) as redeemed,
+         count(*) filter (where expires_at >= $2 and expires_at < $3 and expires_at < $4 and redeemed_at is null) as expired
+       from certified group by product_id, face_kopecks)
+     select n.product_id as "productId", p.title, n.face_kopecks as "faceKopecks", n.issued, n.activated, n.redeemed,
+       n.expired
+     from counted n join products p on p.id = n.product_id
+     where n.issued + n.redeemed + n.expired > 0
+     order by n.product_id, n.face_kopecks`,
+    [ask.supplierId, ask.from, ask.to, now],
+  );
+  return { ...ask, name: supplier.name, lines };
+}
+
+export const settledCounts = ['issued', 'activated', 'redeemed', 'expired'] as const;
+
+export type SettlementTotals = Record<
+  (typeof settledCounts)[number],
+  { certificates: number; kopecks: number }
+>;
+
+export function totalsOf(lines: SettlementLine[]): SettlementTotals {
+  const total = (name: (typeof settledCounts)[number]) => ({
+    certificates: lines.reduce((sum, line) => sum + line[name], 0),
+    kopecks: lines.reduce((sum, line) => sum + line[name] * line.faceKopecks, 0),
+  });
+  return {
+    issued: total('issued'),
+    activated: total('activated'),
+    redeemed: total('redeemed'),
+    expired: total('expired'),
+  };
+}
