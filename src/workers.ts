@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createDeliverer } from './delivery/deliver.ts';
+import { confirmActivation } from './orders/confirm-activation.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';
@@ -13,6 +14,7 @@ import {
   createActivationLetterMaker,
   createActivationLetterSender,
 } from './suppliers/activation/send-letters.ts';
+import { createMailReader } from './suppliers/mail/read-mailbox.ts';
 
 /** Requests issued or ended in one transaction at the most. */
 const ordersInBatch = 400;
@@ -33,6 +35,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createCallbackSender(ctx),
     createActivationLetterMaker(ctx),
     createActivationLetterSender(ctx),
+    createMailReader(ctx, confirmActivation),
   ];
 }
 

@@ -9,10 +9,11 @@ import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { poolFields, type ColumnChoice, type PoolField } from '../vault/import-pool/columns.ts';
 import { importPool, type PoolImport } from '../vault/import-pool/import-pool.ts';
 import { listStock } from '../vault/stock.ts';
+import { activityOf } from './activity.ts';
 import { aFace, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { poolReportJson, poolReportWords } from './pool-report.ts';
-import { Misuse, Refusal } from './problems.ts';
+import { Refusal } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { withWorld, type CommandWorld } from './with-world.ts';
 
@@ -78,12 +79,6 @@ async function load(file: string, options: ImportOptions): Promise<void> {
   if (outcome.is === 'refused') throw new Refusal(`${file}: ${outcome.words}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
   answer(options, poolReportJson(outcome), () => poolReportWords(outcome));
-}
-
-function activityOf({ allActive, inactive }: ImportOptions): 'by-row' | 'all-active' | 'all-inactive' {
-  if (allActive === true && inactive === true) throw new Misuse('Choose one of --all-active and --inactive.');
-  if (allActive === true) return 'all-active';
-  return inactive === true ? 'all-inactive' : 'by-row';
 }
 
 async function importFile(world: CommandWorld, file: string, options: ImportOptions): Promise<PoolImport> {

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { barcodeKinds, type ProductFields } from '../catalog/set-product.ts';
+import { activationSchemes, barcodeKinds, type ProductFields } from '../catalog/set-product.ts';
 import { aCount, aDay, ids } from './arguments.ts';
 import { jsonOption, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
@@ -21,6 +21,8 @@ export interface ProductOptions extends OutputOptions {
   barcode?: (typeof barcodeKinds)[number];
   barcodeOf?: 'number' | 'pin';
   codeInLetter?: boolean;
+  activation?: (typeof activationSchemes)[number];
+  deliverBeforeActivation?: boolean;
   issuer?: string;
   issuerAddress?: string;
   supportPhone?: string;
@@ -45,6 +47,13 @@ export function productOptions(command: Command): Command {
     .addOption(new Option('--barcode-of <what>', 'what the barcode says').choices(['number', 'pin']))
     .option('--code-in-letter', 'letters carry the code itself, not only the link')
     .option('--no-code-in-letter', 'letters carry the link only')
+    .addOption(
+      new Option('--activation <scheme>', 'how inactive codes of its pool are activated').choices(
+        activationSchemes,
+      ),
+    )
+    .option('--deliver-before-activation', 'certificates go out before a letter or a pull has activated them')
+    .option('--no-deliver-before-activation', 'certificates wait for their activation')
     .option('--issuer <name>', 'legal name of the issuer')
     .option('--issuer-address <address>', 'legal address of the issuer')
     .option('--support-phone <phone>', 'for recipients')
@@ -69,6 +78,8 @@ export async function fieldsOf(options: ProductOptions): Promise<ProductFields> 
     barcodeKind: options.barcode,
     barcodeOf: options.barcodeOf,
     codeInLetter: options.codeInLetter,
+    activationScheme: options.activation,
+    deliverBeforeActivation: options.deliverBeforeActivation,
     issuerName: options.issuer,
     issuerAddress: options.issuerAddress,
     supportPhone: options.supportPhone,

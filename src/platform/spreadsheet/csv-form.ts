@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import type { TableFile } from './table-file.ts';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'windows-1251';
 
@@ -6,11 +6,11 @@ const delimiters = [';', '\t', ','] as const;
 export type CsvDelimiter = (typeof delimiters)[number];
 
 /** UTF-8 when the whole file is valid as that (ASCII is); else windows-1251, in which Russian Excel saves. */
-export async function detectEncoding(path: string): Promise<CsvEncoding> {
+export async function detectEncoding(file: TableFile): Promise<CsvEncoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of file.chunks()) {
       if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
       first = false;
       strict.decode(chunk, { stream: true });

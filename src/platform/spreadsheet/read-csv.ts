@@ -1,9 +1,8 @@
 import { CsvError, parse } from 'csv-parse';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { detectDelimiter, detectEncoding, type CsvEncoding } from './csv-form.ts';
 import type { TableOptions, TableRow } from './read-table.ts';
+import type { TableFile } from './table-file.ts';
 import { maxTableRows, TableProblem } from './table-problem.ts';
 
 const batchRows = 2000;
@@ -11,14 +10,10 @@ const headBytes = 64 * 1024;
 /** An unclosed quote would otherwise swallow the rest of the file as one cell. */
 const maxRecordCharacters = 64 * 1024;
 
-export async function* readCsv(
-  path: string,
-  size: number,
-  options: TableOptions,
-): AsyncGenerator<TableRow[]> {
-  const encoding = await detectEncoding(path);
+export async function* readCsv(file: TableFile, options: TableOptions): AsyncGenerator<TableRow[]> {
+  const encoding = await detectEncoding(file);
   const parser = parse({
-    delimiter: detectDelimiter(await readHead(path, encoding)),
+    delimiter: detectDelimiter(await readHead(file, encoding)),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -26,7 +21,7 @@ export async function* readCsv(
     info: true,
     max_record_size: maxRecordCharacters,
   });
-  const text = Readable.from(decode(path, encoding, size, options));
+  const text = Readable.from(decode(file, encoding, options));
   // Errors reach the loop below through the parser.
   pipeline(text, parser, () => {});
   let batch: TableRow[] = [];
@@ -56,16 +51,15 @@ interface CsvRecord {
 }
 
 async function* decode(
-  path: string,
+  file: TableFile,
   encoding: CsvEncoding,
-  size: number,
   options: TableOptions,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of file.chunks()) {
     read += chunk.length;
-    options.onProgress?.(Math.min(1, read / size));
+    options.onProgress?.(Math.min(1, read / file.size));
     const text = decoder.decode(chunk, { stream: true });
     if (text !== '') yield text;
   }
@@ -73,10 +67,8 @@ async function* decode(
   if (rest !== '') yield rest;
 }
 
-async function readHead(path: string, encoding: CsvEncoding): Promise<string> {
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+async function readHead(file: TableFile, encoding: CsvEncoding): Promise<string> {
+  return new TextDecoder(encoding).decode(await file.head(headBytes), { stream: true });
 }
 
 /** The parser's own words may quote the file, so only its code and line are told. */

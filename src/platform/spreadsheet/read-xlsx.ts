@@ -1,7 +1,7 @@
 import { on } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { TableOptions, TableRow } from './read-table.ts';
+import type { TableFile } from './table-file.ts';
 import { maxTableRows, TableProblem } from './table-problem.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
@@ -22,8 +22,8 @@ export interface WorkbookAsk {
 }
 
 /** Workbooks are unpacked in a thread of their own with a memory limit, so that a hostile one harms nothing else. */
-export async function* readXlsx(path: string, options: TableOptions): AsyncGenerator<TableRow[]> {
-  const archive = await readFile(path);
+export async function* readXlsx(file: TableFile, options: TableOptions): AsyncGenerator<TableRow[]> {
+  const archive = await file.whole();
   const unpacked = unpackedSize(archive);
   if (unpacked === null) throw new TableProblem('the file is no workbook, or a damaged one');
   if (unpacked > maxUnpackedBytes) {

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { TableProblem } from './table-problem.ts';
+
+/** A table as it came: a file on disk, or bytes that never touch one. */
+export interface TableFile {
+  size: number;
+  head(bytes: number): Promise<Buffer>;
+  chunks(): AsyncIterable<Buffer>;
+  whole(): Promise<Buffer>;
+}
+
+export const tableOfBytes = (bytes: Buffer): TableFile => ({
+  size: bytes.length,
+  head: (count) => Promise.resolve(bytes.subarray(0, count)),
+  async *chunks() {
+    yield await Promise.resolve(bytes);
+  },
+  whole: () => Promise.resolve(bytes),
+});
+
+export async function tableAt(path: string): Promise<TableFile> {
+  return {
+    size: await sizeOf(path),
+    async head(count) {
+      await using file = await open(path);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+      return buffer.subarray(0, bytesRead);
+    },
+    chunks: () => createReadStream(path) as AsyncIterable<Buffer>,
+    whole: () => readFile(path),
+  };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    await using file = await open(path);
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new TableProblem('this is not a file');
+    return stat.size;
+  } catch (problem) {
+    const code = problem instanceof Error && 'code' in problem ? problem.code : '';
+    if (code === 'ENOENT') throw new TableProblem('there is no such file');
+    if (code === 'EACCES') throw new TableProblem('the file may not be read');
+    throw problem;
+  }
+}

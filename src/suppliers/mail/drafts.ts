@@ -1,0 +1,134 @@
+import type { Sql, Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+
+/** A spreadsheet with codes that came by mail and waits for an operator. */
+export interface Draft {
+  draftId: number;
+  supplierId: number;
+  supplierName: string;
+  sender: string;
+  fileName: string;
+  bytes: number;
+  rows: number;
+  state: 'waiting' | 'loaded' | 'rejected';
+  cameAt: Date;
+  decidedAt: Date | null;
+  note: string;
+}
+
+const fileContext = (supplierId: number, hash: Buffer): string =>
+  `pool-draft:${supplierId}:${hash.toString('hex')}`;
+
+export interface NewDraft {
+  supplierId: number;
+  sender: string;
+  fileName: string;
+  bytes: Buffer;
+  hash: Buffer;
+  rows: number;
+}
+
+/** Keeps a file, sealed; the same file of a supplier is kept once. */
+export async function addDraft(
+  tx: Tx,
+  keyring: Keyring,
+  draft: NewDraft,
+  now: Date,
+): Promise<{ is: 'added' | 'known'; draftId: number }> {
+  const sealed = keyring.seal(draft.bytes.toString('base64'), fileContext(draft.supplierId, draft.hash));
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8)
+     on conflict (supplier_id, file_hash) do nothing returning id`,
+    [draft.supplierId, draft.sender, draft.fileName, sealed, draft.hash, draft.bytes.length, draft.rows, now],
+  );
+  if (rows[0] !== undefined) return { is: 'added', draftId: rows[0].id };
+  const known = await tx.query<{ id: number }>(
+    `select id from pool_drafts where supplier_id = $1 and file_hash = $2`,
+    [draft.supplierId, draft.hash],
+  );
+  return { is: 'known', draftId: known.rows[0]?.id ?? 0 };
+}
+
+const columns = `d.id as "draftId", d.supplier_id as "supplierId", s.name as "supplierName", d.sender,
+  d.file_name as "fileName", d.bytes, d.rows, d.state, d.came_at as "cameAt", d.decided_at as "decidedAt", d.note`;
+
+export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }): Promise<Draft[]> {
+  const { rows } = await db.query<Draft>(
+    `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id
+     where $1::boolean or d.state = 'waiting' order by d.id desc limit $2`,
+    [ask.all, ask.limit],
+  );
+  return rows;
+}
+
+/** A draft with its file, opened; the file is null once it was loaded. Inside a transaction nobody else decides on it. */
+export async function openDraft(
+  db: Sql,
+  keyring: Keyring,
+  draftId: number,
+  lock = false,
+): Promise<{ draft: Draft; file: Buffer | null } | null> {
+  const { rows } = await db.query<Draft & { sealed: Buffer | null; hash: Buffer }>(
+    `select ${columns}, d.sealed_file as sealed, d.file_hash as hash
+     from pool_drafts d join suppliers s on s.id = d.supplier_id where d.id = $1 ${lock ? 'for update of d' : ''}`,
+    [draftId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { sealed, hash, ...draft } = row;
+  const file =
+    sealed === null ? null : Buffer.from(keyring.open(sealed, fileContext(draft.supplierId, hash)), 'base64');
+  return { draft, file };
+}
+
+/** Ends a draft; a loaded one needs its file no more. False: somebody has ended it before. */
+export async function endDraft(
+  tx: Tx,
+  ask: { draftId: number; state: 'loaded' | 'rejected'; note: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update pool_drafts
+     set state = $2, note = $3, decided_at = $4, sealed_file = case when $2 = 'loaded' then null else sealed_file end
+     where id = $1 and state = 'waiting'`,
+    [ask.draftId, ask.state, ask.note, now],
+  );
+  return rowCount === 1;
+}
+
+/** The pool products of a supplier: what a draft may be loaded into. */
+export async function poolProductsOf(db: Sql, supplierId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from products where supplier_id = $1 and transfer_scheme = 'pool' order by id`,
+    [supplierId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface DecisionLine {
+  mailId: number;
+  part: number;
+  decision: 'draft' | 'refused' | 'confirmed' | 'unclear' | 'ignored';
+  fileName: string;
+  words: string;
+  supplierId: number | null;
+  letterId: number | null;
+  sender: string;
+  subject: string;
+  messageId: string;
+  receivedAt: Date;
+}
+
+/** What came by mail and was not taken, newest first: refused, ignored, or left for a person to read. */
+export async function listUntaken(db: Sql, ask: { limit: number }): Promise<DecisionLine[]> {
+  const { rows } = await db.query<DecisionLine>(
+    `select d.mail_id as "mailId", d.part, d.decision, d.file_name as "fileName", d.words,
+       d.supplier_id as "supplierId", d.letter_id as "letterId", m.sender, m.subject, m.message_id as "messageId",
+       m.received_at as "receivedAt"
+     from mail_decisions d join mails m on m.id = d.mail_id
+     where d.decision in ('refused', 'unclear', 'ignored') order by d.mail_id desc, d.part limit $1`,
+    [ask.limit],
+  );
+  return rows;
+}

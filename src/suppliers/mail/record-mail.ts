@@ -1,0 +1,96 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/keyring.ts';
+import type { Confirmation } from '../activation/confirm-rows.ts';
+import type { MailDecision } from './decide-mail.ts';
+import { addDraft } from './drafts.ts';
+
+/** A mail as it is remembered: enough to find it in the mailbox and to know it again. */
+export interface MailRecord {
+  messageId: string;
+  contentHash: Buffer;
+  sender: string;
+  subject: string;
+  receivedAt: Date;
+}
+
+/** Confirms rows of a letter and lets go what waited for them. */
+export type Confirm = (tx: Tx, confirmation: Confirmation, now: Date) => Promise<number>;
+
+const maxTextLength = 255;
+const inShort = (text: string): string =>
+  text.toWellFormed().replaceAll('\u0000', '').slice(0, maxTextLength);
+
+/** Writes a mail and does what was decided about it, all at once; 'known' when it was read before. */
+export async function recordMail(
+  tx: Tx,
+  parts: { keyring: Keyring; confirm: Confirm },
+  mail: MailRecord,
+  decisions: MailDecision[],
+  now: Date,
+): Promise<'recorded' | 'known'> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into mails (message_id, content_hash, sender, subject, received_at, read_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (message_id, content_hash) do nothing returning id`,
+    [
+      inShort(mail.messageId),
+      mail.contentHash,
+      inShort(mail.sender),
+      inShort(mail.subject),
+      mail.receivedAt,
+      now,
+    ],
+  );
+  const mailId = rows[0]?.id;
+  if (mailId === undefined) return 'known';
+  for (const [index, decision] of decisions.entries()) {
+    const outcome = await carryOut(tx, parts, mail, decision, now);
+    await tx.query(
+      `insert into mail_decisions (mail_id, part, decision, file_name, words, supplier_id, draft_id, letter_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        mailId,
+        index + 1,
+        outcome.is,
+        'fileName' in decision ? inShort(decision.fileName) : '',
+        outcome.words,
+        decision.supplierId,
+        outcome.draftId,
+        'letterId' in decision ? decision.letterId : null,
+      ],
+    );
+  }
+  return 'recorded';
+}
+
+interface Outcome {
+  is: MailDecision['is'];
+  words: string;
+  draftId: number | null;
+}
+
+async function carryOut(
+  tx: Tx,
+  { keyring, confirm }: { keyring: Keyring; confirm: Confirm },
+  mail: MailRecord,
+  decision: MailDecision,
+  now: Date,
+): Promise<Outcome> {
+  switch (decision.is) {
+    case 'ignored':
+    case 'refused':
+    case 'unclear':
+      return { is: decision.is, words: decision.words, draftId: null };
+    case 'confirmed': {
+      const { supplierId, letterId, rows } = decision;
+      const confirmed = await confirm(tx, { supplierId, letterId, rows, by: 'reply' }, now);
+      return { is: 'confirmed', words: `rows: ${confirmed}`, draftId: null };
+    }
+    case 'draft': {
+      const draft = { ...decision, fileName: inShort(decision.fileName), sender: inShort(mail.sender) };
+      const added = await addDraft(tx, keyring, draft, now);
+      return added.is === 'added'
+        ? { is: 'draft', words: '', draftId: added.draftId }
+        : { is: 'refused', words: `the same file came before, as draft ${added.draftId}`, draftId: null };
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { readTable } from '../../platform/spreadsheet/read-table.ts';
+import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
+import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
+import { unpackedSize } from '../../platform/spreadsheet/unpacked-size.ts';
+
+/** What can be said of a file from outside before an operator has seen it. */
+export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; words: string };
+
+const maxFileBytes = 15 * 1024 * 1024;
+const maxUnpackedBytes = 150 * 1024 * 1024;
+/** Tables of codes shrink to a fifth; what shrinks a hundredfold holds nothing but repetition. */
+const maxShrinking = 100;
+/** A small workbook may shrink as it likes. */
+const alwaysFineBytes = 5 * 1024 * 1024;
+
+const zipMagic = Buffer.from('PK\u0003\u0004', 'latin1');
+const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Names inside files, as a ZIP directory and an OLE directory spell them. */
+const macroPart = Buffer.from('vbaProject.bin', 'latin1');
+const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
+const workbookPart = Buffer.from('xl/workbook.', 'latin1');
+const zipEntry = Buffer.from('PK\u0001\u0002', 'latin1');
+
+/** Looks a spreadsheet over without opening what might be harmful; the words never quote what is inside. */
+export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
+  const why = whyRefused(fileName, bytes);
+  if (why !== null) return { is: 'refused', words: why };
+  try {
+    let rows = 0;
+    for await (const batch of readTable(tableOfBytes(bytes), {})) rows += batch.length;
+    return rows === 0 ? { is: 'refused', words: 'the table is empty' } : { is: 'table', rows };
+  } catch (problem) {
+    // Whatever a stranger's file breaks, the mails behind it must be read.
+    return {
+      is: 'refused',
+      words: problem instanceof TableProblem ? problem.message : 'the file can not be read',
+    };
+  }
+}
+
+function whyRefused(fileName: string, bytes: Buffer): string | null {
+  if (bytes.length > maxFileBytes) return `the file is larger than ${maxFileBytes / 1024 / 1024} MB`;
+  if (bytes.length === 0) return 'the file is empty';
+  if (bytes.subarray(0, oleMagic.length).equals(oleMagic)) {
+    return bytes.includes(encryptedPart)
+      ? 'the workbook is protected by a password: send it without one'
+      : 'the workbook is of the old form .xls: save it as .xlsx or CSV';
+  }
+  if (/\.(xlsm|xltm|xlam|xlsb)$/i.test(fileName))
+    return 'workbooks with macros are not taken: save it as .xlsx';
+  if (bytes.subarray(0, zipMagic.length).equals(zipMagic)) return whyWorkbookRefused(bytes);
+  if (!/\.(csv|txt|tsv)$/i.test(fileName)) return 'the file is neither an XLSX workbook nor a CSV table';
+  // A table is text; UTF-16 is known by its mark.
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return !marked && bytes.includes(0) ? 'the file is no text' : null;
+}
+
+function whyWorkbookRefused(bytes: Buffer): string | null {
+  if (bytes.includes(macroPart)) return 'workbooks with macros are not taken: save it as .xlsx';
+  if (hasLockedEntry(bytes)) return 'the workbook is protected by a password: send it without one';
+  const unpacked = unpackedSize(bytes);
+  if (unpacked === null) return 'the workbook is damaged';
+  const bomb =
+    unpacked > maxUnpackedBytes || (unpacked > alwaysFineBytes && unpacked > bytes.length * maxShrinking);
+  if (bomb) return 'the workbook unpacks to far more than a table of codes would';
+  return bytes.includes(workbookPart) ? null : 'the file is an archive and no workbook';
+}
+
+/** An entry of the ZIP directory whose flags say that it is encrypted. */
+function hasLockedEntry(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(zipEntry); at >= 0; at = bytes.indexOf(zipEntry, at + 1)) {
+    if (at + 10 <= bytes.length && (bytes.readUInt16LE(at + 8) & 1) === 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo, Server } from 'node:net';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export interface TestMailbox {
+  /** For the setting FACEVALUE_IMAP_URL. */
+  url: string;
+  /** A mail arrives; answers it as it came. */
+  receive(mail: SendMailOptions | Buffer): Promise<Buffer>;
+  /** Flags of the mails of the inbox, in their order. */
+  flags(): string[][];
+  /** The server numbers its mails anew, as after a restoration. */
+  renumber(): void;
+  close(): Promise<void>;
+}
+
+interface Folder {
+  uidvalidity: number;
+  messages: { uid: number; flags: string[] }[];
+}
+
+interface Hoodiecrow {
+  server: Server;
+  folderCache: Record<string, Folder>;
+  listen(port: number, host: string, listening: () => void): void;
+  close(closed: () => void): void;
+  appendMessage(folder: string, flags: string[], date: string | false, raw: string): void;
+}
+
+const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => Hoodiecrow;
+
+/** A real IMAP server on the loopback with one inbox. */
+export async function imapServer(): Promise<TestMailbox> {
+  const server = hoodiecrow({ storage: { INBOX: { messages: [] }, '': {} } });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  const inbox = (): Folder => {
+    const folder = server.folderCache['INBOX'];
+    if (folder === undefined) throw new Error('The server has no inbox.');
+    return folder;
+  };
+  return {
+    url: `imap://testuser:testpass@127.0.0.1:${port}/INBOX`,
+    async receive(mail) {
+      const raw = Buffer.isBuffer(mail) ? mail : ((await composer.sendMail(mail)).message as Buffer);
+      server.appendMessage('INBOX', [], false, raw.toString('latin1'));
+      return raw;
+    },
+    flags: () => inbox().messages.map(({ flags }) => flags),
+    renumber() {
+      const folder = inbox();
+      folder.uidvalidity += 1;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
