@@ -35,7 +35,7 @@ const notOffered = 70_000;
 
 const client = fc.nat(2);
 const product = fc.nat(1);
-const kopecks = fc.integer({ min: 1, max: 300_000 });
+const kopecks = fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.constantFrom(5_900_000, 6_000_000));
 
 const ask: fc.Arbitrary<ModelAsk> = fc.record({
   client,
@@ -99,18 +99,21 @@ interface Pair {
 async function newPair(world: MigratedDatabase): Promise<Pair> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const place: Place = { db: world.db, keyring: world.keyring, now: () => clock.now() };
-  const balanceRoubles = 2000;
   const delayed = [true, false, true];
+  // The last is so rich that its funds are not locked while a batch is judged.
+  const roubles = [2000, 2000, 60_000];
   const clients = await Promise.all(
-    delayed.map((delayedMode) => addClient(place, { balanceRoubles, delayedMode })),
+    delayed.map((delayedMode, index) =>
+      addClient(place, { balanceRoubles: roubles[index] ?? 0, delayedMode }),
+    ),
   );
   const limits = [null, 4];
   const products = await Promise.all(
     limits.map((limit) => addProduct(place, limit === null ? {} : { monthlyOrdersLimit: limit })),
   );
   const model: Model = {
-    clients: delayed.map((delayedMode) => ({
-      fundsKopecks: balanceRoubles * 100,
+    clients: delayed.map((delayedMode, index) => ({
+      fundsKopecks: (roubles[index] ?? 0) * 100,
       heldKopecks: 0,
       salesKopecks: 0,
       creditKopecks: 0,
