@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
-import { columnsOfFields, type ProductFields } from './set-product.ts';
+import { activationFits, columnsOfFields, type ProductFields } from './set-product.ts';
 
 export interface NewProduct {
   supplierId: number;
@@ -14,9 +14,13 @@ export interface NewProduct {
   fields: ProductFields & { title: string };
 }
 
-export type ProductAdded = { is: 'added'; productId: number } | { is: 'no-supplier' };
+export type ProductAdded =
+  | { is: 'added'; productId: number }
+  | { is: 'no-supplier' }
+  | { is: 'activation-needs-pool' };
 
 export async function addProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded> {
+  if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);
   const names = Object.keys(columns);
@@ -46,6 +50,7 @@ function typeOf(column: string): string {
       return 'integer[]';
     case 'valid_until':
       return 'date';
+    case 'low_stock':
     case 'validity_days':
     case 'certificates_in_one_purchase':
       return 'integer';

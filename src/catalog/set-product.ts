@@ -46,6 +46,8 @@ export interface ProductFields {
   supportUrl?: string;
   /** How codes of a pool that came inactive are activated. */
   activationScheme?: (typeof activationSchemes)[number];
+  /** Below how many free codes a face is low in stock; null: nobody is told. */
+  lowStock?: number | null;
   /** Whether the certificate is sent before a letter or a pull has activated its code. */
   deliverBeforeActivation?: boolean;
 }
@@ -54,17 +56,29 @@ export async function setProduct(
   tx: Tx,
   productId: number,
   fields: ProductFields,
-): Promise<'set' | 'no-product'> {
+): Promise<'set' | 'no-product' | 'activation-needs-pool'> {
   const columns = columnsOfFields(fields);
   const names = Object.keys(columns);
-  const { rowCount } = await tx.query(
-    names.length === 0
-      ? `select from products where id = $1`
-      : `update products set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
+  const { rows } = await tx.query<{ transfer_scheme: string }>(
+    `select transfer_scheme from products where id = $1 for update`,
+    [productId],
+  );
+  const [product] = rows;
+  if (product === undefined) return 'no-product';
+  if (!activationFits(product.transfer_scheme, fields)) return 'activation-needs-pool';
+  if (names.length === 0) return 'set';
+  await tx.query(
+    `update products set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
     [productId, ...Object.values(columns)],
   );
-  return rowCount === 0 ? 'no-product' : 'set';
+  return 'set';
 }
+
+/** Only codes that were loaded beforehand can be inactive. */
+export const activationFits = (
+  transferScheme: string,
+  { activationScheme = 'none' }: ProductFields,
+): boolean => activationScheme === 'none' || transferScheme === 'pool';
 
 const columnNames = {
   switchedOn: 'switched_on',
@@ -88,6 +102,7 @@ const columnNames = {
   supportUrl: 'support_url',
   activationScheme: 'activation_scheme',
   deliverBeforeActivation: 'deliver_before_activation',
+  lowStock: 'low_stock',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
 /** The columns that the given fields fill, by name. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { addProduct } from '../catalog/add-product.ts';
 import { addFaces, setFreeFace, switchOffFaces, type FreeFace } from '../catalog/face.ts';
 import { setProduct } from '../catalog/set-product.ts';
@@ -10,6 +10,8 @@ import { Misuse, Refusal } from './problems.ts';
 import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
 import { withWorld } from './with-world.ts';
 
+const transferSchemes = ['pool', 'platform', 'api'] as const;
+
 export function register(program: Command): void {
   const product = program.command('product').description('Products of the catalogue and their faces.');
   productOptions(product.command('add'))
@@ -17,8 +19,14 @@ export function register(program: Command): void {
     .requiredOption('--supplier <id>', 'whose certificate it is', anId)
     .requiredOption('--title <title>', 'name of the product')
     .option('--brand <name>', "brand of the supplier; made if new (default: the supplier's first)")
-    .option('--pool', 'codes are loaded beforehand by `pool import`')
-    .option('--platform', 'codes are made by us at the moment of sale (default)')
+    .addOption(
+      new Option(
+        '--scheme <scheme>',
+        'how its codes are had: loaded, made by us, or issued by the supplier (default: platform)',
+      ).choices(transferSchemes),
+    )
+    .option('--pool', 'the same as --scheme pool: codes are loaded by `pool import`')
+    .option('--platform', 'the same as --scheme platform: codes are made at the moment of sale')
     .option('--face <roubles>', 'faces, as 500,1000; may be repeated', faces)
     .option('--free <range>', 'free amounts, as 100-15000/50 (least-most/step)', aFreeFace)
     .addHelpText('after', addExamples)
@@ -43,12 +51,14 @@ export function register(program: Command): void {
 const addExamples = `
 Examples:
   facevalue product add --supplier 501 --title "Tea for two" --pool --face 500,1000 --valid-days 365
-  facevalue product add --supplier 501 --title "Any tea" --platform --face 500 --free 100-15000/50`;
+  facevalue product add --supplier 501 --title "Any tea" --platform --face 500 --free 100-15000/50
+  facevalue product add --supplier 501 --title "Fresh tea" --scheme api --face 500,1000`;
 
 interface AddOptions extends ProductOptions {
   supplier: number;
   title: string;
   brand?: string;
+  scheme?: (typeof transferSchemes)[number];
   pool?: boolean;
   platform?: boolean;
   face?: number[];
@@ -56,9 +66,11 @@ interface AddOptions extends ProductOptions {
 }
 
 async function add(options: AddOptions): Promise<void> {
-  if (options.pool === true && options.platform === true) throw new Misuse('Choose --pool or --platform.');
-  if (options.pool === true && options.free !== undefined) {
-    throw new Misuse('Free amounts need --platform: the codes of a pool have faces of their own.');
+  const scheme = schemeOf(options);
+  if (scheme === 'pool' && options.free !== undefined) {
+    throw new Misuse(
+      'Free amounts need --platform or --scheme api: the codes of a pool have faces of their own.',
+    );
   }
   const fields = await fieldsOf(options);
   const added = await withWorld(({ db }) =>
@@ -66,7 +78,7 @@ async function add(options: AddOptions): Promise<void> {
       addProduct(tx, {
         supplierId: options.supplier,
         brand: options.brand,
-        scheme: options.pool === true ? 'pool' : 'platform',
+        scheme,
         facesKopecks: options.face ?? [],
         freeFace: options.free,
         fields: { ...fields, title: options.title },
@@ -74,8 +86,23 @@ async function add(options: AddOptions): Promise<void> {
     ),
   );
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
+  if (added.is === 'activation-needs-pool') throw activationNeedsPool();
   answer(options, { product: { id: added.productId } }, () => `Product ${added.productId} is added.`);
 }
+
+function schemeOf({ scheme, pool, platform }: AddOptions): (typeof transferSchemes)[number] {
+  const schemes = new Set([
+    ...(scheme === undefined ? [] : [scheme]),
+    ...(pool === true ? (['pool'] as const) : []),
+    ...(platform === true ? (['platform'] as const) : []),
+  ]);
+  if (schemes.size > 1) throw new Misuse('Choose one of --scheme, --pool and --platform.');
+  const [chosen] = schemes;
+  return chosen ?? 'platform';
+}
+
+const activationNeedsPool = (): Refusal =>
+  new Refusal('Only codes of a pool are activated: this product has none.');
 
 interface SetOptions extends ProductOptions {
   title?: string;
@@ -94,6 +121,7 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
   const outcome = await withWorld(({ db }) => transaction(db, (tx) => setProduct(tx, productId, fields)));
   if (outcome === 'no-product') throw noProduct(productId);
+  if (outcome === 'activation-needs-pool') throw activationNeedsPool();
   answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
 }
 
@@ -112,7 +140,7 @@ function tableOf(products: ProductLine[]): string {
       product.supplierId,
       product.brand,
       product.title,
-      product.scheme,
+      product.activation === 'none' ? product.scheme : `${product.scheme}, ${product.activation}`,
       product.switchedOn ? 'yes' : 'no',
       product.faces.map((face) => faceWords(face, product)).join(', '),
     ]),
@@ -134,6 +162,7 @@ function jsonOf(product: ProductLine): object {
     brand: product.brand,
     title: product.title,
     transfer_scheme: product.scheme,
+    activation_scheme: product.activation,
     switched_on: product.switchedOn,
     face_min: product.faceMinKopecks / 100,
     face_max: product.faceMaxKopecks / 100,
@@ -183,7 +212,9 @@ async function addFace(
     transaction(db, async (tx) => {
       const outcome = free === undefined ? 'set' : await setFreeFace(tx, productId, free);
       if (outcome === 'not-for-pools') {
-        throw new Refusal('Free amounts are for products whose codes we make: this one has a pool.');
+        throw new Refusal(
+          'Free amounts are for products whose codes are made at the moment of sale: this one has a pool.',
+        );
       }
       if ((await addFaces(tx, productId, fixed)) === 'no-product') throw noProduct(productId);
     }),

@@ -14,6 +14,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   draft: () => import('./draft.ts'),
   activation: () => import('./activation.ts'),
   order: () => import('./order.ts'),
+  quarantine: () => import('./quarantine.ts'),
   callback: () => import('./callback.ts'),
   time: () => import('./time.ts'),
   settlement: () => import('./settlement.ts'),

@@ -1,11 +1,13 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { listBrands, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { transaction } from '../platform/database.ts';
 import { addSupplier, listSuppliers } from '../catalog/supplier.ts';
 import { anAmount, aCount, anId } from './arguments.ts';
 import { registerCertify } from './certify.ts';
+import { registerLimits } from './supplier-limits.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
+import { registerAdapter } from './supplier-adapter.ts';
 import { withWorld } from './with-world.ts';
 
 export function register(program: Command): void {
@@ -36,13 +38,16 @@ export function register(program: Command): void {
     .option('--monthly-orders <count>', 'orders a Moscow month at the most', aCount)
     .option('--monthly-sum <roubles>', 'sum of faces a Moscow month at the most', anAmount)
     .option('--no-limits', 'lift both limits')
+    .option('--low-limit <percent>', 'tell by mail when so little of a limit is left; 0: never', aPercent)
     .option(...jsonOption)
     .addHelpText(
       'after',
       '\nExample:\n  facevalue supplier brand 501 --name "Tea House" --monthly-orders 1000',
     )
     .action(brand);
+  registerLimits(supplier);
   registerCertify(supplier);
+  registerAdapter(supplier);
 }
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
@@ -77,10 +82,17 @@ async function list(options: OutputOptions): Promise<void> {
   );
 }
 
+function aPercent(text: string): number {
+  const percent = aCount(text);
+  if (percent > 99) throw new InvalidArgumentError('It must be from 0 to 99.');
+  return percent;
+}
+
 interface BrandOptions extends OutputOptions {
   name?: string;
   monthlyOrders?: number;
   monthlySum?: number;
+  lowLimit?: number;
   limits: boolean;
 }
 
@@ -123,5 +135,8 @@ function limitsOf(options: BrandOptions): Partial<BrandLimits> {
     ...(options.limits ? {} : { monthlyOrders: null, monthlySumKopecks: null }),
     ...(options.monthlyOrders === undefined ? {} : { monthlyOrders: options.monthlyOrders }),
     ...(options.monthlySum === undefined ? {} : { monthlySumKopecks: options.monthlySum }),
+    ...(options.lowLimit === undefined
+      ? {}
+      : { lowLimitPercent: options.lowLimit === 0 ? null : options.lowLimit }),
   };
 }

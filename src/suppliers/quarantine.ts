@@ -1,0 +1,83 @@
+import type { Sql, Tx } from '../platform/database.ts';
+
+/** An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. */
+export interface QuarantinedExchange {
+  supplierId: number;
+  supplier: string;
+  exchangeId: number;
+  kind: 'issue' | 'activate';
+  clientId: number;
+  requestId: number;
+  productId: number;
+  faceKopecks: number;
+  callId: string;
+  words: string;
+  attempts: number;
+  endedAt: Date;
+  settledAt: Date | null;
+  settledNote: string;
+}
+
+export interface ExchangeAttempt {
+  attempt: number;
+  at: Date;
+  durationMs: number;
+  outcome: string;
+  httpStatus: number | null;
+  words: string;
+  /** Masked. */
+  transcript: string;
+}
+
+const columns = `e.supplier_id as "supplierId", s.name as supplier, e.id as "exchangeId", e.kind,
+  e.client_id as "clientId", e.request_id as "requestId", e.product_id as "productId", e.face_kopecks as "faceKopecks",
+  e.call_id as "callId", e.words, e.attempts, e.ended_at as "endedAt", e.settled_at as "settledAt",
+  e.settled_note as "settledNote"`;
+
+/** The newest first; those that a person has dealt with only if asked for. */
+export async function listQuarantine(
+  db: Sql,
+  ask: { supplierId: number | null; settled: boolean; limit: number },
+): Promise<QuarantinedExchange[]> {
+  const { rows } = await db.query<QuarantinedExchange>(
+    `select ${columns} from exchanges e join suppliers s on s.id = e.supplier_id
+     where e.state = 'quarantined' and ($1::bigint is null or e.supplier_id = $1) and ($2 or e.settled_at is null)
+     order by e.ended_at desc, e.id desc limit $3`,
+    [ask.supplierId, ask.settled, ask.limit],
+  );
+  return rows;
+}
+
+export async function findQuarantined(
+  db: Sql,
+  exchangeId: number,
+): Promise<(QuarantinedExchange & { calls: ExchangeAttempt[] }) | null> {
+  const { rows } = await db.query<QuarantinedExchange>(
+    `select ${columns} from exchanges e join suppliers s on s.id = e.supplier_id
+     where e.state = 'quarantined' and e.id = $1`,
+    [exchangeId],
+  );
+  const [exchange] = rows;
+  if (exchange === undefined) return null;
+  const calls = await db.query<ExchangeAttempt>(
+    `select attempt, at, duration_ms as "durationMs", outcome, http_status as "httpStatus", words, transcript
+     from exchange_attempts where supplier_id = $1 and exchange_id = $2 order by attempt`,
+    [exchange.supplierId, exchangeId],
+  );
+  return { ...exchange, calls: calls.rows };
+}
+
+/** A person has dealt with it: with the supplier, and in the books. */
+export async function settleQuarantined(
+  tx: Tx,
+  exchangeId: number,
+  note: string,
+  now: Date,
+): Promise<'settled' | 'not-open'> {
+  const { rowCount } = await tx.query(
+    `update exchanges set settled_at = $3, settled_note = $2
+     where id = $1 and state = 'quarantined' and settled_at is null`,
+    [exchangeId, note, now],
+  );
+  return rowCount === 0 ? 'not-open' : 'settled';
+}
