@@ -9,6 +9,7 @@ import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database.ts';
 import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
+import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { runLoop, type Worker } from './platform/loop.ts';
 import {
   createActivationLetterMaker,
@@ -35,6 +36,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createCallbackSender(ctx),
     createActivationLetterMaker(ctx),
     createActivationLetterSender(ctx),
+    createAlertWatcher(ctx),
+    createAlertSender(ctx),
     createMailReader(ctx, confirmActivation),
   ];
 }

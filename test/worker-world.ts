@@ -77,6 +77,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     masterKey: Buffer.alloc(32),
     operatorToken: '',
     smtp: { url: settings.smtpUrl ?? '', from: 'Facevalue <certificates@facevalue.example>' },
+    operatorMail: '',
     mailbox: { url: '', address: '' },
     callbacks: {
       allowPrivateAddresses: true,

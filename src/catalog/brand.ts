@@ -5,6 +5,8 @@ import { moscowMonth } from '../platform/moscow-time.ts';
 export interface BrandLimits {
   monthlyOrders: number | null;
   monthlySumKopecks: number | null;
+  /** At how many percent left of either limit it is told by mail; null: never. */
+  lowLimitPercent: number | null;
 }
 
 export interface Brand extends BrandLimits {
@@ -27,11 +29,12 @@ export async function setBrand(
     [ask.supplierId, ask.name],
   );
   if (rowCount === 0) return 'no-supplier';
-  const { monthlyOrders, monthlySumKopecks } = ask.limits;
+  const { monthlyOrders, monthlySumKopecks, lowLimitPercent } = ask.limits;
   await tx.query(
     `update brands
      set monthly_orders_limit = case when $3 then $4 else monthly_orders_limit end,
-         monthly_sum_limit_kopecks = case when $5 then $6 else monthly_sum_limit_kopecks end
+         monthly_sum_limit_kopecks = case when $5 then $6 else monthly_sum_limit_kopecks end,
+         low_limit_percent = case when $7 then $8 else low_limit_percent end
      where supplier_id = $1 and name = $2`,
     [
       ask.supplierId,
@@ -40,20 +43,23 @@ export async function setBrand(
       monthlyOrders ?? null,
       monthlySumKopecks !== undefined,
       monthlySumKopecks ?? null,
+      lowLimitPercent !== undefined,
+      lowLimitPercent ?? null,
     ],
   );
   return 'set';
 }
 
-/** The brands of a supplier with what this month has used of their limits. */
-export async function listBrands(db: Sql, supplierId: number, now: Date): Promise<Brand[]> {
+/** The brands of a supplier, or of all, with what this month has used of their limits. */
+export async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
   const { rows } = await db.query<Brand>(
     `select b.supplier_id as "supplierId", b.id as "brandId", b.name, b.monthly_orders_limit as "monthlyOrders",
-       b.monthly_sum_limit_kopecks as "monthlySumKopecks", coalesce(u.orders, 0) as "usedOrders",
+       b.monthly_sum_limit_kopecks as "monthlySumKopecks",
+       b.low_limit_percent as "lowLimitPercent", coalesce(u.orders, 0) as "usedOrders",
        coalesce(u.sum_kopecks, 0) as "usedSumKopecks"
      from brands b
      left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $2
-     where b.supplier_id = $1 order by b.id`,
+     where $1::bigint is null or b.supplier_id = $1 order by b.supplier_id, b.id`,
     [supplierId, moscowMonth(now)],
   );
   return rows;

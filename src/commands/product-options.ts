@@ -28,6 +28,8 @@ export interface ProductOptions extends OutputOptions {
   supportPhone?: string;
   supportEmail?: string;
   supportUrl?: string;
+  /** 0: off. */
+  lowStock?: number;
 }
 
 export function productOptions(command: Command): Command {
@@ -59,6 +61,7 @@ export function productOptions(command: Command): Command {
     .option('--support-phone <phone>', 'for recipients')
     .option('--support-email <address>', 'for recipients')
     .option('--support-url <address>', 'for recipients')
+    .option('--low-stock <count>', 'tell by mail when a face has fewer free codes; 0: never', aCount)
     .option(...jsonOption);
 }
 
@@ -85,6 +88,7 @@ export async function fieldsOf(options: ProductOptions): Promise<ProductFields> 
     supportPhone: options.supportPhone,
     supportEmail: options.supportEmail,
     supportUrl: options.supportUrl,
+    lowStock: options.lowStock === 0 ? null : options.lowStock,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

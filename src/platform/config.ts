@@ -21,6 +21,8 @@ export interface Config {
   /** Bearer token of /metrics; empty: /metrics answers callers of the loopback only. */
   operatorToken: string;
   smtp: { url: string; from: string };
+  /** Who is told that codes or limits run out; empty: only the supplier's contact. */
+  operatorMail: string;
   /** The mailbox for suppliers' answers and codes. An empty url: none is read. */
   mailbox: { url: string; address: string };
   callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
@@ -59,6 +61,7 @@ export function readConfig(env: Environment = process.env): Config {
       url: production ? required(env, 'FACEVALUE_SMTP_URL') : text(env, 'FACEVALUE_SMTP_URL', ''),
       from: text(env, 'FACEVALUE_MAIL_FROM', 'Facevalue <certificates@facevalue.example>'),
     },
+    operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
     mailbox: {
       url: mailboxUrl(env, production),
       address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),

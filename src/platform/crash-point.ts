@@ -23,6 +23,8 @@ export const crashPointNames = [
   'activation-letters:before-commit',
   'activation-letters:after-commit',
   'activation-letters:after-send',
+  'alerts:before-commit',
+  'alerts:after-send',
   'read-mailbox:before-commit',
   'read-mailbox:after-commit',
   'import-pool:before-commit',

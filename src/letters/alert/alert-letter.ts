@@ -1,0 +1,100 @@
+import { moscowDateTime } from '../../platform/moscow-time.ts';
+import { html, raw, type Html } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { faceWords } from '../../platform/web/words.ts';
+import { letterLayout, sans, serif } from '../layout.ts';
+import { alertLetterWords } from './words.ts';
+
+export interface AlertLetterInput {
+  kind: 'stock' | 'orders-limit' | 'sum-limit';
+  supplierName: string;
+  /** Title of the product, or name of the brand. */
+  about: string;
+  productId: number | null;
+  faceKopecks: number | null;
+  /** Codes, orders or kopecks. */
+  left: number;
+  limit: number | null;
+  raisedAt: Date;
+}
+
+/** Nobody has told which language an operator or a supplier's employee reads: both are said. */
+const languages: Language[] = ['ru', 'en'];
+
+/** Tells that codes or a limit run out: for seeing (HTML) and for reading (text). */
+export function alertLetter(input: AlertLetterInput): { subject: string; html: string; text: string } {
+  const said = languages.map((language) => saidIn(input, language));
+  const [first] = said;
+  const subject = first?.subject ?? '';
+  return {
+    subject,
+    html: letterLayout({
+      language: 'ru',
+      title: subject,
+      preheader: first?.sentence ?? '',
+      rows: html`${said.map(sectionOf)}`,
+      foot: html`${said.map(({ once }) => html`${once}<br>`)}`,
+    }),
+    text: said.map(textOf).join('\n\n* * *\n\n'),
+  };
+}
+
+interface Said {
+  language: Language;
+  subject: string;
+  sentence: string;
+  hint: string;
+  facts: [string, string][];
+  once: string;
+}
+
+function saidIn(input: AlertLetterInput, language: Language): Said {
+  const words = alertLetterWords[language];
+  const { kind, about, faceKopecks, productId } = input;
+  const face = faceKopecks === null ? '' : faceWords(faceKopecks, language);
+  const stock = kind === 'stock';
+  return {
+    language,
+    subject: stock ? words.stockSubject(about, face) : words.limitSubject(about),
+    sentence: sentenceOf(input, language),
+    hint: stock ? words.stockHint : words.limitHint,
+    facts: [
+      [words.supplier, input.supplierName],
+      stock ? [words.product, `${about} (${productId})`] : [words.brand, about],
+      ...(stock ? [[words.face, face] as [string, string]] : []),
+      [words.at, moscowDateTime(input.raisedAt)],
+    ],
+    once: words.once,
+  };
+}
+
+function sentenceOf({ kind, left, limit }: AlertLetterInput, language: Language): string {
+  const words = alertLetterWords[language];
+  switch (kind) {
+    case 'stock':
+      return words.stock(left);
+    case 'orders-limit':
+      return words.orders(left, limit ?? 0);
+    case 'sum-limit':
+      return words.sum(faceWords(left, language), faceWords(limit ?? 0, language));
+  }
+}
+
+function sectionOf({ language, subject, sentence, hint, facts }: Said): Html {
+  const rows = facts.map(
+    ([name, value]) =>
+      html`<tr><td class="muted" style="padding:4px 16px 4px 0;color:#685c50;vertical-align:top">${name}</td><td class="ink" style="padding:4px 0">${value}</td></tr>`,
+  );
+  return html`<tr><td lang="${language}" class="pad ink" style="padding:32px 36px 8px;color:#2a211a;font:16px/24px ${raw(sans)}">
+<h1 style="margin:0 0 12px;font:bold 24px/30px ${raw(serif)}">${subject}</h1>
+<p style="margin:0 0 12px;font-size:18px"><strong>${sentence}</strong></p>
+<p style="margin:0 0 16px">${hint}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="font:15px/22px ${raw(sans)}">${rows}</table>
+</td></tr>
+`;
+}
+
+const textOf = ({ subject, sentence, hint, facts, once }: Said): string =>
+  [subject, '', sentence, hint, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', once].join(
+    '\n',
+  );
