@@ -2,6 +2,7 @@ import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { unpackedSize } from '../../platform/spreadsheet/unpacked-size.ts';
+import { zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 
 /** What can be said of a file from outside before an operator has seen it. */
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; words: string };
@@ -15,11 +16,10 @@ const alwaysFineBytes = 5 * 1024 * 1024;
 
 const zipMagic = Buffer.from('PK\u0003\u0004', 'latin1');
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Names inside files, as a ZIP directory and an OLE directory spell them. */
-const macroPart = Buffer.from('vbaProject.bin', 'latin1');
+/** Names of parts, as the directories of OLE and ZIP files spell them. */
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
-const workbookPart = Buffer.from('xl/workbook.', 'latin1');
-const zipEntry = Buffer.from('PK\u0001\u0002', 'latin1');
+const macroPart = /(^|\/)(vbaProject\w*\.bin|macrosheets\/)/i;
+const workbookPart = /^xl\/workbook\./i;
 
 /** Looks a spreadsheet over without opening what might be harmful; the words never quote what is inside. */
 export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
@@ -56,20 +56,16 @@ function whyRefused(fileName: string, bytes: Buffer): string | null {
 }
 
 function whyWorkbookRefused(bytes: Buffer): string | null {
-  if (bytes.includes(macroPart)) return 'workbooks with macros are not taken: save it as .xlsx';
-  if (hasLockedEntry(bytes)) return 'the workbook is protected by a password: send it without one';
+  const entries = zipEntries(bytes);
   const unpacked = unpackedSize(bytes);
-  if (unpacked === null) return 'the workbook is damaged';
+  if (entries === null || unpacked === null) return 'the workbook is damaged';
+  if (entries.some(({ name }) => macroPart.test(name)))
+    return 'workbooks with macros are not taken: save it as .xlsx';
+  if (entries.some(({ encrypted }) => encrypted))
+    return 'the workbook is protected by a password: send it without one';
   const bomb =
     unpacked > maxUnpackedBytes || (unpacked > alwaysFineBytes && unpacked > bytes.length * maxShrinking);
   if (bomb) return 'the workbook unpacks to far more than a table of codes would';
-  return bytes.includes(workbookPart) ? null : 'the file is an archive and no workbook';
-}
-
-/** An entry of the ZIP directory whose flags say that it is encrypted. */
-function hasLockedEntry(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(zipEntry); at >= 0; at = bytes.indexOf(zipEntry, at + 1)) {
-    if (at + 10 <= bytes.length && (bytes.readUInt16LE(at + 8) & 1) === 1) return true;
-  }
-  return false;
+  const workbook = entries.some(({ name }) => workbookPart.test(name));
+  return workbook ? null : 'the file is an archive and no workbook';
 }
