@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FaultName } from './fault.ts';
+
+/** What a supplier did, in its own books. */
+export interface LedgerEntry {
+  at: string;
+  kind: 'issue' | 'activate';
+  requestId: string;
+  /** Null where a code was activated. */
+  roubles: number | null;
+  code: string;
+  pin: string;
+  /** `YYYY-MM-DD hh:mm:ss`, Moscow; '' where a code was activated. */
+  expireAt: string;
+  /** What went wrong with this call, if anything did. */
+  fault: FaultName | null;
+}
+
+export interface Ledger {
+  /** The oldest first. */
+  entries: readonly LedgerEntry[];
+  issuedTo(requestId: string): LedgerEntry | null;
+  activation(code: string): LedgerEntry | null;
+  /** Resolves once the entry is kept: a supplier answers nothing that it would forget. */
+  add(entry: LedgerEntry): Promise<void>;
+}
+
+const maxEntries = 100_000;
+
+/** `folder` is null where nothing is to be kept beyond the process. */
+export function openLedger(folder: string | null, key: string): Ledger {
+  const file = folder === null ? null : join(folder, `${key}.jsonl`);
+  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const entries = file === null ? [] : readEntries(file);
+  const issued = new Map<string, LedgerEntry>();
+  const activated = new Map<string, LedgerEntry>();
+  for (const entry of entries) index(entry);
+  let lines = entries.length;
+  let unwritten = '';
+  let writing: Promise<void> | null = null;
+
+  function index(entry: LedgerEntry): void {
+    if (entry.kind === 'issue') issued.set(entry.requestId, entry);
+    else activated.set(entry.code, entry);
+  }
+
+  function forgetOldest(): void {
+    const oldest = entries.shift();
+    if (oldest === undefined) return;
+    if (issued.get(oldest.requestId) === oldest) issued.delete(oldest.requestId);
+    if (activated.get(oldest.code) === oldest) activated.delete(oldest.code);
+  }
+
+  /** Everything that came while the last writing ran goes out in the next one. */
+  async function write(to: string): Promise<void> {
+    // Lets calls of the same moment gather.
+    await Promise.resolve();
+    const text = unwritten;
+    unwritten = '';
+    writing = null;
+    if (lines <= 2 * maxEntries) return appendFile(to, text, { mode: 0o600 });
+    lines = entries.length;
+    await writeFile(`${to}.new`, entries.map(lineOf).join(''), { mode: 0o600 });
+    await rename(`${to}.new`, to);
+  }
+
+  let last: Promise<void> = Promise.resolve();
+  return {
+    entries,
+    issuedTo: (requestId) => issued.get(requestId) ?? null,
+    activation: (code) => activated.get(code) ?? null,
+    add(entry) {
+      entries.push(entry);
+      index(entry);
+      if (entries.length > maxEntries) forgetOldest();
+      if (file === null) return Promise.resolve();
+      lines += 1;
+      unwritten += lineOf(entry);
+      if (writing === null) {
+        writing = last.then(() => write(file));
+        last = writing.catch(() => {});
+      }
+      return writing;
+    },
+  };
+}
+
+const lineOf = (entry: LedgerEntry): string => `${JSON.stringify(entry)}\n`;
+
+function readEntries(file: string): LedgerEntry[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // The supplier has done nothing yet.
+    return [];
+  }
+  // A line that a crash cut short was never answered.
+  return text
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .slice(-maxEntries)
+    .map((line) => JSON.parse(line) as LedgerEntry);
+}
