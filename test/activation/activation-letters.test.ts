@@ -25,7 +25,7 @@ test('sold codes are asked for on the next workday at noon, and confirmed by the
   assert.ok(letter);
   assert.deepEqual(
     (await attachedTable(letter)).map(([row, number, face, validity]) => [row, number, face, validity]),
-    place.codes.slice(0, 2).map(({ number }, index) => [index + 1, number, 500, 'без ограничения']),
+    place.codes.slice(0, 2).map(({ number }, index) => [index + 1, number, 500, 'бессрочно']),
   );
   const status = await shop.getStatus(first);
   assert.ok(letter.text?.includes(`${String(status['order_id'])}-${first}`));

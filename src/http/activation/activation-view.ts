@@ -13,9 +13,9 @@ header,main{max-width:60rem;margin:0 auto;padding:1rem}header{display:flex;justi
 h1{margin:0 0 .5rem;font:bold 1.75rem/1.2 Georgia,serif}.sheet{background:var(--sheet);border-radius:1rem;padding:1.25rem}
 .note{padding:.75rem 1rem;border-left:4px solid var(--accent);background:var(--paper)}.muted{color:var(--muted)}
 .scroll{overflow-x:auto}table{width:100%;border-collapse:collapse}th,td{padding:.5rem;text-align:left;border-bottom:1px solid var(--rule);white-space:nowrap}
-th{color:var(--muted);font-weight:normal}input[type=checkbox]{width:1.5rem;height:1.5rem}
+th{color:var(--muted);font-weight:normal}label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}input[type=checkbox]{width:1.5rem;height:1.5rem;margin:0}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
-button{min-height:3rem;padding:.5rem 1.5rem;border:2px solid var(--accent);border-radius:1.5rem;background:var(--accent);color:var(--on);font:bold 1rem/1.2 inherit;cursor:pointer}
+button{min-height:3rem;padding:.5rem 1.5rem;border:2px solid var(--accent);border-radius:1.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:bold;cursor:pointer}
 button.second{background:transparent;color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 `.trim();
 

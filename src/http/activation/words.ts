@@ -48,7 +48,7 @@ export const activationPageWords: Record<Language, ActivationPageWords> = {
     confirmed: 'активирован',
     withdrawn: 'отозван, не активируйте',
     waiting: 'ждёт активации',
-    unlimited: 'без ограничения',
+    unlimited: 'бессрочно',
     until: (date) => `до ${date}`,
     hidden: 'Номера здесь скрыты, целиком они в письме и в приложенной таблице.',
     confirmAll: (rows) => `Активированы все (${rows})`,

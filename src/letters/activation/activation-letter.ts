@@ -64,7 +64,7 @@ const sentencesOf = (input: ActivationLetterInput, words: ActivationLetterWords)
   ...(input.mayReply ? [words.howByReply] : []),
 ];
 
-const cellStyle = `padding:8px 10px;border-bottom:1px solid #dccfbd;font:14px/20px ${sans};text-align:left`;
+const cellStyle = `padding:8px 6px;border-bottom:1px solid #dccfbd;font:13px/20px ${sans};text-align:left`;
 
 function htmlOf(input: ActivationLetterInput, words: ActivationLetterWords): string {
   const shown = input.rows.slice(0, maxShownRows);
@@ -102,7 +102,7 @@ function tableRow(row: ActivationLetterRow, language: Language, words: Activatio
     validityOf(row, words),
     row.orderNumber,
   ];
-  return html`<tr>${cells.map((cell) => html`<td class="ink rule" style="${cellStyle};color:#241d16;word-break:break-all">${cell}</td>`)}</tr>`;
+  return html`<tr>${cells.map((cell) => html`<td class="ink rule" style="${cellStyle};color:#241d16;overflow-wrap:anywhere">${cell}</td>`)}</tr>`;
 }
 
 function textOf(input: ActivationLetterInput, words: ActivationLetterWords): string {

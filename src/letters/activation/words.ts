@@ -35,7 +35,7 @@ export const activationLetterWords: Record<Language, ActivationLetterWords> = {
     subject: (letterId, rows) => `Активируйте проданные сертификаты: ${rows} шт., таблица № ${letterId}`,
     reminder: (subject) => `Напоминание. ${subject}`,
     title: 'Сертификаты ждут активации',
-    hello: (supplier) => `Коллеги из «${supplier}», здравствуйте!`,
+    hello: (supplier) => `${supplier}, здравствуйте!`,
     ask: (rows) =>
       `Проданы и ждут активации: ${russianCodes(rows)}. Пожалуйста, активируйте их у себя и подтвердите это.`,
     reminded: (date) => `Мы писали об этих сертификатах ${date}, а ответа пока нет.`,
@@ -49,7 +49,7 @@ export const activationLetterWords: Record<Language, ActivationLetterWords> = {
     face: 'Номинал',
     validity: 'Срок действия',
     order: 'Номер заказа',
-    unlimited: 'без ограничения',
+    unlimited: 'бессрочно',
     until: (date) => `до ${date}`,
     more: (rows) => `… и ещё ${rows} — в приложенной таблице.`,
     sheet: 'Активация',
