@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setBrand } from '../src/catalog/brand.ts';
 import { setProduct } from '../src/catalog/set-product.ts';
 import { transaction } from '../src/platform/database.ts';
+import { travelOn } from '../src/platform/set-time-travel.ts';
 import { raiseAlerts } from '../src/suppliers/alerts/raise-alerts.ts';
 import { createAlertSender } from '../src/suppliers/alerts/send-alerts.ts';
+import { addProduct } from './arrange.ts';
+import { startPlatform } from './crash/platform-process.ts';
+import { mailSink } from './mail-sink.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
 const operator = 'operator@facevalue.example';
@@ -132,3 +138,36 @@ test('a mail server that fails is tried again; a worker that died leaves its mai
   assert.deepEqual(rows, [{ state: 'sent', last_error: '' }]);
   assert.ok(product.id > 0);
 });
+
+const hourMs = 3_600_000;
+const patienceMs = 20_000;
+
+for (const point of ['alerts:before-commit', 'alerts:after-send']) {
+  test(`killed at ${point}, the platform tells of the fall once, under one Message-ID`, async () => {
+    await using world = await migratedDatabase();
+    const mail = await mailSink();
+    const place = { ...world, now: () => new Date() };
+    await addProduct(place, { lowStock: 1, facesRoubles: [500] });
+    const child = { DATABASE_URL: world.url, FACEVALUE_SMTP_URL: mail.url };
+    await using dying = await startPlatform({ ...child, FACEVALUE_CRASH_AT: point });
+    assert.equal(await dying.ended, 'SIGKILL');
+    // What the dead process had leased is free again after the lease.
+    await transaction(world.db, (tx) => travelOn(tx, hourMs));
+    await using next = await startPlatform(child);
+    const deadline = performance.now() + patienceMs;
+    for (let sent = 0; sent === 0; await sleep(25)) {
+      const { rows } = await world.db.query<{ sent: number }>(
+        `select count(*) as sent from alert_mails where state = 'sent'`,
+      );
+      sent = rows[0]?.sent ?? 0;
+      assert.ok(performance.now() < deadline, 'nothing was told');
+    }
+    const { rows } = await world.db.query(`select count(*) as alerts from alerts`);
+    assert.deepEqual(rows, [{ alerts: 1 }]);
+    assert.equal(mail.letters.length, point === 'alerts:after-send' ? 2 : 1);
+    assert.equal(new Set(mail.letters.map(({ messageId }) => messageId)).size, 1);
+    // A mail server does not close while somebody is connected.
+    await next.kill('SIGKILL');
+    await mail.close();
+  });
+}
