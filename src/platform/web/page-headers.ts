@@ -7,6 +7,8 @@ export interface PageNeeds {
   scripts?: readonly string[];
   /** Addresses of pictures: their origins are allowed, no others. */
   pictures?: readonly (string | null)[];
+  /** Reads barcodes: the camera, and WebAssembly fetched from ourselves. */
+  camera?: boolean;
 }
 
 /** Headers of a page that shows something private: kept nowhere, found by nobody, framed by nobody. */
@@ -16,8 +18,7 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
     'content-security-policy': contentPolicy(needs),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
+    'permissions-policy': `camera=(${needs.camera === true ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -25,7 +26,7 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
   };
 }
 
-function contentPolicy({ styles = [], scripts = [], pictures = [] }: PageNeeds): string {
+function contentPolicy({ styles = [], scripts = [], pictures = [], camera = false }: PageNeeds): string {
   const origins = pictures.flatMap((picture) => {
     const url = safeUrl(picture);
     return url === null ? [] : [new URL(url).origin];
@@ -33,7 +34,8 @@ function contentPolicy({ styles = [], scripts = [], pictures = [] }: PageNeeds):
   const sources: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'style-src': ["'self'", ...styles.map(hashSource)],
-    'script-src': ["'self'", ...scripts.map(hashSource)],
+    'script-src': ["'self'", ...scripts.map(hashSource), ...(camera ? ["'wasm-unsafe-eval'"] : [])],
+    ...(camera ? { 'connect-src': ["'self'"] } : {}),
     'img-src': ["'self'", 'data:', ...new Set(origins)],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

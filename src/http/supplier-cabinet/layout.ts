@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { html, raw, type Content } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { tillWords } from './words.ts';
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** Inline, so that a page is one answer; the content policy names both by their hashes. */
+export const tillStyle = read('./till.css').replaceAll(/\s+/g, ' ');
+export const tillScript = read('./till.browser.js');
+
+/** Who is signed in, and the token that proves that a form is a page's of ours. */
+export interface SignedInTill {
+  supplierName: string;
+  userName: string;
+  formToken: string;
+}
+
+export interface TillPage {
+  language: Language;
+  title: string;
+  /** Where the other language is to be had; the answer to a form has no address of its own. */
+  path: string;
+  /** Null on the pages before the sign-in. */
+  till: SignedInTill | null;
+  main: Content;
+  scripts?: boolean;
+}
+
+/** An address of the till that keeps the reader's language. */
+export const at = (path: string, language: Language): string => `${path}?lang=${language}`;
+
+export const formToken = (till: SignedInTill): Content =>
+  html`<input type="hidden" name="form" value="${till.formToken}">`;
+
+/** The frame of every page of the till. */
+export function tillLayout({ language, title, path, till, main, scripts = false }: TillPage): string {
+  const words = tillWords[language];
+  const other = words.otherLanguage;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${title} · ${words.till}</title>
+<link rel="icon" href="data:,">
+<style>${raw(tillStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="top">
+${till === null ? html`<p class="who">Facevalue · ${words.till}</p>` : signedIn(till, language)}
+<nav aria-label="${words.languageNav}"><a href="${at(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
+</header>
+<main id="main" tabindex="-1">
+<article class="card">
+${main}
+</article>
+</main>
+${scripts && html`<script type="module">${raw(tillScript)}</script>`}
+</body>
+</html>
+`.markup;
+}
+
+function signedIn(till: SignedInTill, language: Language): Content {
+  const words = tillWords[language];
+  return html`<p class="who">${till.supplierName} · ${till.userName}</p>
+<nav aria-label="${words.pagesNav}">
+<a href="${at('/till', language)}">${words.till}</a>
+<a href="${at('/till/today', language)}">${words.today}</a>
+</nav>
+<form method="post" action="${at('/till/sign-out', language)}">${formToken(till)}<button class="plain" type="submit">${words.signOut}</button></form>`;
+}
+
+/** Symbols in groups of four, as they are read out. */
+export const inGroups = (text: string): Content =>
+  (text.match(/.{1,4}/gu) ?? []).map((group) => html`<span>${group}</span>`);

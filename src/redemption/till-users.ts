@@ -1,0 +1,97 @@
+import type { Sql, Tx } from '../platform/database.ts';
+import { hashPassword, newPassword } from '../platform/password.ts';
+
+export const tillUserName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+/** What somebody types to sign in: `kassa-1@501`. The supplier's id makes it one of a kind. */
+export const loginOf = (supplierId: number, name: string): string => `${name}@${supplierId}`;
+
+export function readLogin(login: string): { supplierId: number; name: string } | null {
+  const [, name = '', id = ''] = /^(.{1,40})@([1-9]\d{0,14})$/.exec(login.trim().toLowerCase()) ?? [];
+  return tillUserName.test(name) ? { supplierId: Number(id), name } : null;
+}
+
+interface UserKey {
+  supplierId: number;
+  name: string;
+}
+
+/** A user of the till page, with a password that is good for the first sign-in. */
+export async function addTillUser(
+  tx: Tx,
+  { supplierId, name }: UserKey,
+  now: Date,
+): Promise<{ is: 'added'; login: string; password: string } | { is: 'no-supplier' | 'name-taken' }> {
+  const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
+  if (supplier.rowCount === 0) return { is: 'no-supplier' };
+  const password = newPassword();
+  const { rowCount } = await tx.query(
+    `insert into till_users (supplier_id, name, password_hash, created_at) values ($1, $2, $3, $4)
+     on conflict (supplier_id, name) do nothing`,
+    [supplierId, name, await hashPassword(password), now],
+  );
+  if (rowCount === 0) return { is: 'name-taken' };
+  return { is: 'added', login: loginOf(supplierId, name), password };
+}
+
+/** A new one-time password, for somebody who forgot it or is locked out; ends what is signed in. */
+export async function resetTillUser(
+  tx: Tx,
+  { supplierId, name }: UserKey,
+): Promise<{ is: 'reset'; login: string; password: string } | { is: 'no-user' }> {
+  const password = newPassword();
+  const { rows } = await tx.query<{ id: number }>(
+    `update till_users set password_hash = $3, one_time = true, failures = 0, locked_until = null
+     where supplier_id = $1 and name = $2 returning id`,
+    [supplierId, name, await hashPassword(password)],
+  );
+  const [user] = rows;
+  if (user === undefined) return { is: 'no-user' };
+  await endSessionsOf(tx, supplierId, user.id);
+  return { is: 'reset', login: loginOf(supplierId, name), password };
+}
+
+/** Takes a user away. What it redeemed stays redeemed, under its name. */
+export async function removeTillUser(tx: Tx, { supplierId, name }: UserKey): Promise<'removed' | 'no-user'> {
+  const { rows } = await tx.query<{ id: number }>(
+    `delete from till_users where supplier_id = $1 and name = $2 returning id`,
+    [supplierId, name],
+  );
+  const [user] = rows;
+  if (user === undefined) return 'no-user';
+  await endSessionsOf(tx, supplierId, user.id);
+  return 'removed';
+}
+
+/** Sets the password that a user chose; every other browser of the user has to sign in again. */
+export async function choosePassword(
+  tx: Tx,
+  ask: { supplierId: number; userId: number; passwordHash: string; keepSession: Buffer },
+): Promise<void> {
+  await tx.query(
+    `update till_users set password_hash = $3, one_time = false where supplier_id = $1 and id = $2`,
+    [ask.supplierId, ask.userId, ask.passwordHash],
+  );
+  await tx.query(`delete from till_sessions where supplier_id = $1 and user_id = $2 and token_hash <> $3`, [
+    ask.supplierId,
+    ask.userId,
+    ask.keepSession,
+  ]);
+}
+
+export async function listTillUsers(
+  db: Sql,
+  supplierId: number,
+  now: Date,
+): Promise<{ name: string; oneTime: boolean; locked: boolean; redeemed: number }[]> {
+  const { rows } = await db.query<{ name: string; oneTime: boolean; locked: boolean; redeemed: number }>(
+    `select u.name, u.one_time as "oneTime", coalesce(u.locked_until > $2, false) as locked,
+       (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id) as redeemed
+     from till_users u where u.supplier_id = $1 order by u.name`,
+    [supplierId, now],
+  );
+  return rows;
+}
+
+const endSessionsOf = (tx: Tx, supplierId: number, userId: number) =>
+  tx.query(`delete from till_sessions where supplier_id = $1 and user_id = $2`, [supplierId, userId]);
