@@ -296,7 +296,7 @@ test('two clients that share uuids in crosswise batches do not wait for each oth
   await using place = await racePlace();
   const clients = await Promise.all([addClient(place), addClient(place)]);
   const product = await addProduct(place, { scheme: 'platform' });
-  const uuids = Array.from({ length: 20 }, (_, index) => `crosswise-${index}`);
+  const uuids = Array.from({ length: 250 }, (_, index) => `crosswise-${index}`);
   const batchOf = (order: Client[], names: string[]) =>
     names.flatMap((uuid) =>
       order.flatMap((client) => [
@@ -304,7 +304,7 @@ test('two clients that share uuids in crosswise batches do not wait for each oth
         orderAsk({ client, productId: product.id, faceKopecks: 100_000, uuid }),
       ]),
     );
-  const batches = Array.from({ length: 24 }, (_, index) =>
+  const batches = Array.from({ length: 12 }, (_, index) =>
     batchOf(index % 2 === 0 ? clients : clients.toReversed(), index % 3 === 0 ? uuids : uuids.toReversed()),
   );
   await Promise.all(batches.map((asks) => placeAll(place, asks)));
