@@ -42,7 +42,7 @@ export async function agree(
       world.clock.now(),
     ),
   );
-  assert.equal(outcome.is, 'set', JSON.stringify(outcome));
+  assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
   if (certified) await transaction(world.ctx.db, (tx) => markCertified(tx, supplierId, world.clock.now()));
 }
 
