@@ -93,18 +93,19 @@ export async function askForForeignFace(talk: Conversation, target: CertifyTarge
   return found;
 }
 
-/** The request for a code, cut in half. */
+/** The request for a code, cut in half; null where there is no body to cut. */
 export async function sendMalformed(
   talk: Conversation,
   target: CertifyTarget,
   faceKopecks: number,
-): Promise<Found> {
-  const found = nothing();
+): Promise<Found | null> {
   const { agreement, ctx } = talk;
   const exchange = agreement.adapter.issue;
-  if (exchange === undefined) return found;
+  if (exchange === undefined) return null;
   const ask = { requestId: randomUUID(), faceKopecks, productId: target.productId };
   const request = await exchange.request(ask, agreement.settings);
+  if (request.body === '') return null;
+  const found = nothing();
   const outcome = await ctx.http.send({
     ...request,
     body: request.body.slice(0, Math.ceil(request.body.length / 2)),
@@ -118,11 +119,15 @@ export async function sendMalformed(
   const response = { status: outcome.status, headers: {}, body: outcome.head.toString('utf8') };
   const reading = readAnswer(exchange, response, ask, agreement.settings);
   if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' });
-  else if (reading.is !== 'refused' && (outcome.status < 400 || outcome.status > 499)) {
+  else if (reading.is !== 'refused' && !saysMalformed(agreement.adapter.name, outcome.status)) {
     note(found, { is: 'malformed-status', status: outcome.status });
   }
   return found;
 }
+
+/** SOAP and RPC tell of a malformed request in the body of a fault, whatever the status. */
+const saysMalformed = (adapter: string, status: number): boolean =>
+  !adapter.startsWith('rest') || (status >= 400 && status <= 499);
 
 /** The same call with secrets that are none of ours; null where there is no secret that can be exchanged. */
 export async function callAsStranger(
