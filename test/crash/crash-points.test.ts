@@ -108,10 +108,12 @@ async function placeAll(story: Story): Promise<Map<string, number>> {
     ...links.map((uuid) => ({ uuid, product_id: story.platform.id, face: 1000, delivery_type: 'link' })),
     { uuid: expiring, product_id: story.pool.id, face: 1000, ttl: 60 },
   ];
-  const placed = await Promise.all(
-    orders.map(async (order) => [order.uuid, await placeStubbornly(story, order)] as const),
-  );
-  return new Map(placed);
+  const place = async (order: (typeof orders)[number]) =>
+    [order.uuid, await placeStubbornly(story, order)] as const;
+  // One by itself, so that there is more than one batch to be killed at.
+  const [first, ...others] = orders.toReversed();
+  const placed = [first && (await place(first)), ...(await Promise.all(others.map(place)))];
+  return new Map(placed.filter((one) => one !== undefined));
 }
 
 /** Waits until nothing is left to do, with a process alive all the time; `until` says of which requests. */
