@@ -10,7 +10,14 @@ import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 export interface DemoFacts {
   base_url: string;
   clients: { id: number; name: string; secret: string; callback_inbox: string }[];
-  suppliers: { id: number; name: string; scheme: 'pool' | 'platform' }[];
+  suppliers: {
+    id: number;
+    name: string;
+    scheme: 'api' | 'pool' | 'platform';
+    integration_token?: string;
+    /** Where the simulator plays it; only suppliers that are asked have one. */
+    simulator_url?: string;
+  }[];
   logins: { page: string; user: string; password: string }[];
   operator_token: string;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-inbox.ts';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
+import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client-secrets.ts';
 import { answer, say } from '../src/commands/output.ts';
 import { startProgress } from '../src/commands/progress.ts';
@@ -17,6 +18,7 @@ import { freePort } from '../src/platform/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { tour } from './tour.ts';
 
@@ -27,7 +29,11 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   const mail = await startMailInbox({ folder: join(config.dataFolder, 'letters'), clock: systemClock });
   const smtp = { ...config.smtp, url: config.smtp.url || mail.url };
   const ctx = await openContext({ ...config, smtp }, { databaseUrl: database.url, name: 'facevalue start' });
-  const facts = await seed(ctx);
+  const suppliers = await startSupplierSimulator({
+    folder: join(config.dataFolder, 'suppliers'),
+    clock: ctx.clock,
+  });
+  const facts = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
   const callbacks = createCallbackInbox({
     folder: join(config.dataFolder, 'callbacks'),
     clock: ctx.clock,
@@ -44,11 +50,10 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   );
   first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
   await writeFacts(config, facts);
-  answer(options, { ...facts, first_order: first }, () =>
-    tour(facts, first as FirstOrder, config.dataFolder),
-  );
+  answer(options, { ...facts, first_order: first }, () => tour(facts, first, config.dataFolder));
   await runUntilSignal(async () => {
     await platform.close();
+    await suppliers.close();
     await ctx.close();
     await mail.close();
     await database.stop();

@@ -23,6 +23,7 @@ order ${order.orderId}, issued ${order.issuedAfterMs} ms after it was accepted.
   Inbox       ${facts.base_url}/demo/inbox
 ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  (client ${id})`).join('\n')}
   Client API  ${facts.base_url}/openapi.json
+${simulated(facts)}
 
 Clients
 ${facts.clients.map(({ id, name, secret }) => `  ${id}  secret ${secret}  ${name}`).join('\n')}
@@ -33,4 +34,21 @@ Another order, signed and ready to paste:
 
 These facts lie in ${join(dataFolder, 'demo.json')}. Ctrl+C ends it; the data stays for the next start.
 `;
+}
+
+/** The suppliers that the simulator plays, each with the way to make its next call go wrong. */
+function simulated({ suppliers }: DemoFacts): string {
+  const asked = suppliers.filter(({ simulator_url: url }) => url !== undefined);
+  const [first] = asked;
+  if (first?.simulator_url === undefined) return '';
+  const { origin, pathname } = new URL(first.simulator_url);
+  const key = pathname.split('/').at(-1);
+  return `
+Suppliers that are asked at the moment of sale, played by a simulator
+${asked.map(({ name, simulator_url: url }) => `  ${url}  ${name}`).join('\n')}
+
+Let the next call of one go wrong (slow, timeout-after, error-500, cut-after, duplicate …), and read its books:
+
+  curl -d '{"fault":"slow","seconds":5,"times":1}' ${origin}/faults/${key}
+  curl ${origin}/ledger/${key}`;
 }
