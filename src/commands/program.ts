@@ -18,6 +18,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   callback: () => import('./callback.ts'),
   time: () => import('./time.ts'),
   settlement: () => import('./settlement.ts'),
+  demo: () => import('./demo.ts'),
   verify: () => import('./verify.ts'),
 };
 
