@@ -7,6 +7,7 @@ import { registerCertify } from './certify.ts';
 import { registerLimits } from './supplier-limits.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
+import { registerAccess } from './supplier-access.ts';
 import { registerAdapter } from './supplier-adapter.ts';
 import { withWorld } from './with-world.ts';
 
@@ -48,6 +49,7 @@ export function register(program: Command): void {
   registerLimits(supplier);
   registerCertify(supplier);
   registerAdapter(supplier);
+  registerAccess(supplier);
 }
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
