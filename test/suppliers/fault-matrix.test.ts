@@ -4,7 +4,7 @@ import { testWorld } from '../test-world.ts';
 import type { Fault } from './small-supplier.ts';
 import { quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
-const ordersPerFault = 200;
+const ordersPerFault = 1000;
 /** Each how many-th call goes wrong. */
 const everyNth = 3;
 
@@ -21,6 +21,9 @@ const faults: Fault[] = [
   'expired',
   'no-stock',
 ];
+/** Long enough for a busy machine; short where every third call waits for it. */
+const timeoutMsOf = (fault: string): number => (fault.startsWith('silent') ? 1000 : 10_000);
+
 const retries = ['1 s', '2 s', '5 s', '15 s', '30 s'];
 
 for (const idempotent of [true, false]) {
@@ -28,7 +31,7 @@ for (const idempotent of [true, false]) {
     const name = `${ordersPerFault} orders, every third call ${fault}, ${idempotent ? '' : 'not '}idempotent`;
     test(`${name}: the supplier's ledger is what was sold and what lies in quarantine`, async () => {
       await using world = await testWorld();
-      await using tea = await suppliedProduct(world, { idempotent, timeoutMs: 250 });
+      await using tea = await suppliedProduct(world, { idempotent, timeoutMs: timeoutMsOf(fault) });
       tea.supplier.next = Array.from({ length: ordersPerFault }, (_, call) =>
         call % everyNth === everyNth - 1 ? fault : null,
       );
