@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const sectionNames = ['accept', 'issue', 'issue-time', 'status', 'callbacks', 'pool-size'] as const;
+export const sectionNames = [
+  'accept',
+  'issue',
+  'issue-time',
+  'status',
+  'callbacks',
+  'pool-size',
+  'suppliers',
+  'redeem',
+  'pull',
+] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {

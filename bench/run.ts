@@ -12,8 +12,11 @@ import { measureCallbacks } from './rows/callbacks.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
 import { measurePoolSize } from './rows/pool-size.ts';
+import { measurePull } from './rows/pull.ts';
+import { measureRedeem } from './rows/redeem.ts';
 import type { SectionRun } from './rows/section-run.ts';
 import { measureStatus } from './rows/status.ts';
+import { measureSuppliers } from './rows/suppliers.ts';
 import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
 import { stopAllOwn } from './world/own-processes.ts';
 
@@ -24,6 +27,9 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   status: measureStatus,
   callbacks: measureCallbacks,
   'pool-size': measurePoolSize,
+  suppliers: measureSuppliers,
+  redeem: measureRedeem,
+  pull: measurePull,
 };
 
 /** More than this and others were using the cores. */

@@ -7,6 +7,7 @@ import { startOwn } from './own-processes.ts';
 export interface PlatformProcess {
   baseUrl: string;
   port: number;
+  pid: number;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -43,7 +44,7 @@ export async function startPlatform(
     once(running.child, 'exit').then(() => false),
   ]);
   if (!ready) throw new Error(`facevalue ${role} ended before it was ready.`);
-  return { port, baseUrl: `http://127.0.0.1:${port}`, ...running };
+  return { port, baseUrl: `http://127.0.0.1:${port}`, pid: running.child.pid ?? 0, ...running };
 }
 
 function environment(settings: PlatformSettings, port: number): Record<string, string> {

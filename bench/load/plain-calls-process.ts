@@ -1,0 +1,64 @@
+/** Sends calls that need no signature, in a process of its own. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { answerAsks } from '../world/tool-process.ts';
+import { openConnection } from './http-connection.ts';
+import type { CallRun, DownloadReport, PlainCallsAsks } from './plain-calls.ts';
+
+const lineEnd = 0x0a;
+const maxRefusalShown = 300;
+
+answerAsks<PlainCallsAsks>({ post, download });
+
+async function post(run: CallRun): Promise<number> {
+  const requests = run.bodies.map((body) => requestBytes(run, body));
+  const right = Buffer.from(`HTTP/1.1 ${run.status} `);
+  const open = await Promise.all(Array.from({ length: run.connections }, () => openConnection(run.port)));
+  let next = 0;
+  const startedAt = performance.now();
+  try {
+    await Promise.all(
+      open.map(async (connection) => {
+        while (next < requests.length) {
+          const request = requests[next] as Buffer;
+          next += 1;
+          const answer = await connection.exchange(request);
+          if (answer.subarray(0, right.length).equals(right)) continue;
+          throw new Error(`A call was refused: ${answer.toString('utf8', 0, maxRefusalShown)}`);
+        }
+      }),
+    );
+    return (performance.now() - startedAt) / 1000;
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+function requestBytes({ path, headers }: CallRun, body: string): Buffer {
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+async function download(ask: { url: string; headers: Record<string, string> }): Promise<DownloadReport> {
+  const startedAt = performance.now();
+  const request = get(ask.url, { headers: ask.headers, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`The answer was ${answer.statusCode}.`);
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    lines += linesIn(chunk);
+  }
+  return { bytes, lines, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function linesIn(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, at + 1)) lines += 1;
+  return lines;
+}

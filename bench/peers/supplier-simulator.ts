@@ -1,0 +1,30 @@
+/** The demo world's supplier simulator in a process of its own; it keeps its books in memory. */
+import { startSupplierSimulator, type SupplierSimulator } from '../../simulators/supplier/start-simulator.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
+
+export interface SimulatorAsks {
+  /** Answers its address. */
+  listen: { ask: null; answer: string };
+  /** From now on every call to this supplier waits so long for its answer. */
+  hang: { ask: { key: string; seconds: number }; answer: null };
+}
+
+export type SimulatorTool = Tool<SimulatorAsks>;
+
+export const startSimulatorTool = (): SimulatorTool =>
+  startTool<SimulatorAsks>('bench/peers/supplier-simulator.ts');
+
+if (import.meta.main) {
+  let simulator: SupplierSimulator | null = null;
+  answerAsks<SimulatorAsks>({
+    async listen() {
+      simulator = await startSupplierSimulator({ clock: systemClock });
+      return simulator.url;
+    },
+    async hang({ key, seconds }) {
+      simulator?.script(key, { fault: 'slow', seconds });
+      return null;
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runLoad, startLoad, type Load } from '../load/load.ts';
+import type { SimulatorTool } from '../peers/supplier-simulator.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Line } from '../report/line.ts';
+import { figuresOf, interleave, quantile } from '../rounds.ts';
+import { addAskedProduct } from '../world/asked-product.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import type { PoolProduct } from '../world/shop.ts';
+import { orderRecipe } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+import { untilNoneOpen } from './supplier-orders.ts';
+
+const perSecond = 100;
+const connections = 32;
+const hangSeconds = 30;
+/** Longer than the supplier hangs, so that each of its calls is held open as long as it can be. */
+const timeoutMs = 40_000;
+/** The hanging supplier's calls are all under way by then. */
+const aheadMs = 1000;
+const warmUpSeconds = 2;
+const mostTimes = 1.2;
+
+/** Issue time of one supplier's products, without another supplier and with one whose every call hangs. */
+export async function hangingSupplierLines(run: SectionRun, simulator: SimulatorTool): Promise<Line[]> {
+  const url = await simulator.ask('listen', null);
+  await simulator.ask('hang', { key: 'hanging', seconds: hangSeconds });
+  await using cleanUp = new AsyncDisposableStack();
+  const otherLoad = startLoad();
+  cleanUp.defer(() => otherLoad.stop());
+  const middles: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
+  const round = async (name: 'alone' | 'beside'): Promise<number> => {
+    const { p50Ms, p99Ms } = await measureRound(run, url, name === 'beside' ? otherLoad : null);
+    middles[name].push(p50Ms);
+    return p99Ms;
+  };
+  run.say('issue time by API: without and with a supplier that hangs in turn');
+  const tails = await interleave(run.quick ? 1 : 3, {
+    alone: () => round('alone'),
+    beside: () => round('beside'),
+  });
+  const without = 'without the other supplier';
+  return [
+    comparison(
+      { ...ours('p50'), figures: figuresOf(middles.beside) },
+      { what: without, figures: figuresOf(middles.alone) },
+    ),
+    comparison(
+      { ...ours('p99'), figures: tails.beside },
+      { what: without, figures: tails.alone },
+      (ratio) => ({
+        words: `≤ ${mostTimes}×`,
+        met: ratio <= mostTimes,
+      }),
+    ),
+  ];
+}
+
+const ours = (share: string) => ({
+  section: 'suppliers',
+  what: `issue time by API at ${perSecond}/s while another supplier hangs, ${share}`,
+  unit: 'ms',
+});
+
+interface Times {
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** A fresh database and fresh processes: what hung in the round before leaves nothing behind. */
+async function measureRound(run: SectionRun, url: string, hangingLoad: Load | null): Promise<Times> {
+  const orders = (run.quick ? 5 : 12) * perSecond;
+  await using cleanUp = new AsyncDisposableStack();
+  const shop = cleanUp.use(await run.world.open('hanging-supplier', 0));
+  const quick = await addAskedProduct(shop, {
+    supplier: 'Быстрый',
+    supplierUrl: `${url}/rest/quick`,
+    timeoutMs,
+  });
+  const slow = await addAskedProduct(shop, {
+    supplier: 'Зависший',
+    supplierUrl: `${url}/rest/hanging`,
+    timeoutMs,
+  });
+  const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const work = await shop.start('work');
+  // An orderly end would wait for the calls that hang.
+  cleanUp.defer(() => work.kill());
+
+  const order = (load: Load, product: PoolProduct, count: number) =>
+    runLoad(load, orderRecipe({ ...shop.shop, product }, count), {
+      port: serve.port,
+      connections,
+      limitMs: 0,
+      perSecond,
+    });
+  await order(run.load, quick, warmUpSeconds * perSecond);
+  await untilNoneOpen(shop.db, quick.id);
+  const firstId = await nextId(shop);
+  const hanging = hangingLoad === null ? null : order(hangingLoad, slow, orders);
+  hanging?.catch(() => {});
+  if (hanging !== null) await sleep(aheadMs);
+  await order(run.load, quick, orders);
+  await untilNoneOpen(shop.db, quick.id);
+  await hanging;
+  await checkHung(shop, slow, hanging === null ? 0 : orders);
+  return timesOf(shop, quick, { firstId, orders });
+}
+
+async function nextId({ db }: ShopDatabase): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(`select coalesce(max(id), 0) + 1 as id from requests`);
+  return rows[0]?.id ?? 0;
+}
+
+/** A supplier that answered after all, or got fewer orders, would make the comparison void. */
+async function checkHung({ db }: ShopDatabase, slow: PoolProduct, orders: number): Promise<void> {
+  const { rows } = await db.query<{ waiting: number }>(
+    `select count(*) as waiting from requests where product_id = $1 and state = 'obtaining'`,
+    [slow.id],
+  );
+  const waiting = rows[0]?.waiting ?? 0;
+  if (waiting !== orders) throw new Error(`${waiting} of ${orders} orders wait for the supplier that hangs.`);
+}
+
+/** From acceptance to the commit that issued, by the database's own record of commits. */
+async function timesOf(
+  { db }: ShopDatabase,
+  product: PoolProduct,
+  ask: { firstId: number; orders: number },
+): Promise<Times> {
+  const { rows } = await db.query<{ ms: number }>(
+    `select (extract(epoch from pg_xact_commit_timestamp(c.xmin) - r.accepted_at) * 1000)::float8 as ms
+     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
+     where r.product_id = $1 and r.id >= $2`,
+    [product.id, ask.firstId],
+  );
+  if (rows.length !== ask.orders) throw new Error(`${rows.length} of ${ask.orders} orders were issued.`);
+  const sorted = rows.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+}

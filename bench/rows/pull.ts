@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { systemClock } from '../../src/platform/clock.ts';
+import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import { startPlainCalls } from '../load/plain-calls.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Line, Section } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { addSoldProduct } from '../world/sell-codes.ts';
+import type { SectionRun } from './section-run.ts';
+
+const intervalMs = 2 * 3600_000;
+const kibiPerMebi = 1024;
+
+/**
+ * Rows a second of a supplier's list of what was sold, read to its end. The first answer of an interval also gives the
+ * codes their places in the list; a repeat only reads.
+ */
+export async function measurePull(run: SectionRun): Promise<Section> {
+  const codes = run.quick ? 20_000 : 200_000;
+  await using cleanUp = new AsyncDisposableStack();
+  const shop = cleanUp.use(await run.world.open('pull', 0));
+  const { token } = await addSoldProduct(shop, codes, (done) => run.say(`pull: ${done} codes loaded`));
+  const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const calls = startPlainCalls();
+  cleanUp.defer(() => calls.stop());
+
+  const now = systemClock.now();
+  const [from, to] = [new Date(now.getTime() - intervalMs), now].map(moscowDateTime);
+  const query = new URLSearchParams({ from: from ?? '', to: to ?? '' });
+  const ask = {
+    url: `${serve.baseUrl}/integration/v1/used?${query.toString()}`,
+    headers: { authorization: `Bearer ${token}` },
+  };
+  const pull = async (): Promise<number> => {
+    const { lines, seconds } = await calls.ask('download', ask);
+    // Each item of the JSON stands on a line of its own.
+    if (lines !== codes) throw new Error(`${lines} of ${codes} codes were told.`);
+    return codes / seconds;
+  };
+  const before = peakMebibytes(serve.pid);
+  run.say('pull: the first answer of the interval and its repeat in turn');
+  const rates = await interleave(run.quick ? 1 : 3, {
+    first: async () => {
+      await forgetList(run, shop);
+      return pull();
+    },
+    repeat: pull,
+  });
+  const ours = {
+    section: 'pull',
+    what: `list of ${codes.toLocaleString('en')} sold codes`,
+    unit: 'rows/s',
+    figures: rates.first,
+  };
+  const lines = [comparison(ours, { what: 'the same asked again', figures: rates.repeat })];
+  return { lines: [...lines, ...memoryLines(before, peakMebibytes(serve.pid))], curves: [] };
+}
+
+/** The list as before the first answer. */
+async function forgetList(run: SectionRun, { db }: ShopDatabase): Promise<void> {
+  await db.query(`update codes set listed_at = null where listed_at is not null`);
+  await db.query(`update integration_access set listed_until = null`);
+  await db.query(`vacuum (analyze) codes`);
+  await run.world.server.checkpoint();
+}
+
+function memoryLines(before: number | null, after: number | null): Line[] {
+  if (before === null || after === null) return [];
+  return [
+    {
+      section: 'pull',
+      what: 'peak memory of serve',
+      value: after,
+      unit: 'MiB',
+      beside: { what: 'before the first list', value: before },
+      ratio: after / before,
+    },
+  ];
+}
+
+/** The most memory that a process has had so far; null where the system does not tell. */
+function peakMebibytes(pid: number): number | null {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return null;
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return kibibytes === undefined ? null : Math.round(Number(kibibytes) / kibiPerMebi);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../src/platform/database.ts';
+import { supplierRoom } from '../../src/suppliers/supplier-rooms.ts';
+import { runLoad } from '../load/load.ts';
+import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
+import type { SimulatorTool } from '../peers/supplier-simulator.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Line } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
+import { addAskedProduct } from '../world/asked-product.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { orderRecipe } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+const connections = 128;
+const loadLimitMs = 60_000;
+const issueLimitMs = 120_000;
+const lookEveryMs = 100;
+const warmUpOrders = 400;
+/** A bare call takes a tenth of an order's time; a shorter measurement would say little. */
+const bareTimes = 10;
+
+/** Orders from the first request to the last certificate, each asked of the supplier by a call of its own. */
+export async function supplierOrderLines(run: SectionRun, simulator: SimulatorTool): Promise<Line[]> {
+  const orders = run.quick ? 600 : 3000;
+  await using cleanUp = new AsyncDisposableStack();
+  const url = await simulator.ask('listen', null);
+  const shop = cleanUp.use(await run.world.open('supplier-orders', 0));
+  const supplierUrl = `${url}/rest/orders`;
+  const product = await addAskedProduct(shop, { supplier: 'Кофейни', supplierUrl, timeoutMs: 10_000 });
+  const asked = { ...shop, shop: { ...shop.shop, product } };
+  const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const work = await shop.start('work');
+  cleanUp.defer(() => work.stop());
+  const calls = startPlainCalls();
+  cleanUp.defer(() => calls.stop());
+
+  await endToEnd(run, asked, serve.port, warmUpOrders);
+  await bareRate(calls, url, warmUpOrders);
+  run.say('orders by a supplier’s API and bare calls in turn');
+  const rates = await interleave(run.quick ? 1 : 3, {
+    ours: () => endToEnd(run, asked, serve.port, orders),
+    bare: () => bareRate(calls, url, bareTimes * orders),
+  });
+  const ours = {
+    section: 'suppliers',
+    what: 'issued end to end by a supplier’s API',
+    unit: 'orders/s',
+    figures: rates.ours,
+  };
+  const limit = { what: `bare calls to the simulator, ${supplierRoom} at once`, figures: rates.bare };
+  return [comparison(ours, limit)];
+}
+
+async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
+  const before = await issuedSoFar(shop.db);
+  const recipe = orderRecipe(shop.shop, orders);
+  const running = { port, connections, limitMs: loadLimitMs, perSecond: null };
+  const report = await runLoad(run.load, recipe, running);
+  await untilNoneOpen(shop.db, shop.shop.product.id);
+  const after = await issuedSoFar(shop.db);
+  const issued = after.count - before.count;
+  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
+  return orders / ((after.lastMs - report.startedAtMs) / 1000);
+}
+
+async function bareRate(calls: PlainCalls, url: string, count: number): Promise<number> {
+  const bodies = Array.from({ length: count }, () =>
+    JSON.stringify({ request_id: randomUUID(), denomination: 1000 }),
+  );
+  const seconds = await calls.ask('post', {
+    port: Number(new URL(url).port),
+    path: '/rest/bare/api/issueCertificate',
+    headers: { accept: 'application/json', authorization: 'Bearer bench' },
+    bodies,
+    connections: supplierRoom,
+    status: 201,
+  });
+  return count / seconds;
+}
+
+/** Waits until every order of a product has come to its end. */
+export async function untilNoneOpen(db: Database, productId: number): Promise<void> {
+  const deadline = performance.now() + issueLimitMs;
+  for (;;) {
+    const { rows } = await db.query<{ open: boolean }>(
+      `select exists (
+         select from requests where product_id = $1 and state in ('queued', 'obtaining', 'delayed')) as open`,
+      [productId],
+    );
+    if (rows[0]?.open === false) return;
+    if (performance.now() > deadline) throw new Error('The supplier’s orders did not come to their end.');
+    await sleep(lookEveryMs);
+  }
+}
+
+/** The instant of the last commit, in milliseconds of the epoch, by the database's own record. */
+async function issuedSoFar(db: Database): Promise<{ count: number; lastMs: number }> {
+  const { rows } = await db.query<{ count: number; lastMs: number }>(
+    `select count(*) as count,
+       (extract(epoch from max(pg_xact_commit_timestamp(xmin))) * 1000)::float8 as "lastMs" from certificates`,
+  );
+  return rows[0] ?? { count: 0, lastMs: 0 };
+}

@@ -1,0 +1,25 @@
+import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction } from '../../src/platform/database.ts';
+import { setAgreement } from '../../src/suppliers/set-agreement.ts';
+import type { ShopDatabase } from './bench-world.ts';
+import { addPoolProduct, type PoolProduct } from './shop.ts';
+
+/** A product without a pool: its supplier is asked over the sample REST shape at the moment of sale. */
+export function addAskedProduct(
+  { db, keyring }: ShopDatabase,
+  ask: { supplier: string; supplierUrl: string; timeoutMs: number },
+): Promise<PoolProduct> {
+  const now = systemClock.now();
+  return transaction(db, async (tx) => {
+    const product = await addPoolProduct(tx, ask.supplier, now);
+    await tx.query(`update products set transfer_scheme = 'api' where id = $1`, [product.id]);
+    const { supplierId } = product;
+    const settings = { supplierUrl: ask.supplierUrl, auth: { kind: 'bearer', token: 'bench' } };
+    const terms = { supplierId, adapter: 'rest', settings, timeoutMs: ask.timeoutMs };
+    const agreed = await setAgreement(tx, keyring, terms, now);
+    if (agreed.is !== 'set') throw new Error(`The supplier could not be agreed with: ${agreed.is}.`);
+    await markCertified(tx, supplierId, now);
+    return product;
+  });
+}

@@ -1,0 +1,80 @@
+import { systemClock } from '../../src/platform/clock.ts';
+import { transaction } from '../../src/platform/database.ts';
+import { columnsOf } from '../../src/platform/rows.ts';
+import { issueIntegrationToken } from '../../src/suppliers/integration-access.ts';
+import { newPlatformNumber } from '../../src/vault/platform-number.ts';
+import { sealCode } from '../../src/vault/seal-code.ts';
+import type { ShopDatabase } from './bench-world.ts';
+import { addPoolProduct, type PoolProduct } from './shop.ts';
+
+const chunkSize = 5000;
+/** Sold evenly over an hour that ended a minute ago, as far as the database is told. */
+const sellingMs = 3600_000;
+const endedMs = 60_000;
+
+export interface SoldProduct extends PoolProduct {
+  /** Bearer token of its supplier. */
+  token: string;
+  numbers: string[];
+}
+
+/** A product of platform codes of which so many are sold, with code and certificate but without the orders' history. */
+export async function addSoldProduct(
+  shop: ShopDatabase,
+  count: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<SoldProduct> {
+  const now = systemClock.now();
+  const product = await transaction(shop.db, async (tx) => {
+    const added = await addPoolProduct(tx, 'Сеть кофеен', now);
+    await tx.query(`update products set transfer_scheme = 'platform' where id = $1`, [added.id]);
+    const issued = await issueIntegrationToken(tx, shop.keyring, { supplierId: added.supplierId }, now);
+    if (issued.is !== 'issued') throw new Error('The supplier got no token.');
+    return { ...added, token: issued.token };
+  });
+  const begunMs = now.getTime() - endedMs - sellingMs;
+  const numbers: string[] = [];
+  while (numbers.length < count) {
+    const first = numbers.length;
+    const size = Math.min(chunkSize, count - first);
+    const soldAt = (index: number): Date => new Date(begunMs + ((first + index) / count) * sellingMs);
+    numbers.push(...(await sell(shop, product, { first, size, soldAt })));
+    onProgress(numbers.length);
+  }
+  await shop.db.query(`vacuum (analyze) codes, certificates`);
+  return { ...product, numbers };
+}
+
+async function sell(
+  { db, keyring, shop }: ShopDatabase,
+  product: PoolProduct,
+  ask: { first: number; size: number; soldAt(index: number): Date },
+): Promise<string[]> {
+  const { supplierId, id: productId, faceKopecks } = product;
+  const numbers = Array.from({ length: ask.size }, newPlatformNumber);
+  const rows = numbers.map((number, index) => ({
+    ...sealCode(keyring, supplierId, { number, pin: '' }),
+    clientId: shop.clients[index % shop.clients.length]?.client.id ?? 0,
+    requestId: ask.first + index + 1,
+    soldAt: ask.soldAt(index),
+  }));
+  await db.query(
+    `with sold as (
+       insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
+       select $1, $2, $3, 'sold', sealed, fingerprint, client_id, request_id, sold_at
+       from unnest($4::bytea[], $5::bytea[], $6::bigint[], $7::bigint[], $8::timestamptz[])
+         as w (sealed, fingerprint, client_id, request_id, sold_at)
+       returning id, client_id, request_id, sold_at)
+     insert into certificates (client_id, request_id, order_id, product_id, supplier_id, code_id, face_kopecks,
+       issued_at, token_hash, sender_email, sender_name, recipient_name, greeting)
+     select client_id, request_id, request_id, $2, $1, id, $3,
+       sold_at, sha256(id::text::bytea), '', 'Бонусная программа', 'Мария Петрова', '' from sold`,
+    [
+      supplierId,
+      productId,
+      faceKopecks,
+      ...columnsOf(rows, ['sealed', 'fingerprint', 'clientId', 'requestId', 'soldAt']),
+    ],
+  );
+  return numbers;
+}
