@@ -28,7 +28,7 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
   npm run bench -- [options]
 
   --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}
-  --quick          shorter and fewer rounds (about a minute), for a look; not for figures to quote
+  --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
   --profile DIR    write CPU profiles of serve and work into DIR (and do not keep the results)
