@@ -24,8 +24,8 @@ const activatedAtOnce = 10_000;
 /** `GET /integration/v1/used?from=&to=`: what was sold in an interval, as a stream. */
 export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, access, request, reply, language } = call;
-  const query = request.query as Record<string, unknown>;
-  const reading = readInterval(query['from'], query['to'], ctx.clock.now());
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const reading = readInterval(onlyOne(query, 'from'), onlyOne(query, 'to'), ctx.clock.now());
   if (reading.is !== 'interval') return sendError(reply, language, refusal(reading, ctx.clock.now()));
   const { exportsUnderWay: underWay } = call;
   const running = underWay.get(access.supplierId) ?? 0;
@@ -44,6 +44,12 @@ export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
     leave(underWay, supplierId);
     throw problem;
   }
+}
+
+/** A bound that is named twice is no bound: whichever we took, the caller may have meant the other. */
+function onlyOne(query: URLSearchParams, name: string): unknown {
+  const values = query.getAll(name);
+  return values.length > 1 ? values : values[0];
 }
 
 function leave(underWay: Map<number, number>, supplierId: number): void {
