@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-inbox.ts';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
+import type { PlayedSupplier } from '../simulators/supplier-page.ts';
+import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client-secrets.ts';
 import { answer, say } from '../src/commands/output.ts';
@@ -45,7 +47,14 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     { serve: true, work: true },
     {
       homePath: '/demo',
-      register: (server) => extendServer(server, { mail, callbacks, facts, firstOrder: () => first }),
+      register: (server) =>
+        extendServer(server, {
+          mail,
+          callbacks,
+          suppliers: { simulator: suppliers, played: playedOf(facts) },
+          facts,
+          firstOrder: () => first,
+        }),
     },
   );
   first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
@@ -86,21 +95,29 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
     : keyring.open(rows[0].callback_secret, callbackSecretContext(clientId));
 }
 
+/** Those that the simulator plays; each is known by the end of its address. */
+const playedOf = ({ suppliers }: DemoFacts): PlayedSupplier[] =>
+  suppliers.flatMap(({ name, simulator_url: url }) =>
+    url === undefined ? [] : [{ key: url.slice(url.lastIndexOf('/') + 1), name, called: true }],
+  );
+
 interface Extension {
   mail: MailInbox;
   callbacks: CallbackInbox;
+  suppliers: DemoSuppliers;
   facts: DemoFacts;
   firstOrder: () => FirstOrder | null;
 }
 
 async function extendServer(
   server: FastifyInstance,
-  { mail, callbacks, facts, firstOrder }: Extension,
+  { mail, callbacks, suppliers, facts, firstOrder }: Extension,
 ): Promise<void> {
   registerPictures(server);
   await registerDemoPages(server, {
     mail,
     callbacks,
+    suppliers,
     facts: () =>
       Promise.resolve({
         clients: facts.clients,

@@ -22,6 +22,7 @@ order ${order.orderId}, issued ${order.issuedAfterMs} ms after it was accepted.
   Gift page   ${order.giftPageUrl}
   Inbox       ${facts.base_url}/demo/inbox
 ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  (client ${id})`).join('\n')}
+  Suppliers   ${facts.base_url}/demo/suppliers
   Client API  ${facts.base_url}/openapi.json
 ${simulated(facts)}
 

@@ -9,12 +9,14 @@ import { createMailer, type OutgoingLetter } from '../src/platform/mailer.ts';
 import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { registerDemoPages } from './pages.ts';
+import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
 
 interface Demo extends AsyncDisposable {
   app: FastifyInstance;
+  supplier: Supplier;
   page(path: string): Promise<string>;
   call(body: string): Promise<{ status: number; body: string }>;
   send(letter: Partial<OutgoingLetter>): Promise<string>;
@@ -23,6 +25,7 @@ interface Demo extends AsyncDisposable {
 
 async function demoWorld(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-demo-'));
+  const suppliers = new Map([['sova-shop', openSupplier(null, 'sova-shop')]]);
   const open = async () => {
     const mail = await startMailInbox({ folder: join(folder, 'mail'), clock });
     const callbacks = createCallbackInbox({
@@ -32,7 +35,14 @@ async function demoWorld(): Promise<Demo> {
     });
     const app = fastify();
     const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
-    await registerDemoPages(app, { mail, callbacks, facts: () => Promise.resolve(facts) });
+    const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
+    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true }];
+    await registerDemoPages(app, {
+      mail,
+      callbacks,
+      suppliers: { simulator, played },
+      facts: () => Promise.resolve(facts),
+    });
     return { mail, app };
   };
   let { mail, app } = await open();
@@ -44,6 +54,7 @@ async function demoWorld(): Promise<Demo> {
     get app() {
       return app;
     },
+    supplier: suppliers.get('sova-shop') ?? assert.fail(),
     page: async (path) => (await app.inject({ url: path, headers: { 'accept-language': 'en' } })).body,
     async call(body) {
       const signed = { messageId: 'message-1', timestamp: '1', body };
@@ -165,9 +176,52 @@ test('a receiver that hangs does not keep the program from stopping', async () =
   await assert.rejects(call);
 });
 
+test('a supplier is told on its page to misbehave and to forget request_ids, and is let off', async () => {
+  await using demo = await demoWorld();
+  const tell = async (form: string, fields: string, site = 'same-origin'): Promise<number> => {
+    const answer = await demo.app.inject({
+      method: 'POST',
+      url: `/demo/suppliers/sova-shop/${form}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      payload: `lang=en&${fields}`,
+    });
+    return answer.statusCode;
+  };
+  const fault = 'fault=slow&seconds=2.5&times=3&rate=&do=set';
+  assert.equal(await tell('fault', fault, 'cross-site'), 400);
+  assert.equal(await tell('fault', 'fault=slow&seconds=-1&do=set'), 400);
+  assert.equal(demo.supplier.script, null);
+  assert.equal(await tell('fault', fault), 303);
+  assert.deepEqual(demo.supplier.script, { fault: 'slow', seconds: 2.5, times: 3, left: 3 });
+  assert.match(await demo.page('/demo/suppliers/sova-shop'), /calls left: 3/);
+  assert.match(await demo.page('/demo/suppliers'), /misbehaves: answer slowly/);
+  assert.equal(await tell('fault', 'fault=slow&do=take-back'), 303);
+  assert.equal(demo.supplier.script, null);
+  assert.equal(await tell('mode', 'idempotent=no'), 303);
+  assert.equal(demo.supplier.idempotent, false);
+  assert.equal((await demo.app.inject('/demo/suppliers/nobody')).statusCode, 404);
+});
+
+test('the books of a supplier show four characters of a number, and no PIN', async () => {
+  await using demo = await demoWorld();
+  await serve(demo.supplier, { kind: 'issue', requestId: 'ask-1', roubles: 500 }, null, clock);
+  const [entry] = demo.supplier.ledger.entries;
+  assert.ok(entry !== undefined);
+  const page = await demo.page('/demo/suppliers/sova-shop');
+  assert.match(page, new RegExp(`<td>••••${entry.code.slice(-4)}</td>`));
+  assert.match(page, /<td>500<\/td><td>ask-1<\/td>/);
+  assert.ok(!page.includes(entry.code) && !page.includes(`<td>${entry.pin}`));
+});
+
 test('every page exists in both languages', async () => {
   await using demo = await demoWorld();
-  for (const path of ['/demo', '/demo/inbox', '/demo/callbacks/11638']) {
+  for (const path of [
+    '/demo',
+    '/demo/inbox',
+    '/demo/callbacks/11638',
+    '/demo/suppliers',
+    '/demo/suppliers/sova-shop',
+  ]) {
     const russian = await demo.app.inject(`${path}?lang=ru`);
     assert.match(russian.body, /<html lang="ru">/);
     assert.match(String(russian.headers['content-security-policy']), /default-src 'none'/);

@@ -7,10 +7,12 @@ import { demoStyle, inLanguage } from './demo-frame.ts';
 import { homePage, type DemoFacts } from './home-page.ts';
 import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage } from './inbox-page.ts';
 import type { MailInbox } from './mail-inbox.ts';
+import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
 export interface DemoParts {
   mail: MailInbox;
   callbacks: CallbackInbox;
+  suppliers: DemoSuppliers;
   /** Asked for every page: the first order may only just have been issued. */
   facts: () => Promise<DemoFacts>;
 }
@@ -19,7 +21,7 @@ const shownLetters = 100;
 const maxCallBytes = 1_000_000;
 const slowAnswerMs = 3000;
 
-/** The demo world's own pages: a home, the mail inbox and the clients' callback receivers. Never in production. */
+/** The demo world's own pages: a home, the mail inbox, the clients' callback receivers and the suppliers. Never in production. */
 export async function registerDemoPages(app: FastifyInstance, parts: DemoParts): Promise<void> {
   await app.register(async (demo) => {
     demo.removeAllContentTypeParsers();
@@ -29,6 +31,7 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
     registerHome(demo, parts);
     registerInbox(demo, parts);
     registerCallbacks(demo, parts);
+    registerSuppliers(demo, parts.suppliers, { languageOf, bodyOf, sendPage });
   });
 }
 

@@ -6,7 +6,8 @@ import type { FaultName } from './fault.ts';
 /** What a supplier did, in its own books. */
 export interface LedgerEntry {
   at: string;
-  kind: 'issue' | 'activate';
+  /** `sold`: it was told that this code of its pool is sold. */
+  kind: 'issue' | 'activate' | 'sold';
   requestId: string;
   /** Null where a code was activated. */
   roubles: number | null;
@@ -23,6 +24,7 @@ export interface Ledger {
   entries: readonly LedgerEntry[];
   issuedTo(requestId: string): LedgerEntry | null;
   activation(code: string): LedgerEntry | null;
+  sale(code: string): LedgerEntry | null;
   /** Resolves once the entry is kept: a supplier answers nothing that it would forget. */
   add(entry: LedgerEntry): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function openLedger(folder: string | null, key: string): Ledger {
   const entries = file === null ? [] : readEntries(file);
   const issued = new Map<string, LedgerEntry>();
   const activated = new Map<string, LedgerEntry>();
+  const sold = new Map<string, LedgerEntry>();
   for (const entry of entries) index(entry);
   let lines = entries.length;
   let unwritten = '';
@@ -43,7 +46,8 @@ export function openLedger(folder: string | null, key: string): Ledger {
 
   function index(entry: LedgerEntry): void {
     if (entry.kind === 'issue') issued.set(entry.requestId, entry);
-    else activated.set(entry.code, entry);
+    else if (entry.kind === 'activate') activated.set(entry.code, entry);
+    else sold.set(entry.code, entry);
   }
 
   function forgetOldest(): void {
@@ -51,6 +55,7 @@ export function openLedger(folder: string | null, key: string): Ledger {
     if (oldest === undefined) return;
     if (issued.get(oldest.requestId) === oldest) issued.delete(oldest.requestId);
     if (activated.get(oldest.code) === oldest) activated.delete(oldest.code);
+    if (sold.get(oldest.code) === oldest) sold.delete(oldest.code);
   }
 
   /** Everything that came while the last writing ran goes out in the next one. */
@@ -71,6 +76,7 @@ export function openLedger(folder: string | null, key: string): Ledger {
     entries,
     issuedTo: (requestId) => issued.get(requestId) ?? null,
     activation: (code) => activated.get(code) ?? null,
+    sale: (code) => sold.get(code) ?? null,
     add(entry) {
       entries.push(entry);
       index(entry);

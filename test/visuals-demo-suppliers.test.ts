@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import { chromium, type Browser } from 'playwright-core';
+import { supplierPage, suppliersPage } from '../simulators/supplier-page.ts';
+import { startScript } from '../simulators/supplier/fault.ts';
+import { openSupplier, serve } from '../simulators/supplier/play-supplier.ts';
+
+const chromiumPath = '/usr/bin/chromium';
+const inBrowser = {
+  skip:
+    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
+};
+
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
+const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true };
+
+describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
+  const state = openSupplier(null, played.key);
+  let browser: Browser;
+  before(async () => {
+    const requestId = '7d9f31a2-6d3b-4a53-9d1e-0c9f3fd1a001';
+    await serve(state, { kind: 'issue', requestId, roubles: 500 }, null, clock);
+    state.script = startScript({ fault: 'timeout-after', times: 3 });
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  });
+  after(() => browser.close());
+
+  const pages = {
+    list: () => suppliersPage([{ played, state }], 'ru'),
+    one: () => supplierPage({ played, state, wrong: true, language: 'en' }),
+  };
+  for (const [name, render] of Object.entries(pages))
+    for (const width of [320, 1000])
+      for (const colorScheme of ['light', 'dark'] as const)
+        test(`${name}: ${width} px, ${colorScheme}`, async () => {
+          const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
+          const page = await context.newPage();
+          await page.setContent(render());
+          const content = await page.evaluate<number>('document.documentElement.scrollWidth');
+          assert.ok(content <= width, `${content} px of content in ${width} px`);
+          await page.evaluate(axe.source);
+          const violations = await page.evaluate<string[]>(
+            "axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
+          );
+          assert.deepEqual(violations, []);
+          await context.close();
+        });
+});
