@@ -66,7 +66,8 @@ function basisPoints(text: string): number {
   return points;
 }
 
-function networks(text: string): string[] {
+/** Networks as they are typed: bare addresses are networks of one, and what is to the right of the prefix is cut off. */
+export function networks(text: string): string[] {
   if (text === 'any') return [];
   return text.split(/[,;]/).map((part) => {
     const network = part.trim();

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import ipaddr from 'ipaddr.js';
 import { listSuppliers } from '../catalog/supplier.ts';
 import { transaction, type Sql } from '../platform/database.ts';
 import { hashPassword, newPassword } from '../platform/password.ts';
@@ -14,9 +13,11 @@ import {
   issueIntegrationToken,
   readIntegrationAccess,
   setIntegrationAccess,
+  type AccessChange,
 } from '../suppliers/integration-access.ts';
 import { exportFields, exportFormats, type ExportField, type ExportFormat } from '../suppliers/used-item.ts';
 import { onOff } from './arguments.ts';
+import { networks } from './client-options.ts';
 import { answer, jsonOption, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
 import { withWorld } from './with-world.ts';
@@ -28,7 +29,8 @@ export function registerAccess(supplier: Command): void {
     .description("A supplier's access to checking, redeeming and the list of what was sold.")
     .argument('<supplier>', 'name or id')
     .option('--new-token', 'a new bearer token, printed this once; the old one ends')
-    .option('--basic <user>', 'access by user and password; the password is printed this once')
+    .option('--basic <user>', 'access by user and password; the password is printed this once', aBasicUser)
+    .option('--no-basic', 'no more access by user and password')
     .option('--format <format>', exportFormats.join(', '), aFormat)
     .option('--fields <list>', `what is told of each certificate: ${exportFields.join(',')}`, someFields)
     .option('--networks <list>', 'networks it may call from, or any', networks)
@@ -59,7 +61,7 @@ export function registerAccess(supplier: Command): void {
 
 interface AccessOptions extends OutputOptions {
   newToken?: boolean;
-  basic?: string;
+  basic?: string | false;
   format?: ExportFormat;
   fields?: ExportField[];
   networks?: string[];
@@ -67,7 +69,7 @@ interface AccessOptions extends OutputOptions {
 }
 
 async function access(asked: string, options: AccessOptions): Promise<void> {
-  const password = options.basic === undefined ? null : newPassword();
+  const password = typeof options.basic === 'string' ? newPassword() : null;
   const passwordHash = password === null ? null : await hashPassword(password);
   const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
@@ -77,7 +79,8 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
         changeOf(supplierId, options, passwordHash),
         clock.now(),
       );
-      if (outcome === 'user-taken') throw new Refusal(`Another supplier has this user: ${options.basic}.`);
+      if (outcome === 'user-taken')
+        throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
       if (options.newToken !== true) return null;
       return issueIntegrationToken(tx, keyring, { supplierId }, clock.now());
     });
@@ -107,9 +110,10 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
   );
 }
 
-const changeOf = (supplierId: number, options: AccessOptions, passwordHash: string | null) => ({
+const changeOf = (supplierId: number, options: AccessOptions, passwordHash: string | null): AccessChange => ({
   supplierId,
-  ...(options.basic !== undefined && passwordHash !== null
+  ...(options.basic === false ? { basic: null } : {}),
+  ...(typeof options.basic === 'string' && passwordHash !== null
     ? { basic: { userName: options.basic, passwordHash } }
     : {}),
   ...(options.format === undefined ? {} : { format: options.format }),
@@ -160,7 +164,13 @@ async function listUsers(asked: string, options: OutputOptions): Promise<void> {
   const users = await withWorld(async ({ db, clock }) =>
     listTillUsers(db, await supplierOf(db, asked), clock.now()),
   );
-  answer(options, { users }, () =>
+  const lines = users.map(({ name, oneTime, locked, redeemed }) => ({
+    name,
+    one_time: oneTime,
+    locked,
+    redeemed,
+  }));
+  answer(options, { users: lines }, () =>
     table(
       ['USER', 'FIRST PASSWORD', 'LOCKED', 'REDEEMED'],
       users.map((one) => [one.name, one.oneTime ? 'yes' : 'no', one.locked ? 'yes' : 'no', one.redeemed]),
@@ -189,12 +199,12 @@ function someFields(text: string): ExportField[] {
   return exportFields.filter((field) => field === 'code' || names.includes(field));
 }
 
-function networks(text: string): string[] {
-  if (text === 'any') return [];
-  const list = text.split(',').map((network) => network.trim());
-  const wrong = list.filter((network) => !ipaddr.isValidCIDR(network));
-  if (wrong.length > 0) throw new InvalidArgumentError(`No network: ${wrong.join(', ')}. Write 10.0.0.0/8.`);
-  return list;
+/** What stands before the colon of the Basic scheme. */
+function aBasicUser(text: string): string {
+  if (!/^[^:\s\p{Cc}]{1,100}$/u.test(text)) {
+    throw new InvalidArgumentError('One to a hundred characters, no spaces and no colon.');
+  }
+  return text;
 }
 
 function aUserName(text: string): string {
