@@ -148,4 +148,24 @@ export const checks: Check[] = [
       from idempotency i left join requests r on r.client_id = i.client_id and r.id = i.request_id
       where r.id is null or r.uuid <> i.uuid`,
   },
+  {
+    name: 'redemptions',
+    promise:
+      'every redeemed code was sold by us for that supplier, is redeemed once, and its transaction number is unique',
+    breaches: `
+      with judged as (
+        select r.supplier_id, r.code_id, r.transaction, r.redeemed_at,
+          case
+            when c.id is null then 'no such code of this supplier'
+            when c.state not in ('sold', 'blocked') then 'the code is not sold'
+            when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
+            when count(*) over (partition by r.supplier_id, r.code_id) > 1 then 'redeemed twice'
+            when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
+            when r.transaction = '' then 'no transaction number'
+          end as fault
+        from redemptions r
+        left join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+        left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id)
+      select supplier_id, code_id, redeemed_at, fault from judged where fault is not null`,
+  },
 ];
