@@ -14,6 +14,8 @@ export interface DemoFacts {
     id: number;
     name: string;
     scheme: 'api' | 'pool' | 'platform';
+    /** How its sold codes become active, where they come inactive. */
+    activation?: 'api' | 'pull' | 'letter';
     integration_token?: string;
     /** Where the simulator plays it; only suppliers that are asked have one. */
     simulator_url?: string;

@@ -20,6 +20,7 @@ import { freePort } from '../src/platform/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { tour } from './tour.ts';
@@ -35,7 +36,8 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     folder: join(config.dataFolder, 'suppliers'),
     clock: ctx.clock,
   });
-  const facts = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
+  const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
+  const facts = await seedActivatedSuppliers(ctx, asked, suppliers.url);
   const callbacks = createCallbackInbox({
     folder: join(config.dataFolder, 'callbacks'),
     clock: ctx.clock,

@@ -44,7 +44,7 @@ function codesIn(pool: DemoPool): number {
 }
 
 /** A supplier's spreadsheet, as it would be read from a file. */
-async function* poolTable(pool: DemoPool): AsyncGenerator<TableRow[]> {
+export async function* poolTable(pool: DemoPool): AsyncGenerator<TableRow[]> {
   const faces = Object.entries(pool.stock).flatMap(([face, count]) => Array<string>(count).fill(face));
   const numbers = distinct(pool.number, faces.length);
   const rows: TableRow[] = numbers.map((number, index) => ({

@@ -39,7 +39,7 @@ These facts lie in ${join(dataFolder, 'demo.json')}. Ctrl+C ends it; the data st
 
 /** The suppliers that the simulator plays, each with the way to make its next call go wrong. */
 function simulated({ suppliers }: DemoFacts): string {
-  const asked = suppliers.filter(({ simulator_url: url }) => url !== undefined);
+  const asked = suppliers.filter(({ scheme }) => scheme === 'api');
   const [first] = asked;
   if (first?.simulator_url === undefined) return '';
   const { origin, pathname } = new URL(first.simulator_url);
@@ -47,6 +47,9 @@ function simulated({ suppliers }: DemoFacts): string {
   return `
 Suppliers that are asked at the moment of sale, played by a simulator
 ${asked.map(({ name, simulator_url: url }) => `  ${url}  ${name}`).join('\n')}
+
+Suppliers whose codes come inactive; a pull is called and a letter is written every minute
+${suppliers.flatMap(({ name, activation }) => (activation === undefined ? [] : `  ${activation.padEnd(6)}  ${name}`)).join('\n')}
 
 Let the next call of one go wrong (slow, timeout-after, error-500, cut-after, duplicate …), and read its books:
 

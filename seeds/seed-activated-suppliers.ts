@@ -1,0 +1,72 @@
+import { transaction, type Tx } from '../src/platform/database.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
+import { setSchedule } from '../src/suppliers/activation/schedule.ts';
+import { setIntegrationAccess } from '../src/suppliers/integration-access.ts';
+import type { ExportField } from '../src/suppliers/used-item.ts';
+import { importPool } from '../src/vault/import-pool/import-pool.ts';
+import type { DemoFacts } from './demo-facts.ts';
+import { activatedSuppliers, employeeOf, type ActivatedSupplier } from './demo-world/activated-suppliers.ts';
+import type { SeedingContext } from './seed-demo.ts';
+import { poolTable } from './seed-pools.ts';
+import { agreeWithSimulator, ensureSupplier, withTokens } from './seed-supplier.ts';
+
+/** A letter a minute, so that nobody waits for noon; none is sent while nothing was sold. */
+const everyMinute = '* * * * *';
+const toldOfSales: ExportField[] = ['code', 'face', 'sold_at', 'order_number'];
+
+/**
+ * Adds the suppliers whose codes come inactive where they are missing, also to a demo world of before: each with its
+ * pool, and with the way in which its sold codes become active.
+ */
+export async function seedActivatedSuppliers(
+  { db, keyring, clock, config }: SeedingContext,
+  facts: DemoFacts,
+  simulatorUrl: string,
+): Promise<DemoFacts> {
+  if (config.production) throw new Error('The demo world is never made in production.');
+  return transaction(db, async (tx) => {
+    const now = clock.now();
+    const added: DemoFacts['suppliers'] = [];
+    for (const supplier of activatedSuppliers) {
+      const { key, name, activation } = supplier;
+      const described = { ...supplier, faces: Object.keys(supplier.pool.stock).map(Number) };
+      const offer = { scheme: 'pool', fields: { activationScheme: activation } } as const;
+      const { supplierId, productId } = await ensureSupplier(tx, described, offer, config.baseUrl, now);
+      if (productId !== null) {
+        await loadInactive(tx, keyring, productId, supplier, now);
+        if (activation === 'letter') await agreeOnLetters(tx, supplierId, key, now);
+        if (activation === 'pull') await setIntegrationAccess(tx, { supplierId, fields: toldOfSales }, now);
+      }
+      const fact: DemoFacts['suppliers'][number] = { id: supplierId, name, scheme: 'pool', activation };
+      if (activation === 'api') {
+        const called = { supplierId, key, protocol: 'rest' } as const;
+        fact.simulator_url = await agreeWithSimulator(tx, keyring, called, simulatorUrl, now);
+      }
+      added.push(fact);
+    }
+    const known = await withTokens(tx, keyring, added, now);
+    return { ...facts, suppliers: [...facts.suppliers, ...known] };
+  });
+}
+
+async function loadInactive(
+  tx: Tx,
+  keyring: Keyring,
+  productId: number,
+  { key, pool }: ActivatedSupplier,
+  now: Date,
+): Promise<void> {
+  const file = {
+    productId,
+    fileName: `${key}.xlsx`,
+    rows: poolTable(pool),
+    activity: 'all-inactive',
+  } as const;
+  const outcome = await importPool(tx, keyring, file, now);
+  if (outcome.is !== 'loaded') throw new Error(`The pool of ${key} was not loaded.`);
+}
+
+async function agreeOnLetters(tx: Tx, supplierId: number, key: string, now: Date): Promise<void> {
+  const outcome = await setSchedule(tx, supplierId, { addresses: [employeeOf(key)], cron: everyMinute }, now);
+  if (outcome.is !== 'set') throw new Error(`Letters to ${key} could not be agreed on: ${outcome.is}.`);
+}

@@ -1,0 +1,119 @@
+import { addProduct } from '../src/catalog/add-product.ts';
+import { setBrand } from '../src/catalog/brand.ts';
+import type { ProductFields } from '../src/catalog/set-product.ts';
+import { markCertified } from '../src/catalog/supplier-agreement.ts';
+import { addSupplier } from '../src/catalog/supplier.ts';
+import type { Tx } from '../src/platform/database.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
+import { kopecksPerRouble } from '../src/platform/money.ts';
+import type { ProtocolName } from '../simulators/supplier/start-simulator.ts';
+import { issueIntegrationToken, keptIntegrationToken } from '../src/suppliers/integration-access.ts';
+import { setAgreement } from '../src/suppliers/set-agreement.ts';
+import { pictureUrl } from './demo-addresses.ts';
+import type { DemoFacts } from './demo-facts.ts';
+import { settingsFor } from './demo-world/agreement-with.ts';
+import type { AskedSupplier } from './demo-world/asked-suppliers.ts';
+
+const timeoutMs = 5000;
+
+/** A supplier with one product, as it is described; how its codes are had is said beside it. */
+export type OneProductSupplier = Omit<AskedSupplier, 'protocol'>;
+
+export interface Offer {
+  scheme: 'api' | 'pool';
+  fields?: Pick<ProductFields, 'activationScheme'>;
+}
+
+/** Adds the supplier with its product; one that is there already stays as it is, and then no product is told. */
+export async function ensureSupplier(
+  tx: Tx,
+  supplier: OneProductSupplier,
+  offer: Offer,
+  baseUrl: string,
+  now: Date,
+): Promise<{ supplierId: number; productId: number | null }> {
+  const contactEmail = `codes@${supplier.key}.example`;
+  const added = await addSupplier(tx, { name: supplier.name, contactEmail }, now);
+  if (added.is === 'added') {
+    const { supplierId } = added;
+    return { supplierId, productId: await addProductOf(tx, supplierId, supplier, offer, baseUrl) };
+  }
+  const { rows } = await tx.query<{ id: number }>(`select id from suppliers where name = $1`, [
+    supplier.name,
+  ]);
+  if (rows[0] === undefined) throw new Error(`The supplier ${supplier.name} is missing.`);
+  return { supplierId: rows[0].id, productId: null };
+}
+
+async function addProductOf(
+  tx: Tx,
+  supplierId: number,
+  supplier: OneProductSupplier,
+  { scheme, fields }: Offer,
+  baseUrl: string,
+): Promise<number> {
+  const { key, brand, picture } = supplier;
+  await setBrand(tx, { supplierId, name: brand, limits: {} });
+  const added = await addProduct(tx, {
+    supplierId,
+    brand,
+    scheme,
+    facesKopecks: supplier.faces.map((face) => face * kopecksPerRouble),
+    fields: {
+      title: supplier.title,
+      code: key,
+      url: `https://facevalue.example/giftcards/${key}`,
+      brief: supplier.brief,
+      disclaimer: supplier.terms,
+      www: `https://${key}.example`,
+      images: {
+        small: pictureUrl(baseUrl, picture, 'small'),
+        medium: pictureUrl(baseUrl, picture, 'medium'),
+        large: pictureUrl(baseUrl, picture, 'large'),
+      },
+      categories: supplier.categories,
+      digitalAcceptance: 'any',
+      barcodeKind: 'code128',
+      barcodeOf: 'number',
+      issuerName: supplier.name,
+      supportEmail: `help@${key}.example`,
+      supportUrl: `https://${key}.example/help`,
+      ...fields,
+    },
+  });
+  if (added.is !== 'added') throw new Error(`The product ${key} could not be added.`);
+  return added.productId;
+}
+
+/** Agrees on the simulator's address of today and takes the final test as passed; answers that address. */
+export async function agreeWithSimulator(
+  tx: Tx,
+  keyring: Keyring,
+  { supplierId, key, protocol }: { supplierId: number; key: string; protocol: ProtocolName },
+  simulatorUrl: string,
+  now: Date,
+): Promise<string> {
+  const settings = settingsFor(protocol, simulatorUrl, key);
+  const ask = { supplierId, adapter: protocol, settings, idempotent: true, timeoutMs };
+  const agreed = await setAgreement(tx, keyring, ask, now);
+  if (agreed.is !== 'set') throw new Error(`${key} could not be agreed with: ${agreed.is}.`);
+  if (agreed.agreement.certifiedAt === null) await markCertified(tx, supplierId, now);
+  return `${simulatorUrl}/${protocol}/${key}`;
+}
+
+/** Every supplier gets a token for our door, the same one at every start. */
+export async function withTokens(
+  tx: Tx,
+  keyring: Keyring,
+  suppliers: DemoFacts['suppliers'],
+  now: Date,
+): Promise<DemoFacts['suppliers']> {
+  const done: DemoFacts['suppliers'] = [];
+  for (const supplier of suppliers) {
+    const kept = await keptIntegrationToken(tx, keyring, supplier.id);
+    const ask = { supplierId: supplier.id, keep: true };
+    const issued = kept === null ? await issueIntegrationToken(tx, keyring, ask, now) : null;
+    done.push({ ...supplier, integration_token: kept ?? (issued?.is === 'issued' ? issued.token : '') });
+  }
+  return done;
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DemoFacts } from '../seeds/demo-facts.ts';
+import { activatedSuppliers, employeeOf } from '../seeds/demo-world/activated-suppliers.ts';
+import { seedActivatedSuppliers } from '../seeds/seed-activated-suppliers.ts';
+import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
+import { testWorld } from './test-world.ts';
+
+const noFacts: DemoFacts = { base_url: '', clients: [], suppliers: [], logins: [], operator_token: '' };
+
+test('codes of the activated suppliers come inactive, are sold, and each is activated in its own way', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const simulator = await startSupplierSimulator({ clock: world.clock });
+  try {
+    const first = await seedActivatedSuppliers(world.ctx, noFacts, simulator.url);
+    const again = await seedActivatedSuppliers(world.ctx, noFacts, simulator.url);
+    assert.deepEqual(again, first, 'a second start changes nothing');
+    const products = (await shop.call('getProducts')).data as { id: string; code: string; faces: number[] }[];
+    assert.equal(products.length, activatedSuppliers.length);
+    const sold = new Map<string, number>();
+    for (const { id, code, faces } of products)
+      sold.set(code, await shop.makeOrder({ product_id: Number(id), face: faces[0] }));
+    await world.settle();
+
+    const requestOf = (key: string): number => sold.get(key) ?? assert.fail(key);
+    const [activation] = simulator.ledger('rosnik-masterskaya');
+    assert.equal(activation?.kind, 'activate');
+    assert.equal((await shop.getCode(requestOf('rosnik-masterskaya'))).code, activation.code);
+
+    world.clock.forward('2 min');
+    await world.settle();
+    const letters = world.mail.letters.filter(({ to }) =>
+      JSON.stringify(to).includes(employeeOf('fikusovich-sad')),
+    );
+    assert.equal(letters.length, 1);
+  } finally {
+    await simulator.close();
+  }
+});
