@@ -73,6 +73,8 @@ async function issue(
     supplier.counters.repeats += 1;
     return issuedSaying(known, fault);
   }
+  // It sells any whole number of roubles; anything else is a face it does not have.
+  if (!Number.isInteger(roubles) || roubles <= 0) return { is: 'refused', why: 'bad_face' };
   const now = clock.now();
   const entry: LedgerEntry = {
     at: now.toISOString(),
