@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-inbox.ts';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
-import type { PlayedSupplier } from '../simulators/supplier-page.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client-secrets.ts';
@@ -20,6 +19,7 @@ import { freePort } from '../src/platform/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -38,6 +38,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
   const facts = await seedActivatedSuppliers(ctx, asked, suppliers.url);
+  const play = playSuppliers(facts, { simulator: suppliers, mail, clock: ctx.clock });
   const callbacks = createCallbackInbox({
     folder: join(config.dataFolder, 'callbacks'),
     clock: ctx.clock,
@@ -53,16 +54,18 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
         extendServer(server, {
           mail,
           callbacks,
-          suppliers: { simulator: suppliers, played: playedOf(facts) },
+          suppliers: { simulator: suppliers, played: play.played },
           facts,
           firstOrder: () => first,
         }),
     },
   );
   first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
+  play.start();
   await writeFacts(config, facts);
   answer(options, { ...facts, first_order: first }, () => tour(facts, first, config.dataFolder));
   await runUntilSignal(async () => {
+    play.stop();
     await platform.close();
     await suppliers.close();
     await ctx.close();
@@ -96,12 +99,6 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
     ? null
     : keyring.open(rows[0].callback_secret, callbackSecretContext(clientId));
 }
-
-/** Those that the simulator plays; each is known by the end of its address. */
-const playedOf = ({ suppliers }: DemoFacts): PlayedSupplier[] =>
-  suppliers.flatMap(({ name, simulator_url: url }) =>
-    url === undefined ? [] : [{ key: url.slice(url.lastIndexOf('/') + 1), name, called: true }],
-  );
 
 interface Extension {
   mail: MailInbox;

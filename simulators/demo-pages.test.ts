@@ -36,7 +36,7 @@ async function demoWorld(): Promise<Demo> {
     const app = fastify();
     const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
     const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
-    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true }];
+    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deed: null }];
     await registerDemoPages(app, {
       mail,
       callbacks,

@@ -13,6 +13,14 @@ export interface PlayedSupplier {
   name: string;
   /** Whether the platform calls it; one that is never called can't misbehave. */
   called: boolean;
+  /** What it does of its own accord, when somebody presses the button of its page. */
+  deed: SupplierDeed | null;
+}
+
+export interface SupplierDeed {
+  is: 'pull' | 'confirm';
+  /** False: it could not be done. */
+  act: () => Promise<boolean>;
 }
 
 const shownEntries = 100;
@@ -38,11 +46,13 @@ function supplierCard({ key, name }: PlayedSupplier, state: Supplier, language: 
 <p>${words.rows(state.ledger.entries.length)}; <span class="${state.script === null ? 'muted' : 'bad'}">${mood}</span></p></li>`;
 }
 
+export type WrongForm = 'fault' | 'mode' | 'deed';
+
 export interface SupplierView {
   played: PlayedSupplier;
   state: Supplier;
   /** What the last form asked could not be done. */
-  wrong: boolean;
+  wrong: WrongForm | null;
   language: Language;
 }
 
@@ -50,7 +60,8 @@ export function supplierPage({ played, state, wrong, language }: SupplierView): 
   const words = supplierWords[language];
   const path = supplierPath(played.key);
   const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${words.back}</a></p>
-${wrong && html`<p class="bad" role="alert">${words.wrongFault}</p>`}
+${wrong !== null && html`<p class="bad" role="alert">${wrong === 'deed' ? words.deedFailed : words.wrongFault}</p>`}
+${played.deed !== null && deedForm(path, played.deed, language)}
 ${played.called ? [counterList(state.counters, words), faultForm(path, state.script, language), modeForm(path, state.idempotent, language)] : html`<p class="muted">${words.notCalled}</p>`}
 <h2>${words.ledger}</h2>
 <div class="bar"><span class="muted">${words.rows(state.ledger.entries.length)}</span><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
@@ -62,6 +73,14 @@ export function missingSupplierPage(language: Language): string {
   const words = supplierWords[language];
   const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${words.back}</a></p>`;
   return demoFrame({ language, title: words.missing, path: '/demo/suppliers', main });
+}
+
+function deedForm(path: string, { is }: SupplierDeed, language: Language): Html {
+  const words = supplierWords[language].deeds[is];
+  return html`<form method="post" action="${path}/deed"><fieldset><legend>${words.title}</legend>
+<input type="hidden" name="lang" value="${language}">
+<p>${words.text}</p>
+<button type="submit">${words.act}</button></fieldset></form>`;
 }
 
 const counterList = (counters: Counters, words: SupplierWords): Html =>

@@ -7,6 +7,7 @@ import {
   supplierPath,
   suppliersPage,
   type PlayedSupplier,
+  type WrongForm,
 } from './supplier-page.ts';
 import { faultScript } from './supplier/fault.ts';
 import { setScript, type Supplier } from './supplier/play-supplier.ts';
@@ -53,10 +54,10 @@ export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSupplier
     const language = languageOf(request);
     const found = find(request.params.key);
     if (found === null) return sendPage(reply, missingSupplierPage(language), 404);
-    return sendPage(reply, supplierPage({ ...found, wrong: false, language }));
+    return sendPage(reply, supplierPage({ ...found, wrong: null, language }));
   });
 
-  const form = (name: string, deed: Deed): void => {
+  const form = (name: WrongForm, deed: Deed): void => {
     demo.post<OfSupplier>(`/demo/suppliers/:key/${name}`, async (request, reply) => {
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin') return reply.code(400).send();
@@ -66,11 +67,12 @@ export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSupplier
       if (found === null) return sendPage(reply, missingSupplierPage(language), 404);
       if (await deed(found, fields))
         return reply.redirect(inLanguage(supplierPath(found.played.key), language), 303);
-      return sendPage(reply, supplierPage({ ...found, wrong: true, language }), 400);
+      return sendPage(reply, supplierPage({ ...found, wrong: name, language }), 400);
     });
   };
   form('fault', setFault);
   form('mode', setMode);
+  form('deed', ({ played }) => played.deed?.act() ?? false);
 }
 
 function setFault({ state }: Found, form: URLSearchParams): boolean {

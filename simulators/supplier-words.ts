@@ -1,4 +1,5 @@
 import type { Language } from '../src/platform/web/language.ts';
+import type { SupplierDeed } from './supplier-page.ts';
 import type { FaultName } from './supplier/fault.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
 import type { Counters } from './supplier/play-supplier.ts';
@@ -39,6 +40,8 @@ export interface SupplierWords {
   idempotent: string;
   notIdempotent: string;
   setMode: string;
+  deeds: Record<SupplierDeed['is'], { title: string; text: string; act: string }>;
+  deedFailed: string;
 }
 
 export const supplierWords: Record<Language, SupplierWords> = {
@@ -102,6 +105,19 @@ export const supplierWords: Record<Language, SupplierWords> = {
     idempotent: 'отвечать тем же кодом',
     notIdempotent: 'выпускать каждый раз новый код',
     setMode: 'Так и делать',
+    deeds: {
+      pull: {
+        title: 'Узнать о продажах',
+        text: 'Раз в минуту программа магазина забирает список проданного, и коды из него становятся активными. Можно не ждать.',
+        act: 'Забрать список сейчас',
+      },
+      confirm: {
+        title: 'Подтвердить активацию',
+        text: 'Таблица проданного приходит в письме, не позже чем через минуту. Кнопка делает то же, что сотрудник магазина: открывает ссылку последнего письма и подтверждает все строки.',
+        act: 'Подтвердить последнюю таблицу',
+      },
+    },
+    deedFailed: 'Не получилось: письма с таблицей ещё нет, или платформа не ответила.',
   },
   en: {
     title: 'Suppliers',
@@ -163,5 +179,18 @@ export const supplierWords: Record<Language, SupplierWords> = {
     idempotent: 'answer with the same code',
     notIdempotent: 'issue a new code each time',
     setMode: 'Do so',
+    deeds: {
+      pull: {
+        title: 'Learn what was sold',
+        text: 'Once a minute the shop’s program fetches the list of what was sold, and its codes become active. There is no need to wait.',
+        act: 'Fetch the list now',
+      },
+      confirm: {
+        title: 'Confirm the activation',
+        text: 'The table of what was sold comes by letter within a minute. The button does what the shop’s employee would: opens the link of the newest letter and confirms all rows.',
+        act: 'Confirm the newest table',
+      },
+    },
+    deedFailed: 'It did not work: no letter with a table has come yet, or the platform did not answer.',
   },
 };

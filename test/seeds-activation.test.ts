@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { DemoFacts } from '../seeds/demo-facts.ts';
 import { activatedSuppliers, employeeOf } from '../seeds/demo-world/activated-suppliers.ts';
 import { seedActivatedSuppliers } from '../seeds/seed-activated-suppliers.ts';
+import { createPullConsumer } from '../simulators/supplier/pull-used.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { testWorld } from './test-world.ts';
 
@@ -34,6 +35,19 @@ test('codes of the activated suppliers come inactive, are sold, and each is acti
       JSON.stringify(to).includes(employeeOf('fikusovich-sad')),
     );
     assert.equal(letters.length, 1);
+
+    const pulling = again.suppliers.find((supplier) => supplier.activation === 'pull');
+    const state = simulator.supplier('kvartsevaya-lavka') ?? assert.fail();
+    const access = { baseUrl: world.baseUrl, token: pulling?.integration_token ?? '' };
+    const consumer = createPullConsumer(world.clock);
+    assert.equal(await consumer.pull(state, { ...access, token: 'wrong' }), null);
+    assert.equal(await consumer.pull(state, access), 1);
+    world.clock.forward('40 d');
+    assert.equal(await consumer.pull(state, access), 0);
+    assert.equal(await createPullConsumer(world.clock).pull(state, access), 0);
+    const [sale, ...more] = state.ledger.entries;
+    assert.deepEqual(more, []);
+    assert.equal(sale?.code, (await shop.getCode(requestOf('kvartsevaya-lavka'))).code);
   } finally {
     await simulator.close();
   }

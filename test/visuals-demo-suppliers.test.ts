@@ -14,7 +14,8 @@ const inBrowser = {
 };
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true };
+const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true } as const;
+const deed = { is: 'confirm', act: () => Promise.resolve(true) } as const;
 
 describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
   const state = openSupplier(null, played.key);
@@ -28,8 +29,8 @@ describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
   after(() => browser.close());
 
   const pages = {
-    list: () => suppliersPage([{ played, state }], 'ru'),
-    one: () => supplierPage({ played, state, wrong: true, language: 'en' }),
+    list: () => suppliersPage([{ played: { ...played, deed }, state }], 'ru'),
+    one: () => supplierPage({ played: { ...played, deed }, state, wrong: 'fault', language: 'en' }),
   };
   for (const [name, render] of Object.entries(pages))
     for (const width of [320, 1000])
