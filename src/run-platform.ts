@@ -22,7 +22,7 @@ export interface RunningPlatform {
 
 /** What an installation adds to its server. */
 export interface ServerExtras {
-  register?(server: FastifyInstance): Promise<void>;
+  register?: (server: FastifyInstance) => Promise<void>;
   /** Where a browser that asks for `/` is sent. */
   homePath?: string;
 }

@@ -12,6 +12,9 @@ export interface IssuedForSale {
   sold: boolean;
 }
 
+const keyOf = (supplierId: number, fingerprint: Buffer): string =>
+  `${supplierId}:${fingerprint.toString('hex')}`;
+
 /**
  * Seals codes as suppliers issue them; answers the ids in order, or `'known'` where the vault has that number of the
  * supplier already: such a code is somebody else's and must reach no client.
@@ -46,8 +49,6 @@ export async function keepIssuedCodes(
       now,
     ],
   );
-  const keyOf = (supplierId: number, fingerprint: Buffer): string =>
-    `${supplierId}:${fingerprint.toString('hex')}`;
   const ids = new Map(rows.map((row) => [keyOf(row.supplier_id, row.fingerprint), row.id]));
   return issued.map(({ sale }, index) => {
     const key = keyOf(sale.supplierId, (sealed[index] as { fingerprint: Buffer }).fingerprint);
