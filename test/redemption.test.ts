@@ -267,3 +267,26 @@ test('odd and hostile bodies get a plain 400', async () => {
   });
   assert.equal(huge.status, 400);
 });
+
+test('the gift page says when its certificate was redeemed, or that its validity is over', async () => {
+  await using world = await testWorld();
+  const { client, product, caller } = await shop(world, { validity: { is: 'days', days: 10 } });
+  const order = { product_id: product.id, face: 500, delivery_type: 'link' };
+  const [used, left] = [await client.makeOrder(order), await client.makeOrder(order)];
+  await world.settle();
+  const page = async (id: number, method = 'GET'): Promise<string> => {
+    const { pathname } = new URL((await client.getLinks(id)).download_url ?? '');
+    const answer = await fetch(`${world.baseUrl}${pathname}?lang=en`, { method });
+    assert.equal(answer.status, 200);
+    return (await answer.text()).replaceAll('\u00a0', ' ');
+  };
+  assert.doesNotMatch(await page(used), /has been used/);
+  const { code } = await client.getCode(used);
+  world.clock.forward('5 min');
+  assert.equal((await caller.redeem({ code })).status, 200);
+  assert.match(await page(used), /has been used: 21 November 2026 at 12:05, Moscow time/);
+  assert.match((await page(used, 'POST')).replaceAll(/<\/?span>/g, ''), new RegExp(code));
+  world.clock.forward('30 d');
+  assert.match(await page(used), /has been used/, 'also after its validity');
+  assert.match(await page(left), /validity ended on 1 December 2026/);
+});

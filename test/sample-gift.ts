@@ -25,6 +25,7 @@ export const sampleGift: GiftView = {
   barcode: { kind: 'code128', of: 'number' },
   sample: false,
   state: 'active',
+  redeemedAt: null,
 };
 
 export const sampleCode: CertificateCode = { number: '2200451298760031', pin: '4821' };

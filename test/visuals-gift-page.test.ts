@@ -49,6 +49,11 @@ const gifts: Record<string, (origin: string) => Gift> = {
     code: { number: 'ABCDEFGHJKLMNPQRSTUVWXYZ1234567890ABCDEFGH', pin: '1234567890123456' },
   }),
   blocked: () => ({ view: { ...sampleGift, state: 'blocked' }, code: null }),
+  redeemed: () => ({
+    view: { ...sampleGift, state: 'redeemed', redeemedAt: new Date('2026-11-21T20:59:59Z') },
+    code: sampleCode,
+  }),
+  expired: () => ({ view: { ...sampleGift, state: 'expired' }, code: sampleCode }),
   square: () => ({ view: { ...sampleGift, barcode: { kind: 'qr', of: 'pin' } }, code: sampleCode }),
 };
 
@@ -92,6 +97,13 @@ before(async () => {
   site = await giftSite();
 });
 after(() => site.close());
+
+/** A page as its reader sees it: gaps within numbers are spaces or nothing. */
+async function pageText(method: 'GET' | 'POST', name: string, language: string): Promise<string> {
+  const page = await site.app.inject({ method, url: `/g/${tokenOf(name)}?lang=${language}` });
+  assert.equal(page.statusCode, 200);
+  return page.body.replaceAll(/<\/?span>/g, '').replaceAll('\u00a0', ' ');
+}
 
 describe('the gift page’s answers', () => {
   test('asking in any way but POST opens nothing', async () => {
@@ -186,6 +198,27 @@ describe('the gift page’s answers', () => {
     assert.equal(page.statusCode, 409);
     assert.match(page.body, /is blocked at the moment/);
     assert.doesNotMatch(page.body, /<button/);
+  });
+
+  test('a used certificate says when, an expired one too; neither asks to be shown at a till', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      assert.match(
+        await pageText(method, 'redeemed', 'ru'),
+        /расплатились: 21 ноября 2026 г\. в 23:59 по московс/,
+      );
+      assert.match(
+        await pageText(method, 'redeemed', 'en'),
+        /has been used: 21 November 2026 at 23:59, Moscow/,
+      );
+      assert.match(await pageText(method, 'expired', 'ru'), /закончился 31 декабря 2027 г\./);
+      assert.match(await pageText(method, 'expired', 'en'), /validity ended on 31 December 2027\./);
+    }
+    for (const name of ['redeemed', 'expired']) {
+      const opened = await pageText('POST', name, 'en');
+      assert.ok(opened.includes(sampleCode.number));
+      assert.doesNotMatch(opened, /Show it at the till/);
+      assert.match(opened, /Was valid until/);
+    }
   });
 
   test('the PDF comes as a file, only by POST', async () => {

@@ -38,9 +38,11 @@ export interface GiftView {
   sample: boolean;
   /**
    * Of codes that their supplier has yet to activate, `awaiting-activation` are shown all the same, as agreed, and
-   * `closed-until-activation` are not.
+   * `closed-until-activation` are not. What a till has accepted is `redeemed`, whatever comes after it.
    */
-  state: 'active' | 'blocked' | 'awaiting-activation' | 'closed-until-activation';
+  state: 'active' | 'blocked' | 'awaiting-activation' | 'closed-until-activation' | 'redeemed' | 'expired';
+  /** When a till accepted it, as far as we were told. */
+  redeemedAt: Date | null;
 }
 
 /** The secret part, in memory only while it is shown. */

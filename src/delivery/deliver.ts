@@ -55,7 +55,7 @@ export function createDeliverer(ctx: DelivererContext): Worker {
       ctx.crashPoint('deliver:after-claim');
       const allowed = await withinQuota(ctx, claimId, rows);
       if (allowed.length === 0) continue;
-      const gifts = await findGifts(ctx.db, allowed.map(keyOf));
+      const gifts = await findGifts(ctx.db, allowed.map(keyOf), ctx.clock.now());
       return allowed.map((delivery, index) => ({ delivery, claimId, gift: gifts[index] ?? null }));
     }
   }

@@ -41,6 +41,7 @@ interface GiftRow {
   code_in_letter: boolean;
   awaits_activation: boolean;
   deliver_before_activation: boolean;
+  redeemed_at: Date | null;
   issuer_name: string;
   issuer_address: string;
   support_phone: string;
@@ -54,33 +55,36 @@ const giftColumns = `c.client_id, c.request_id, c.order_id, c.supplier_id, c.cod
   p.support_phone, p.support_email, p.support_url,
   p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and exists (
     select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and not codes.active)
-    as awaits_activation`;
+    as awaits_activation,
+  (select r.redeemed_at from redemptions r where r.supplier_id = c.supplier_id and r.code_id = c.code_id) as redeemed_at`;
 
 /** Answers each key in order; null where no certificate was issued. */
-export async function findGifts(db: Sql, keys: GiftKey[]): Promise<(FoundGift | null)[]> {
+export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow>(
     `select ${giftColumns} from certificates c join products p on p.id = c.product_id
      where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  const gifts = new Map(rows.map((row) => [`${row.client_id}:${row.request_id}`, giftOf(row)]));
+  const gifts = new Map(rows.map((row) => [`${row.client_id}:${row.request_id}`, giftOf(row, now)]));
   return keys.map((key) => gifts.get(`${key.clientId}:${key.requestId}`) ?? null);
 }
 
-export async function findGiftByToken(db: Sql, token: string): Promise<FoundGift | null> {
+export async function findGiftByToken(db: Sql, token: string, now: Date): Promise<FoundGift | null> {
   const { rows } = await db.query<GiftRow>(
     `select ${giftColumns} from certificates c join products p on p.id = c.product_id where c.token_hash = $1`,
     [tokenHash(token)],
   );
-  return rows[0] === undefined ? null : giftOf(rows[0]);
+  return rows[0] === undefined ? null : giftOf(rows[0], now);
 }
 
-function stateOf(row: GiftRow): GiftView['state'] {
-  if (!row.awaits_activation) return 'active';
-  return row.deliver_before_activation ? 'awaiting-activation' : 'closed-until-activation';
+function stateOf(row: GiftRow, now: Date): GiftView['state'] {
+  if (row.redeemed_at !== null) return 'redeemed';
+  if (row.awaits_activation && !row.deliver_before_activation) return 'closed-until-activation';
+  if (row.expires_at !== null && row.expires_at < now) return 'expired';
+  return row.awaits_activation ? 'awaiting-activation' : 'active';
 }
 
-function giftOf(row: GiftRow): FoundGift {
+function giftOf(row: GiftRow, now: Date): FoundGift {
   const sample = row.code_id === null;
   return {
     supplierId: row.supplier_id,
@@ -106,7 +110,8 @@ function giftOf(row: GiftRow): FoundGift {
       recipientName: row.recipient_name,
       barcode: { kind: row.barcode_kind, of: row.barcode_of },
       sample,
-      state: stateOf(row),
+      state: stateOf(row, now),
+      redeemedAt: row.redeemed_at,
     },
   };
 }

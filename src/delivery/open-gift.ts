@@ -17,7 +17,7 @@ export async function openGift(
   key: GiftKey,
   opening: Opening,
 ): Promise<OpenGift | null> {
-  const [gift] = await findGifts(ctx.db, [key]);
+  const [gift] = await findGifts(ctx.db, [key], ctx.clock.now());
   return gift ? openFoundGift(ctx, gift, opening) : null;
 }
 

@@ -9,11 +9,11 @@ import type { GiftPageDoor } from './gift-page.ts';
 export function createGiftDoor(ctx: Context, pdf: PdfMaker): GiftPageDoor {
   return {
     async find(token) {
-      const gift = await findGiftByToken(ctx.db, token);
+      const gift = await findGiftByToken(ctx.db, token, ctx.clock.now());
       return gift?.view ?? null;
     },
     async reveal(token, by, address) {
-      const gift = await findGiftByToken(ctx.db, token);
+      const gift = await findGiftByToken(ctx.db, token, ctx.clock.now());
       if (gift === null) return null;
       return openFoundGift(ctx, gift, { reader: by === 'pdf' ? 'pdf' : 'gift-page', address });
     },

@@ -4,7 +4,7 @@ import { barcodeText, type CertificateCode, type GiftView } from '../../delivery
 import { safeTerms, termsAsItems } from '../../delivery/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
-import { dateWords, faceWords } from '../../platform/web/words.ts';
+import { dateWords, faceWords, momentWords } from '../../platform/web/words.ts';
 import { giftLayout } from './layout.ts';
 import { giftWords, type GiftWords } from './words.ts';
 
@@ -38,7 +38,7 @@ ${brief(view)}
 </div>
 <div class="side">
 <p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>
-<p class="until">${validity(view, language, words.validUntil, words)}</p>
+<p class="until">${validity(view, language, isOver(view) ? words.wasValidUntil : words.validUntil, words)}</p>
 ${notes(page, words)}
 ${code === null && !isClosed(view) && revealForm(path, language, words)}
 </div>
@@ -56,6 +56,9 @@ ${aside(view, language, words)}
 }
 
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
+
+/** No till takes it any more; its number may still be looked up. */
+const isOver = ({ state }: GiftView): boolean => state === 'redeemed' || state === 'expired';
 
 function picture(view: GiftView, words: GiftWords): Html {
   const url = safeUrl(view.pictureUrl);
@@ -96,9 +99,14 @@ function validity(
   return view.expiresAt === null ? words.unlimited : phrase(dateWords(view.expiresAt, language));
 }
 
-function notes({ view, code, refused }: GiftPage, words: GiftWords): Html[] {
+function notes({ view, code, refused, language }: GiftPage, words: GiftWords): Html[] {
   const texts: string[] = [];
-  if (view.state === 'blocked') texts.push(words.blocked);
+  const { redeemedAt, expiresAt } = view;
+  if (view.state === 'redeemed' && redeemedAt !== null)
+    texts.push(words.redeemed(momentWords(redeemedAt, language)));
+  else if (view.state === 'expired' && expiresAt !== null)
+    texts.push(words.expired(dateWords(expiresAt, language)));
+  else if (view.state === 'blocked') texts.push(words.blocked);
   else if (view.state === 'awaiting-activation') texts.push(words.awaiting);
   else if (view.state === 'closed-until-activation') texts.push(words.closed);
   else if (refused && code === null) texts.push(words.unavailable);
@@ -123,7 +131,7 @@ function codeSection(
 ${value('number', words.number, code.number, words.copyNumber, words)}
 ${code.pin !== '' && value('pin', words.pin, code.pin, words.copyPin, words)}
 </dl>
-${barcode(view, code, words)}
+${!isOver(view) && barcode(view, code, words)}
 <div class="actions">
 <form method="post" action="${path}/pdf?lang=${language}"><button class="button">${words.downloadPdf}</button></form>
 <button type="button" class="button" data-print hidden>${words.print}</button>

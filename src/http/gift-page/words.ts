@@ -10,10 +10,13 @@ export interface GiftWords {
   giftFrom: (sender: string) => string;
   faceLabel: string;
   validUntil: (date: string) => string;
+  wasValidUntil: (date: string) => string;
   until: (date: string) => string;
   unlimited: string;
   reveal: string;
   revealHint: string;
+  redeemed: (moment: string) => string;
+  expired: (date: string) => string;
   blocked: string;
   awaiting: string;
   closed: string;
@@ -62,10 +65,14 @@ export const giftWords: Record<Language, GiftWords> = {
     giftFrom: (sender) => `Вам подарок от: ${sender}`,
     faceLabel: 'Номинал',
     validUntil: (date) => `Действует до ${date}`,
+    wasValidUntil: (date) => `Действовал до ${date}`,
     until: (date) => `до ${date}`,
     unlimited: 'Без ограничения срока',
     reveal: 'Открыть сертификат',
     revealHint: 'Номер появится на этой странице. Открыть её можно сколько угодно раз.',
+    redeemed: (moment) =>
+      `Этим сертификатом уже расплатились: ${moment} по московскому времени. Надеемся, покупка порадовала!`,
+    expired: (date) => `Срок действия закончился ${date}. Спросите в поддержке, можно ли ещё что-то сделать.`,
     blocked: 'Сертификат сейчас заблокирован, поэтому номер не показан. Напишите в поддержку — там помогут.',
     awaiting:
       'Сертификат ещё активируется. Обычно это занимает не больше рабочего дня, потом им можно платить.',
@@ -115,10 +122,14 @@ export const giftWords: Record<Language, GiftWords> = {
     giftFrom: (sender) => `A gift for you from ${sender}`,
     faceLabel: 'Face value',
     validUntil: (date) => `Valid until ${date}`,
+    wasValidUntil: (date) => `Was valid until ${date}`,
     until: (date) => `until ${date}`,
     unlimited: 'No expiry date',
     reveal: 'Open the certificate',
     revealHint: 'The number appears on this page. You can open it as often as you like.',
+    redeemed: (moment) =>
+      `This certificate has been used: ${moment}, Moscow time. We hope you enjoyed the purchase!`,
+    expired: (date) => `Its validity ended on ${date}. Ask our support whether something can still be done.`,
     blocked:
       'The certificate is blocked at the moment, so its number is not shown. Our support will help you.',
     awaiting:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateWords, faceWords, printedFaceWords } from './words.ts';
+import { dateWords, faceWords, momentWords, printedFaceWords } from './words.ts';
 
 test('faces are grouped, and show kopecks only where there are some', () => {
   assert.equal(faceWords(100_000, 'ru'), '1\u00a0000\u00a0₽');
@@ -13,4 +13,10 @@ test('faces are grouped, and show kopecks only where there are some', () => {
 test('a day is the Moscow day, on both sides of its midnight', () => {
   assert.match(dateWords(new Date('2027-12-31T20:59:59Z'), 'ru'), /^31\sдекабря\s2027/);
   assert.match(dateWords(new Date('2027-12-31T21:00:00Z'), 'en'), /^1\u00a0January\u00a02028$/);
+});
+
+test('a moment is told in Moscow time', () => {
+  const evening = new Date('2027-12-31T20:59:59Z');
+  assert.match(momentWords(evening, 'ru'), /^31\sдекабря\s2027\sг\. в\s23:59$/);
+  assert.equal(momentWords(evening, 'en'), '31\u00a0December\u00a02027 at\u00a023:59');
 });

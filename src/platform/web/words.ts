@@ -1,4 +1,5 @@
 import { kopecksPerRouble } from '../money.ts';
+import { moscowDateTime } from '../moscow-time.ts';
 import type { Language } from './language.ts';
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
@@ -23,6 +24,13 @@ function amountWords(kopecks: number, language: Language): string {
     useGrouping: 'always',
   });
   return format.format(kopecks / kopecksPerRouble);
+}
+
+/** A Moscow day and minute in words: `31 декабря 2027 г. в 18:05`, `31 December 2027 at 18:05`. */
+export function momentWords(instant: Date, language: Language): string {
+  const at = language === 'ru' ? 'в' : 'at';
+  const minute = moscowDateTime(instant).slice(11, 16);
+  return `${dateWords(instant, language)} ${at}\u00a0${minute}`;
 }
 
 /** A Moscow calendar day in words: `31 декабря 2027 г.`, `31 December 2027`. */
