@@ -48,11 +48,11 @@ function simulated({ suppliers }: DemoFacts): string {
 Suppliers that are asked at the moment of sale, played by a simulator
 ${asked.map(({ name, simulator_url: url }) => `  ${url}  ${name}`).join('\n')}
 
-Suppliers whose codes come inactive; a pull is called and a letter is written every minute
-${suppliers.flatMap(({ name, activation }) => (activation === undefined ? [] : `  ${activation.padEnd(6)}  ${name}`)).join('\n')}
-
 Let the next call of one go wrong (slow, timeout-after, error-500, cut-after, duplicate …), and read its books:
 
   curl -d '{"fault":"slow","seconds":5,"times":1}' ${origin}/faults/${key}
-  curl ${origin}/ledger/${key}`;
+  curl ${origin}/ledger/${key}
+
+Suppliers whose codes come inactive; a pull is called and a letter is written every minute
+${suppliers.flatMap(({ name, activation }) => (activation === undefined ? [] : `  ${activation.padEnd(6)}  ${name}`)).join('\n')}`;
 }
