@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addProduct } from '../src/catalog/add-product.ts';
 import { blockSoldCodes } from '../src/vault/unsell-codes.ts';
 import { transaction } from '../src/platform/database.ts';
 import { hashPassword } from '../src/platform/password.ts';
@@ -289,4 +290,32 @@ test('the gift page says when its certificate was redeemed, or that its validity
   world.clock.forward('30 d');
   assert.match(await page(used), /has been used/, 'also after its validity');
   assert.match(await page(left), /validity ended on 1 December 2026/);
+});
+
+test('at the till O stands for 0, and I and L for 1, unless another code is spelled like that', async () => {
+  await using world = await testWorld();
+  const { buy, client, product } = await shop(world);
+  const { supplierId, brandId } = product;
+  const caller = await supplierCaller(world, supplierId, { redeemsOwn: true });
+  let code = await buy();
+  while (!/0/.test(code) || !/1/.test(code)) code = await buy();
+  const typed = code.replaceAll('0', 'o').replaceAll('1', 'L');
+  assert.equal((await caller.check(typed)).body['state'], 'active');
+  const wrong = typed.slice(0, -1) + (typed.endsWith('Z') ? 'Y' : 'Z');
+  assert.equal((await caller.check(wrong)).status, 404, 'the check symbol still counts');
+
+  // The supplier's own code of just this spelling goes first.
+  const fields = { title: 'Кофе', issuerName: 'ООО «Зерно»', supportEmail: 'help@zerno.example' };
+  const own = await transaction(world.ctx.db, (tx) =>
+    addProduct(tx, { supplierId, scheme: 'pool', facesKopecks: [100_000], fields }),
+  );
+  assert.ok(own.is === 'added');
+  await world.pool({ id: own.productId, supplierId, brandId }, 1000, [{ number: typed, pin: '' }]);
+  assert.equal((await caller.check(typed)).body['face'], 500, 'as long as nobody bought it');
+  await client.makeOrder({ product_id: own.productId, face: 1000, delivery_type: 'code' });
+  await world.settle();
+  assert.equal((await caller.check(typed)).body['face'], 1000);
+  assert.equal((await caller.redeem({ code: typed })).status, 200);
+  assert.equal((await caller.check(code)).body['state'], 'active');
+  assert.equal((await caller.redeem({ code: code.replaceAll('1', 'i') })).status, 200);
 });

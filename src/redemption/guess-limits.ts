@@ -1,5 +1,6 @@
 import type { Keyring } from '../platform/keyring.ts';
 import { createThrottle } from '../platform/throttle.ts';
+import { meantNumber } from '../vault/platform-number.ts';
 import { codeFingerprint } from '../vault/seal-code.ts';
 import type { Till } from './till.ts';
 
@@ -34,7 +35,7 @@ export function createGuessLimits(keyring: Keyring): GuessLimits {
   const tillsOf = (till: Till) => (till.userId === null ? software : users);
   // The number itself stays out of the memory.
   const codeKey = ({ till, number }: Asking): string =>
-    codeFingerprint(keyring, till.supplierId, number).toString('base64');
+    codeFingerprint(keyring, till.supplierId, meantNumber(number)).toString('base64');
   return {
     waitSeconds: (ask, now) =>
       Math.max(

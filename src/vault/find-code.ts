@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
+import { meantNumber } from './platform-number.ts';
 import { codeFingerprint } from './seal-code.ts';
 
 /** A sold or blocked code as its supplier's till may know it; the number itself stays sealed. */
@@ -17,7 +18,8 @@ export interface FoundCode {
 
 /**
  * Finds a supplier's code by its number. Codes that nobody has bought, codes of other suppliers and numbers that don't
- * exist are all the same here, in answer and in work. `hold`: the code can't be blocked before the transaction ends.
+ * exist are all the same here, in answer and in work. A number of ours is also found with O typed for 0 and I or L for
+ * 1, unless there is a code of just this spelling. `hold`: the code can't be blocked before the transaction ends.
  */
 export async function findCode(
   db: Sql,
@@ -31,10 +33,15 @@ export async function findCode(
      from codes c
      join products p on p.id = c.product_id
      left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-     where c.supplier_id = $1 and c.fingerprint = $2
+     where c.supplier_id = $1 and c.fingerprint in ($2, $3) and (c.fingerprint = $2 or p.transfer_scheme = 'platform')
        and (c.state = 'blocked' or c.state = 'sold' and t.code_id = c.id)
+     order by c.fingerprint = $2 desc limit 1
      ${ask.hold === true ? 'for share of c' : ''}`,
-    [ask.supplierId, codeFingerprint(keyring, ask.supplierId, ask.number)],
+    [
+      ask.supplierId,
+      codeFingerprint(keyring, ask.supplierId, ask.number),
+      codeFingerprint(keyring, ask.supplierId, meantNumber(ask.number)),
+    ],
   );
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { normaliseNumber } from './seal-code.ts';
 
 /** Crockford's alphabet: no I, L, O and U, so that nothing is misread at a till. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,6 +19,15 @@ export function isPlatformNumber(number: string): boolean {
     !symbols.includes(-1) &&
     checkSymbol(symbols.slice(0, -1)) === symbols[randomSymbols]
   );
+}
+
+/**
+ * The number of ours that somebody may have meant who typed O for 0, or I or L for 1: Crockford's alphabet has none of
+ * these letters, so the slip can be undone. What still is no number of ours stays as it was typed.
+ */
+export function meantNumber(typed: string): string {
+  const meant = normaliseNumber(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return isPlatformNumber(meant) ? meant : typed;
 }
 
 function checkSymbol(symbols: number[]): number {

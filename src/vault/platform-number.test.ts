@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPlatformNumber, meantNumber, newPlatformNumber } from './platform-number.ts';
+
+/** A number with both digits that letters are mistaken for. */
+function numberWithBoth(): string {
+  for (;;) {
+    const number = newPlatformNumber();
+    if (number.includes('0') && number.includes('1')) return number;
+  }
+}
+
+test('letters that look like digits are taken for them, where that makes a number of ours', () => {
+  const number = numberWithBoth();
+  assert.ok(isPlatformNumber(number));
+  for (const one of ['I', 'L', 'i', 'l']) {
+    const typed = number.replaceAll('0', 'o').replaceAll('1', one);
+    assert.ok(!isPlatformNumber(typed));
+    assert.equal(meantNumber(typed), number);
+    assert.equal(meantNumber(typed.toLowerCase().replaceAll(/.{4}/g, '$& ')), number);
+  }
+  assert.equal(meantNumber(number), number);
+});
+
+test('what is no number of ours stays as it was typed', () => {
+  for (const other of ['', 'OIL-1', 'OOOO-IIII', numberWithBoth().replace('0', 'U')]) {
+    assert.equal(meantNumber(other), other);
+  }
+});
