@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DemoFacts } from '../seeds/demo-facts.ts';
 import { activatedSuppliers, employeeOf } from '../seeds/demo-world/activated-suppliers.ts';
 import { seedActivatedSuppliers } from '../seeds/seed-activated-suppliers.ts';
+import { startMailInbox } from '../simulators/mail-inbox.ts';
+import { confirmNewestLetter } from '../simulators/supplier/confirm-letter.ts';
 import { createPullConsumer } from '../simulators/supplier/pull-used.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
-import { testWorld } from './test-world.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { testWorld, type TestWorld } from './test-world.ts';
 
 const noFacts: DemoFacts = { base_url: '', clients: [], suppliers: [], logins: [], operator_token: '' };
 
 test('codes of the activated suppliers come inactive, are sold, and each is activated in its own way', async () => {
-  await using world = await testWorld();
+  const folder = mkdtempSync(join(tmpdir(), 'facevalue-letters-'));
+  const mail = await startMailInbox({ folder, clock: systemClock });
+  // Closed after the world, whose connection it would otherwise wait for.
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => rmSync(folder, { recursive: true }));
+  closing.defer(() => mail.close());
+  await using world = await testWorld({ FACEVALUE_SMTP_URL: mail.url });
   const shop = await world.client();
   const simulator = await startSupplierSimulator({ clock: world.clock });
   try {
@@ -31,10 +43,12 @@ test('codes of the activated suppliers come inactive, are sold, and each is acti
 
     world.clock.forward('2 min');
     await world.settle();
-    const letters = world.mail.letters.filter(({ to }) =>
-      JSON.stringify(to).includes(employeeOf('fikusovich-sad')),
-    );
-    assert.equal(letters.length, 1);
+    const employee = employeeOf('fikusovich-sad');
+    const key = 'fikusovich-sad';
+    assert.equal(await confirmNewestLetter(mail, 'nobody@else.example', world.baseUrl), false);
+    assert.equal((await activeCodes(world, key)).length, 0);
+    assert.equal(await confirmNewestLetter(mail, employee, world.baseUrl), true);
+    assert.equal((await activeCodes(world, key)).length, 1);
 
     const pulling = again.suppliers.find((supplier) => supplier.activation === 'pull');
     const state = simulator.supplier('kvartsevaya-lavka') ?? assert.fail();
@@ -52,3 +66,13 @@ test('codes of the activated suppliers come inactive, are sold, and each is acti
     await simulator.close();
   }
 });
+
+/** The positions of this product's sold codes that are active by now. */
+async function activeCodes({ ctx }: TestWorld, product: string): Promise<object[]> {
+  const { rows } = await ctx.db.query(
+    `select c.position from codes c join products p on p.id = c.product_id
+     where p.code = $1 and c.state = 'sold' and c.active`,
+    [product],
+  );
+  return rows;
+}
