@@ -26,7 +26,12 @@ export async function keepIssuedCodes(
   now: Date,
 ): Promise<(number | 'known')[]> {
   if (issued.length === 0) return [];
-  const sealed = issued.map(({ sale, code }) => sealCode(keyring, sale.supplierId, code));
+  const named = issued.map((one) => {
+    const code = sealCode(keyring, one.sale.supplierId, one.code);
+    return { ...one, ...code, key: keyOf(one.sale.supplierId, code.fingerprint) };
+  });
+  // Of two equal codes in one batch the first is its order's, the other is known by then: the statement may not choose.
+  const firsts = [...new Map(named.toReversed().map((one) => [one.key, one])).values()];
   const { rows } = await tx.query<{ supplier_id: number; id: number; fingerprint: Buffer }>(
     `insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, expires_at, client_id, request_id, sold_at)
      select supplier_id, product_id, face_kopecks, case when sold then 'sold' else 'blocked' end, sealed, fingerprint,
@@ -37,24 +42,19 @@ export async function keepIssuedCodes(
      on conflict (supplier_id, fingerprint) do nothing
      returning supplier_id, id, fingerprint`,
     [
-      issued.map(({ sale }) => sale.supplierId),
-      issued.map(({ sale }) => sale.productId),
-      issued.map(({ sale }) => sale.faceKopecks),
-      sealed.map((one) => one.sealed),
-      sealed.map((one) => one.fingerprint),
-      issued.map(({ expiresAt }) => expiresAt),
-      issued.map(({ sale }) => sale.clientId),
-      issued.map(({ sale }) => sale.requestId),
-      issued.map(({ sold }) => sold),
+      firsts.map(({ sale }) => sale.supplierId),
+      firsts.map(({ sale }) => sale.productId),
+      firsts.map(({ sale }) => sale.faceKopecks),
+      firsts.map(({ sealed }) => sealed),
+      firsts.map(({ fingerprint }) => fingerprint),
+      firsts.map(({ expiresAt }) => expiresAt),
+      firsts.map(({ sale }) => sale.clientId),
+      firsts.map(({ sale }) => sale.requestId),
+      firsts.map(({ sold }) => sold),
       now,
     ],
   );
   const ids = new Map(rows.map((row) => [keyOf(row.supplier_id, row.fingerprint), row.id]));
-  return issued.map(({ sale }, index) => {
-    const key = keyOf(sale.supplierId, (sealed[index] as { fingerprint: Buffer }).fingerprint);
-    const id = ids.get(key);
-    // Two equal codes in one batch: the first is the order's, the second is known by then.
-    ids.delete(key);
-    return id ?? 'known';
-  });
+  const mine = new Set(firsts);
+  return named.map((one) => (mine.has(one) ? (ids.get(one.key) ?? 'known') : 'known'));
 }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migratedDatabase } from '../../test/migrated-database.ts';
+import { transaction } from '../platform/database.ts';
+import { keepIssuedCodes, type IssuedForSale } from './keep-issued-codes.ts';
+
+const orders = 300;
+const numbers = 7;
+
+/** A few codes for many orders, mixed: what a supplier's fault can look like when answers come together. */
+function fewCodesForAll(): IssuedForSale[] {
+  return Array.from({ length: orders }, (_, index) => ({
+    sale: { supplierId: 501, productId: 2001, faceKopecks: 50_000, clientId: 1, requestId: orders - index },
+    code: { number: `SAME-${(index * 5) % numbers}`, pin: '' },
+    expiresAt: null,
+    sold: true,
+  }));
+}
+
+test('of equal codes in one batch the first is sold to its own order, the others are known', async () => {
+  await using world = await migratedDatabase();
+  const issued = fewCodesForAll();
+  const ids = await transaction(world.db, (tx) => keepIssuedCodes(tx, world.keyring, issued, world.now));
+  const { rows } = await world.db.query<{ id: number; request_id: number }>(
+    `select id, request_id from codes`,
+  );
+  const sold = new Map(rows.map((row) => [row.id, row.request_id]));
+  assert.equal(sold.size, numbers);
+  issued.forEach(({ sale }, index) => {
+    const id = ids[index];
+    if (index < numbers) assert.equal(sold.get(Number(id)), sale.requestId);
+    else assert.equal(id, 'known');
+  });
+});
