@@ -9,6 +9,7 @@ import { workSlots } from '../platform/work-slots.ts';
 import { findGifts, type FoundGift } from './find-gift.ts';
 import { makeLetter } from './make-letter.ts';
 import { recordDeliveries, type DeliveryOutcome } from './record-deliveries.ts';
+import type { DeliveryKind } from './schedule.ts';
 import { countTestLetters } from './test-quota.ts';
 
 /** Minutes from one try to the next; after the last one the delivery has failed. */
@@ -22,7 +23,8 @@ const outcomeLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 
 interface ClaimedDelivery {
   client_id: number;
   request_id: number;
-  channel: 'email';
+  kind: DeliveryKind;
+  round: number;
   address: string;
   testmode: boolean;
   attempts: number;
@@ -83,11 +85,12 @@ const claimLetters = ({ db, clock }: DelivererContext, limit: number): Promise<C
     {
       limit,
       now: clock.now(),
-      columns: 'client_id, request_id, channel, address, testmode, attempts',
+      columns: 'client_id, request_id, kind, round, address, testmode, attempts',
       owner: 'client_id',
       ownerIds: [],
       rooms: [],
       roomOfOthers: limit,
+      channel: 'email',
     },
   );
 
@@ -118,7 +121,16 @@ const keyOf = (delivery: ClaimedDelivery) => ({
 });
 
 function outcomeOf({ delivery, claimId }: Delivering, outcome: MailOutcome, now: Date): DeliveryOutcome {
-  const ended = { ...keyOf(delivery), channel: delivery.channel, claimId, dueAt: null, sentAt: null };
+  const { kind, round } = delivery;
+  const ended = {
+    ...keyOf(delivery),
+    channel: 'email' as const,
+    kind,
+    round,
+    claimId,
+    dueAt: null,
+    sentAt: null,
+  };
   if (outcome.is === 'sent') return { ...ended, state: 'sent', error: '', sentAt: now };
   const minutes = outcome.is === 'failed' ? letterRetryMinutes[delivery.attempts - 1] : undefined;
   if (minutes === undefined) return { ...ended, state: 'failed', error: outcome.words };

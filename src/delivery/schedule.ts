@@ -1,11 +1,20 @@
 import type { Tx } from '../platform/database.ts';
 import { insertion } from '../platform/rows.ts';
 
-/** A letter that falls due; channels to come (SMS) are further values of `channel`. */
+export type Channel = 'email' | 'sms';
+
+/** What a delivery brings; migrations/0016 tells each. */
+export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder';
+
+/** A message that falls due. */
 export interface NewDelivery {
   clientId: number;
   requestId: number;
-  channel: 'email';
+  channel: Channel;
+  kind: DeliveryKind;
+  /** 1 is the order's own, 2 the first resend, or the second reminder. */
+  round: number;
+  askedBy: 'order' | 'client' | 'operator' | 'recipient';
   address: string;
   testmode: boolean;
   /** `waiting`: not before the code's activation. */
@@ -17,6 +26,9 @@ const deliveriesInsertion = insertion('deliveries', {
   client_id: 'bigint',
   request_id: 'bigint',
   channel: 'text',
+  kind: 'text',
+  round: 'integer',
+  asked_by: 'text',
   address: 'text',
   testmode: 'boolean',
   state: 'text',
@@ -31,6 +43,9 @@ export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Pro
       client_id: delivery.clientId,
       request_id: delivery.requestId,
       channel: delivery.channel,
+      kind: delivery.kind,
+      round: delivery.round,
+      asked_by: delivery.askedBy,
       address: delivery.address,
       testmode: delivery.testmode,
       state: delivery.state,

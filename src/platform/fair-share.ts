@@ -11,6 +11,8 @@ export interface FairAsk {
   ownerIds: number[];
   rooms: number[];
   roomOfOthers: number;
+  /** Of a table with several channels, the one to serve; then the index begins with it. */
+  channel?: 'email' | 'sms';
 }
 
 /**
@@ -21,19 +23,27 @@ export interface FairAsk {
 export function claimFairly<Row extends object>(
   db: Sql,
   table: DueTable,
-  { limit, now, columns, owner, ownerIds, rooms, roomOfOthers }: FairAsk,
+  { limit, now, columns, owner, ownerIds, rooms, roomOfOthers, channel }: FairAsk,
 ): Promise<Claim<Row>> {
   const values = [ownerIds, rooms, roomOfOthers];
-  return claimDue<Row>(db, table, { limit, now, columns, where: fairShare(table.name, owner), values });
+  return claimDue<Row>(db, table, {
+    limit,
+    now,
+    columns,
+    where: fairShare(table.name, owner, channel),
+    values,
+  });
 }
 
 /** $1 and $2 are the instant and the limit of `claimDue`. */
-const fairShare = (table: DueTable['name'], owner: FairAsk['owner']): string => `ctid = any(array(
+function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
+  const waits = channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
+  return `ctid = any(array(
   with recursive waiting (${owner}) as (
-    (select ${owner} from ${table} where state = 'due' order by ${owner} limit 1)
+    (select ${owner} from ${table} where ${waits} order by ${owner} limit 1)
     union all
     select (select ${owner} from ${table}
-            where state = 'due' and ${owner} > waiting.${owner} order by ${owner} limit 1)
+            where ${waits} and ${owner} > waiting.${owner} order by ${owner} limit 1)
     from waiting where waiting.${owner} is not null)
   select mine.place
   from waiting
@@ -41,6 +51,7 @@ const fairShare = (table: DueTable['name'], owner: FairAsk['owner']): string => 
   cross join lateral (
     select place, due_at, row_number() over (order by due_at) as turn
     from (select ctid as place, due_at from ${table}
-          where ${owner} = waiting.${owner} and state = 'due' and due_at <= $1
+          where ${owner} = waiting.${owner} and ${waits} and due_at <= $1
           order by due_at limit coalesce(known.room, $7) for update skip locked) oldest) mine
   order by mine.turn, mine.due_at limit $2))`;
+}
