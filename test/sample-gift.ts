@@ -1,4 +1,5 @@
 import type { CertificateCode, GiftView } from '../src/delivery/certificate-view.ts';
+import { plainDesign } from '../src/templates/design.ts';
 
 /** An invented gift with everything a certificate can show; tests change what they are about. */
 export const sampleGift: GiftView = {
@@ -22,7 +23,8 @@ export const sampleGift: GiftView = {
   greeting: 'Дорогая Анна! Пусть каждый вечер начинается с хорошего чая.\nОбнимаем!',
   senderName: 'Иван и Ольга',
   recipientName: 'Анна',
-  barcode: { kind: 'code128', of: 'number' },
+  barcode: { kind: 'code128', text: '{{number}}' },
+  design: plainDesign,
   sample: false,
   state: 'active',
   redeemedAt: null,

@@ -8,7 +8,7 @@ export interface SourceFile {
   text: string;
 }
 
-const lower = ['platform', 'catalog', 'clients', 'ledger', 'vault'];
+const lower = ['platform', 'catalog', 'clients', 'ledger', 'vault', 'templates'];
 const middle = [...lower, 'suppliers', 'adapters', 'delivery', 'callbacks', 'redemption', 'letters'];
 const upper = [...middle, 'orders', 'certify', 'reports', 'http'];
 
@@ -18,9 +18,10 @@ export const mayImport: Record<string, string[]> = {
   catalog: ['platform'],
   ledger: ['platform'],
   vault: ['platform'],
+  templates: ['platform', 'catalog'],
   // A client is born with its accounts.
   clients: ['platform', 'ledger'],
-  letters: ['platform', 'delivery'],
+  letters: ['platform', 'delivery', 'templates'],
   adapters: ['platform', 'suppliers'],
   suppliers: [...lower, 'adapters', 'letters'],
   delivery: [...lower, 'letters'],
@@ -117,6 +118,7 @@ const owners: Record<string, string> = {
   certificates: 'delivery',
   deliveries: 'delivery',
   test_letters: 'delivery',
+  templates: 'templates',
   callbacks: 'callbacks',
   callback_attempts: 'callbacks',
   sealing_keys: 'platform',

@@ -31,7 +31,7 @@ const gifts: Record<string, (origin: string) => Gift> = {
       recipientName: '',
       support: { phone: '', email: '', url: '' },
       issuer: { name: '', legalAddress: '' },
-      barcode: { kind: 'none', of: 'number' },
+      barcode: { kind: 'none', text: '{{number}}' },
       sample: true,
     },
     code: { number: '99999-999-999-999', pin: '' },
@@ -43,7 +43,7 @@ const gifts: Record<string, (origin: string) => Gift> = {
       faceKopecks: 1_234_567_890,
       greeting: 'слово'.repeat(100),
       termsHtml: `<p>${'непрерывно'.repeat(40)}</p><ol>${'<li>Условие</li>'.repeat(40)}</ol>`,
-      barcode: { kind: 'pdf417', of: 'number' },
+      barcode: { kind: 'pdf417', text: '{{number}}' },
       state: 'awaiting-activation',
     },
     code: { number: 'ABCDEFGHJKLMNPQRSTUVWXYZ1234567890ABCDEFGH', pin: '1234567890123456' },
@@ -54,7 +54,7 @@ const gifts: Record<string, (origin: string) => Gift> = {
     code: sampleCode,
   }),
   expired: () => ({ view: { ...sampleGift, state: 'expired' }, code: sampleCode }),
-  square: () => ({ view: { ...sampleGift, barcode: { kind: 'qr', of: 'pin' } }, code: sampleCode }),
+  square: () => ({ view: { ...sampleGift, barcode: { kind: 'qr', text: '{{pin}}' } }, code: sampleCode }),
 };
 
 const tokenOf = (name: string): string => name.padEnd(22, '-');

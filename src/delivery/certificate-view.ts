@@ -1,4 +1,5 @@
 import type { Language } from '../platform/web/language.ts';
+import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 
 export type { Language };
 
@@ -33,7 +34,10 @@ export interface GiftView {
   greeting: string;
   senderName: string;
   recipientName: string;
-  barcode: { kind: BarcodeKind; of: 'number' | 'pin' };
+  /** `text` is a pattern of what the bars say: `{{number}}`, `{{pin}}` or both with signs between them. */
+  barcode: { kind: BarcodeKind; text: string };
+  /** The look it was sold with. */
+  design: CertificateDesign;
   /** A test order: canned values, marked as a sample wherever it is shown. */
   sample: boolean;
   /**
@@ -53,7 +57,18 @@ export interface CertificateCode {
 }
 
 /** The text that the certificate's barcode carries; empty when it shows no barcode. */
-export function barcodeText(view: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
-  if (view.barcode.kind === 'none') return '';
-  return view.barcode.of === 'pin' ? code.pin : code.number;
+export function barcodeText({ barcode }: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
+  if (barcode.kind === 'none') return '';
+  const named = [...barcode.text.matchAll(placeOfCode)].map(([, name]) => name);
+  // Without a PIN, a pattern of both would end in a dangling sign: the number alone is what a till can read.
+  if (code.pin === '' && named.includes('pin')) return named.includes('number') ? code.number : '';
+  return barcode.text.replaceAll(placeOfCode, (_, name) => (name === 'pin' ? code.pin : code.number));
+}
+
+const placeOfCode = /\{\{\s*(number|pin)\s*\}\}/g;
+
+/** The code's blocks that are drawn, in order: those of the design, and never a code without its number or PIN. */
+export function codeBlocks(view: Pick<GiftView, 'design'>, code: CertificateCode): DesignBlocks['code'] {
+  const blocks = view.design.blocks.code.filter((block) => block !== 'pin' || code.pin !== '');
+  return blocks.includes('number') || blocks.includes('pin') ? blocks : ['number', ...blocks];
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { tokenHash } from '../platform/keyring.ts';
+import { plainDesign } from '../templates/design.ts';
 import type { BarcodeKind, GiftView } from './certificate-view.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
@@ -108,7 +109,8 @@ function giftOf(row: GiftRow, now: Date): FoundGift {
       greeting: row.greeting,
       senderName: row.sender_name,
       recipientName: row.recipient_name,
-      barcode: { kind: row.barcode_kind, of: row.barcode_of },
+      barcode: { kind: row.barcode_kind, text: `{{${row.barcode_of}}}` },
+      design: plainDesign,
       sample,
       state: stateOf(row, now),
       redeemedAt: row.redeemed_at,

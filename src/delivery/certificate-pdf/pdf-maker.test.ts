@@ -99,7 +99,7 @@ test('a sample bears its red watermark on every page', needsPoppler, async () =>
 
 test('the printed barcode scans', needsPoppler, async () => {
   for (const kind of ['code128', 'qr', 'pdf417'] as const) {
-    const view: GiftView = { ...sampleGift, barcode: { kind, of: 'number' }, sample: true };
+    const view: GiftView = { ...sampleGift, barcode: { kind, text: '{{number}}' }, sample: true };
     const pdf = await maker.make(view, sampleCode, null, 'ru');
     const png = poppler('pdftoppm', pdf, '-png', '-r', '200');
     assert.equal((await readBarcodePng(png))?.text, sampleCode.number, kind);
