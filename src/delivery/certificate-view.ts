@@ -72,3 +72,9 @@ export function codeBlocks(view: Pick<GiftView, 'design'>, code: CertificateCode
   const blocks = view.design.blocks.code.filter((block) => block !== 'pin' || code.pin !== '');
   return blocks.includes('number') || blocks.includes('pin') ? blocks : ['number', ...blocks];
 }
+
+/** The product's name as the certificate bears it in a language. */
+export const titleIn = (
+  { design, productTitle }: Pick<GiftView, 'design' | 'productTitle'>,
+  language: Language,
+): string => design.words[language].title ?? productTitle;

@@ -13,6 +13,8 @@ export type DesignBlocks = {
 
 /** Words of ours that a brand may say its own way. */
 export const designWords = [
+  /** The name of the product; see `titleIn`. */
+  'title',
   /** Beside the brand: «Подарочный сертификат». */
   'certificate',
   /** The button that opens the gift. */
@@ -48,9 +50,9 @@ export interface LetterTexts {
 }
 
 /**
- * What a certificate looks like, as plain data: page, letter, PDF and print are drawn from it. The picture, the title,
- * the terms and the barcode of the design are not here: the certificate's view holds them, each the template's or,
- * where that names none, the product's.
+ * What a certificate looks like, as plain data: page, letter, PDF and print are drawn from it. The picture, the
+ * terms and the barcode of the design are not here: the certificate's view holds them, each the template's or, where that
+ * names none, the product's.
  */
 export interface CertificateDesign {
   /** In dark clients and at night `dark` takes the place of `light`; paper is always `light`. */
