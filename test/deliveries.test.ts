@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDeliverer, letterRetryMinutes } from '../src/delivery/deliver.ts';
+import { createDeliverer } from '../src/delivery/deliver.ts';
+import { deliveryRetryMinutes } from '../src/delivery/delivery-queue.ts';
 import { scheduleDeliveries } from '../src/delivery/schedule.ts';
 import { transaction } from '../src/platform/database.ts';
 import { claimDue } from '../src/platform/due.ts';
@@ -128,7 +129,7 @@ test('a server that is unwell is tried again, later each time, until the last tr
   await using at = await mailWorld();
   at.mail.refuseWith(451);
   await issue(at.world, [{ requestId: 1 }]);
-  for (const minutes of letterRetryMinutes) {
+  for (const minutes of deliveryRetryMinutes) {
     await settle(at.deliverer);
     assert.equal((await deliveryOf(at.world, 1))?.state, 'due');
     at.world.clock.forward(minutes - 0.5);
@@ -138,7 +139,7 @@ test('a server that is unwell is tried again, later each time, until the last tr
   await settle(at.deliverer);
   assert.deepEqual(await deliveryOf(at.world, 1), {
     state: 'failed',
-    attempts: letterRetryMinutes.length + 1,
+    attempts: deliveryRetryMinutes.length + 1,
     last_error: 'smtp 451',
   });
 });

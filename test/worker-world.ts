@@ -7,6 +7,7 @@ import type { Database } from '../src/platform/database.ts';
 import { createHttpClient, type HttpClient } from '../src/platform/http-client.ts';
 import type { Keyring } from '../src/platform/keyring.ts';
 import type { Worker } from '../src/platform/loop.ts';
+import { createMetrics, type Metrics } from '../src/platform/metrics.ts';
 import { migratedDatabase } from './migrated-database.ts';
 
 /** A migrated database, a clock moved by hand and real HTTP: what the queues' own tests run in. */
@@ -16,6 +17,7 @@ export interface WorkerWorld extends AsyncDisposable {
   http: HttpClient;
   config: Config;
   log: pino.Logger;
+  metrics: Metrics;
   crashPoint: CrashPoint;
   clock: { now(): Date; forward(minutes: number): void };
   addClient(id: number): Promise<string>;
@@ -36,6 +38,7 @@ export async function workerWorld(
     http,
     config: testConfig(settings),
     log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     crashPoint: () => {},
     clock: {
       now: () => new Date(nowMs),

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import { transaction, type Database, type Sql } from '../platform/database.ts';
 import { columnsOf } from '../platform/rows.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
@@ -10,37 +10,80 @@ export interface DeliveryOutcome {
   kind: DeliveryKind;
   round: number;
   claimId: string;
-  state: 'due' | 'sent' | 'failed';
-  /** Why it was not sent; never a word of the letter. */
+  state: 'due' | 'sent' | 'failed' | 'dropped';
+  /** Why it was not sent; never a word of the message. */
   error: string;
   /** When to try again; null when this was the end. */
   dueAt: Date | null;
   sentAt: Date | null;
+  /** `unknown` from the start where nobody can say whether the message went. */
+  report?: 'unknown';
+  reportWords?: string;
+  /** Which provider of texts took it, and what it calls the parts in its receipts. */
+  provider?: string;
+  messageIds?: string[];
 }
 
 /** Writes what came of deliveries. Whoever comes back after its lease ran out changes nothing. */
-export async function recordDeliveries(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
+export async function recordDeliveries(db: Database, outcomes: DeliveryOutcome[]): Promise<void> {
+  if (!outcomes.some(({ messageIds = [] }) => messageIds.length > 0)) return recordOutcomes(db, outcomes);
+  await transaction(db, async (tx) => {
+    await recordOutcomes(tx, outcomes);
+    await recordParts(tx, outcomes);
+  });
+}
+
+async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   await db.query(
     `update deliveries told
      set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), last_error = outcome.error,
-         sent_at = outcome.sent_at, claim_id = null, leased_until = null
+         sent_at = outcome.sent_at, claim_id = null, leased_until = null, submitting_at = null,
+         provider_reference = coalesce(outcome.reference, told.provider_reference), report = outcome.report,
+         report_words = outcome.report_words,
+         reported_at = case when outcome.report is not null then outcome.sent_at end
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::text[],
-                 $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[])
-       as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round)
+                 $7::timestamptz[], $8::timestamptz[], $9::text[], $10::integer[], $11::text[], $12::text[], $13::text[])
+       as outcome (client_id, request_id, channel, claim_id, state, error, due_at, sent_at, kind, round,
+                   reference, report, report_words)
      where told.client_id = outcome.client_id and told.request_id = outcome.request_id
        and told.channel = outcome.channel and told.kind = outcome.kind and told.round = outcome.round
        and told.claim_id = outcome.claim_id`,
-    columnsOf(outcomes, [
-      'clientId',
-      'requestId',
-      'channel',
-      'claimId',
-      'state',
-      'error',
-      'dueAt',
-      'sentAt',
-      'kind',
-      'round',
-    ]),
+    columnsOf(
+      outcomes.map((outcome) => ({
+        ...outcome,
+        reference: outcome.messageIds?.[0] ?? null,
+        report: outcome.report ?? null,
+        reportWords: outcome.reportWords ?? '',
+      })),
+      [
+        'clientId',
+        'requestId',
+        'channel',
+        'claimId',
+        'state',
+        'error',
+        'dueAt',
+        'sentAt',
+        'kind',
+        'round',
+        'reference',
+        'report',
+        'reportWords',
+      ],
+    ),
+  );
+}
+
+/** The parts of texts, by the names under which their receipts will come. */
+async function recordParts(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
+  const parts = outcomes.flatMap(({ messageIds = [], ...outcome }) =>
+    messageIds.map((messageId, index) => ({ ...outcome, messageId, part: index + 1 })),
+  );
+  await db.query(
+    `insert into text_parts (client_id, request_id, kind, round, part, provider, message_id, sent_at)
+     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[],
+                          $8::timestamptz[])
+     on conflict (client_id, request_id, kind, round, part) do nothing`,
+    columnsOf(parts, ['clientId', 'requestId', 'kind', 'round', 'part', 'provider', 'messageId', 'sentAt']),
   );
 }

@@ -14,6 +14,10 @@ export const crashPointNames = [
   'deliver:after-claim',
   'deliver:after-send',
   'deliver:after-commit',
+  'deliver-texts:after-claim',
+  'deliver-texts:after-mark',
+  'deliver-texts:after-send',
+  'deliver-texts:after-commit',
   'send-callbacks:after-claim',
   'send-callbacks:after-call',
   'send-callbacks:after-commit',
@@ -31,6 +35,8 @@ export const crashPointNames = [
   'import-pool:after-commit',
   'redeem:before-commit',
   'redeem:after-commit',
+  'refund:before-commit',
+  'refund:after-commit',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];

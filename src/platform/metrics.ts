@@ -11,8 +11,10 @@ export interface Metrics {
   issueSeconds: Histogram;
   /** From the announced outcome to the accepted callback. */
   callbackAgeSeconds: Histogram;
-  /** Letters: `sent`, `failed`, `retried`, `over_quota`. */
-  deliveriesTotal: Counter<'outcome'>;
+  /** Letters (`email`) and texts (`sms`): `sent`, `failed`, `retried`, `unclear`, `dropped`, `over_quota`. */
+  deliveriesTotal: Counter<'channel' | 'outcome'>;
+  /** What receipts told of texts: `delivered`, `undelivered`; `unknown` where none came in time. */
+  textReportsTotal: Counter<'report'>;
   /** Callback attempts: `accepted`, `retried`, `abandoned`. */
   callbacksTotal: Counter<'outcome'>;
   /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
@@ -57,8 +59,14 @@ export function createMetrics(): Metrics {
     deliveriesTotal: new Counter({
       ...own,
       name: 'facevalue_deliveries_total',
-      help: 'Letters by outcome',
-      labelNames: ['outcome'],
+      help: 'Tries of letters and texts by channel and outcome',
+      labelNames: ['channel', 'outcome'],
+    }),
+    textReportsTotal: new Counter({
+      ...own,
+      name: 'facevalue_text_reports_total',
+      help: 'Texts by what became of them after they were sent',
+      labelNames: ['report'],
     }),
     callbacksTotal: new Counter({
       ...own,

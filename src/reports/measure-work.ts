@@ -24,7 +24,8 @@ export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]>
        select 'requests' as queue, count(*) as waiting, min(due_at) as oldest from requests where state = 'queued'
        union all select 'obtaining', count(*), min(due_at) from exchanges where state = 'due'
        union all select 'delayed', count(*), min(accepted_at) from requests where state = 'delayed'
-       union all select 'deliveries', count(*), min(due_at) from deliveries where state = 'due'
+       union all select 'deliveries', count(*), min(due_at) from deliveries where channel = 'email' and state = 'due'
+       union all select 'texts', count(*), min(due_at) from deliveries where channel = 'sms' and state = 'due'
        union all select 'callbacks', count(*), min(due_at) from callbacks where state = 'due') as queues`,
     [now],
   );
