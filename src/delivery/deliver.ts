@@ -20,7 +20,7 @@ export const createDeliverer = (ctx: DelivererContext): Worker =>
 
 async function deliver(ctx: DelivererContext, { delivery, gift }: Delivering): Promise<MailOutcome> {
   try {
-    return await ctx.mailer.send(await makeLetter(ctx, gift, delivery.address));
+    return await ctx.mailer.send(await makeLetter(ctx, gift, delivery));
   } catch (problem) {
     ctx.log.error({ ...keyOf(delivery), problem: problemWords(problem) }, 'letter not made');
     return { is: 'failed', words: 'letter not made' };

@@ -5,13 +5,18 @@ import type { FoundGift } from './find-gift.ts';
 import { openFoundGift } from './open-gift.ts';
 import { pictureType, productPicture } from './product-picture.ts';
 import { giftToken, receivingLink } from './receiving-link.ts';
+import type { DeliveryKind } from './schedule.ts';
 
 type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http'>;
 
 const pictureId = 'picture@facevalue';
 
 /** The letter that brings a gift. The code is opened, on record, only where the product's letters carry it. */
-export async function makeLetter(ctx: LetterContext, gift: FoundGift, to: string): Promise<OutgoingLetter> {
+export async function makeLetter(
+  ctx: LetterContext,
+  gift: FoundGift,
+  { address: to, kind, round }: { address: string; kind: DeliveryKind; round: number },
+): Promise<OutgoingLetter> {
   const { clientId, requestId } = gift.view;
   const { baseUrl, smtp } = ctx.config;
   const code = gift.codeInLetter
@@ -25,7 +30,8 @@ export async function makeLetter(ctx: LetterContext, gift: FoundGift, to: string
     to,
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
     attachments,
-    messageId: `${ctx.keyring.token(`letter:email:${clientId}:${requestId}`)}@${domainOf(smtp.from)}`,
+    // A repeat of the same delivery is the same letter; mail servers would drop a resend that pretended to be one.
+    messageId: `${ctx.keyring.token(`letter:email:${clientId}:${requestId}:${kind}:${round}`)}@${domainOf(smtp.from)}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

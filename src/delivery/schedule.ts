@@ -15,6 +15,8 @@ export interface NewDelivery {
   /** 1 is the order's own, 2 the first resend, or the second reminder. */
   round: number;
   askedBy: 'order' | 'client' | 'operator' | 'recipient';
+  /** Of a resend, when it was asked for. */
+  askedAt?: Date;
   address: string;
   testmode: boolean;
   /** `waiting`: not before the code's activation. */
@@ -29,6 +31,7 @@ const deliveriesInsertion = insertion('deliveries', {
   kind: 'text',
   round: 'integer',
   asked_by: 'text',
+  asked_at: 'timestamptz',
   address: 'text',
   testmode: 'boolean',
   state: 'text',
@@ -46,6 +49,7 @@ export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Pro
       kind: delivery.kind,
       round: delivery.round,
       asked_by: delivery.askedBy,
+      asked_at: delivery.askedAt ?? null,
       address: delivery.address,
       testmode: delivery.testmode,
       state: delivery.state,

@@ -34,6 +34,11 @@ export function moscowDay(instant: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+/** The instant at which the Moscow day of `instant` began. */
+export function startOfMoscowDay(instant: Date): Date {
+  return new Date(Date.parse(`${moscowDay(instant)}T00:00:00+03:00`));
+}
+
 /** First day of the Moscow calendar month that holds the instant, as `YYYY-MM-DD`. */
 export function moscowMonth(instant: Date): string {
   return `${moscowDay(instant).slice(0, 7)}-01`;
