@@ -1,5 +1,6 @@
 import type { TermsItem } from '../terms.ts';
-import { contentWidth, ink, printable, sheet, type Sheet } from './sheet.ts';
+import type { Drawing } from './drawing.ts';
+import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
 /** Sizes that are tried, largest first, to keep the certificate on one page as the trade expects. */
 const fontSizes = [9, 8.5, 8, 7.5, 7, 6.5];
@@ -16,14 +17,12 @@ export interface TermsPlace {
 }
 
 /** Draws the terms from `top` on, over as many pages as they need; gives back where the last page ends. */
-export function drawTerms(doc: Sheet, heading: string, lines: readonly TermsItem[], place: TermsPlace): void {
+export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: TermsPlace): void {
   if (lines.length === 0) return;
+  const { doc, tags, labels, ink } = drawing;
   const texts = lines.map((line) => ({ ...line, text: printable(line.text) }));
-  doc
-    .font('bold')
-    .fontSize(10.5)
-    .fillColor(ink.text)
-    .text(heading, sheet.margin, place.top, { lineBreak: false });
+  doc.font('bold').fontSize(10.5).fillColor(ink.accent);
+  tags.text('H2', () => doc.text(printable(labels.terms), sheet.margin, place.top, { lineBreak: false }));
   const top = place.top + 18;
   const room = place.bottomAboveFoot - top;
   const fitting = fontSizes.find((size) => totalHeight(doc, texts, size) <= room);
@@ -36,7 +35,7 @@ export function drawTerms(doc: Sheet, heading: string, lines: readonly TermsItem
       doc.addPage();
       y = sheet.margin;
     }
-    drawLine(doc, line, size, y);
+    drawLine(drawing, line, size, y);
     // Not `y + height`: a paragraph longer than a page has turned pages on its own.
     y = doc.y + gapAfter(size);
   }
@@ -47,10 +46,7 @@ const indentOf = (line: TermsItem): number =>
   line.depth * depthIndent + (line.marker === '' ? 0 : Math.max(markerWidth, line.marker.length * 5));
 
 function setFont(doc: Sheet, line: TermsItem, size: number): Sheet {
-  return doc
-    .font(line.bold ? 'bold' : 'regular')
-    .fontSize(size)
-    .fillColor(ink.text);
+  return doc.font(line.bold ? 'bold' : 'regular').fontSize(size);
 }
 
 function lineHeight(doc: Sheet, line: TermsItem, size: number): number {
@@ -62,11 +58,16 @@ function totalHeight(doc: Sheet, lines: readonly TermsItem[], size: number): num
   return lines.reduce((sum, line) => sum + lineHeight(doc, line, size), 0);
 }
 
-function drawLine(doc: Sheet, line: TermsItem, size: number, y: number): void {
+function drawLine({ doc, tags, ink }: Drawing, line: TermsItem, size: number, y: number): void {
   const indent = indentOf(line);
   const left = sheet.margin + line.depth * depthIndent;
-  setFont(doc, line, size);
-  if (line.marker !== '')
-    doc.fillColor(ink.muted).text(line.marker, left, y, { lineBreak: false }).fillColor(ink.text);
-  doc.text(line.text, sheet.margin + indent, y, { width: contentWidth - indent });
+  const drawText = (): void => {
+    setFont(doc, line, size).fillColor(ink.text);
+    doc.text(line.text, sheet.margin + indent, y, { width: contentWidth - indent });
+  };
+  if (line.marker === '') return tags.text('P', drawText);
+  const drawMarker = (): void => {
+    setFont(doc, line, size).fillColor(ink.muted).text(line.marker, left, y, { lineBreak: false });
+  };
+  tags.listItem(drawMarker, drawText);
 }

@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { readBarcodePng } from '../../../test/read-barcode.ts';
+import { needsPoppler, pagesOf, poppler, textOf } from '../../../test/read-pdf.ts';
 import { sampleCode, sampleGift } from '../../../test/sample-gift.ts';
 import type { GiftView } from '../certificate-view.ts';
 import { createPdfMaker, maxPdfsUnderWay } from './pdf-maker.ts';
 
 const maxPdfBytes = 300_000;
-const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 const maker = createPdfMaker();
-after(async () => {
-  await maker.close();
-  rmSync(folder, { recursive: true });
-});
-
-function hasPoppler(): boolean {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-const needsPoppler = {
-  skip: hasPoppler() ? false : 'pdftotext and pdftoppm (poppler-utils) are not installed',
-};
-
-function poppler(tool: 'pdftotext' | 'pdftoppm' | 'pdfinfo', pdf: Buffer, ...options: string[]): Buffer {
-  const file = join(folder, 'certificate.pdf');
-  writeFileSync(file, pdf);
-  const output = tool === 'pdftotext' ? ['-'] : [];
-  return execFileSync(tool, [...options, file, ...output], { maxBuffer: 50_000_000 });
-}
-
-const textOf = (pdf: Buffer): string =>
-  poppler('pdftotext', pdf, '-layout').toString().replaceAll('\u00a0', ' ');
+after(() => maker.close());
 
 test('a certificate is a small PDF of one page', async () => {
   const pdf = await maker.make(sampleGift, sampleCode, null, 'ru');
@@ -90,20 +61,11 @@ test('English labels stand around the brand’s own words', needsPoppler, async 
 test('a sample bears its red watermark on every page', needsPoppler, async () => {
   const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
   const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');
-  const pages = Number(/Pages:\s+(\d+)/.exec(poppler('pdfinfo', pdf).toString())?.[1]);
+  const pages = pagesOf(pdf);
   assert.ok(pages > 1);
   const words = poppler('pdftotext', pdf, '-raw').toString();
   assert.equal(words.replaceAll(/\s/g, '').match(/ОБРАЗЕЦ/g)?.length, pages);
   assert.match(words, /200\./);
-});
-
-test('the printed barcode scans', needsPoppler, async () => {
-  for (const kind of ['code128', 'qr', 'pdf417'] as const) {
-    const view: GiftView = { ...sampleGift, barcode: { kind, text: '{{number}}' }, sample: true };
-    const pdf = await maker.make(view, sampleCode, null, 'ru');
-    const png = poppler('pdftoppm', pdf, '-png', '-r', '200');
-    assert.equal((await readBarcodePng(png))?.text, sampleCode.number, kind);
-  }
 });
 
 test('a brand picture is put in, rubbish instead of one is not', async () => {

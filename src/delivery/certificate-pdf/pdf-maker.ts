@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { CertificateCode, GiftView, Language } from '../certificate-view.ts';
-import type { PdfTask } from './draw-certificate.ts';
+import type { PdfTask } from './drawing.ts';
+import { printPicture } from './print-picture.ts';
 
 const maxThreads = 2;
 /** More under way than this is refused at once: the caller answers "try again", nothing piles up. */
@@ -19,7 +20,8 @@ export interface PdfMaker {
 export function createPdfMaker(): PdfMaker {
   const pool = new Piscina<PdfTask, ArrayBuffer>({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 0,
+    // One stays warm: starting a thread takes longer than drawing ten certificates.
+    minThreads: 1,
     maxThreads,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadMegabytes },
@@ -29,9 +31,9 @@ export function createPdfMaker(): PdfMaker {
   return {
     async make(view, code, picture, language) {
       if (underWay >= maxPdfsUnderWay) throw new Error(`${underWay} certificates are being drawn already.`);
-      const task: PdfTask = { view, code, picture, language };
       underWay++;
       try {
+        const task: PdfTask = { view, code, picture: await printPicture(picture), language };
         return Buffer.from(await pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
       } finally {
         underWay--;

@@ -6,14 +6,6 @@ import Pdf from 'pdfkit';
 export const sheet = { width: 595.28, height: 841.89, margin: 40 };
 export const contentWidth = sheet.width - 2 * sheet.margin;
 
-export const ink = {
-  text: '#23201c',
-  muted: '#6b645b',
-  line: '#ddd5ca',
-  panel: '#f7f3ec',
-  watermark: '#d21f1f',
-};
-
 const fontFolder = '@expo-google-fonts/pt-sans';
 const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`${fontFolder}/${path}`));
 const regular = readFileSync(fontFile('400Regular/PTSans_400Regular.ttf'));
@@ -30,11 +22,12 @@ export function newSheet(title: string, author: string, lang: string): Sheet {
     pdfVersion: '1.7',
     lang,
     displayTitle: true,
+    tagged: true,
     bufferPages: true,
     info: { Title: title, Author: author, Creator: 'Facevalue', Producer: 'Facevalue' },
   });
   doc.registerFont('regular', regular).registerFont('bold', bold);
-  return doc.font('regular').fillColor(ink.text);
+  return doc.font('regular');
 }
 
 /** Text as the fonts can show it: one line, no control characters, no pictographs. */

@@ -1,5 +1,6 @@
 import { move } from 'piscina';
-import { drawCertificate, type PdfTask } from './draw-certificate.ts';
+import { drawCertificate } from './draw-certificate.ts';
+import type { PdfTask } from './drawing.ts';
 
 /** The thread's side: draws one certificate and hands its bytes over without copying. */
 export default async function drawInThread(task: PdfTask): Promise<unknown> {

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** PDFs are read by poppler, which shares nothing with the library that writes them. */
+type Tool = 'pdftotext' | 'pdftoppm' | 'pdfinfo' | 'pdfimages';
+
+const maxOutputBytes = 50_000_000;
+
+export const needsPoppler = {
+  skip: hasPoppler() ? false : 'pdftotext and pdftoppm (poppler-utils) are not installed',
+};
+
+function hasPoppler(): boolean {
+  try {
+    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function poppler(tool: Tool, pdf: Buffer, ...options: string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const file = join(folder, 'certificate.pdf');
+  try {
+    writeFileSync(file, pdf);
+    const output = tool === 'pdftotext' ? ['-'] : [];
+    return execFileSync(tool, [...options, file, ...output], { maxBuffer: maxOutputBytes });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const textOf = (pdf: Buffer): string =>
+  poppler('pdftotext', pdf, '-layout').toString().replaceAll('\u00a0', ' ');
+
+export const pagesOf = (pdf: Buffer): number =>
+  Number(/Pages:\s+(\d+)/.exec(poppler('pdfinfo', pdf).toString())?.[1]);
+
+/** Structure and text in the order in which a screen reader says them. */
+export const structureOf = (pdf: Buffer): string =>
+  poppler('pdfinfo', pdf, '-struct-text').toString().replaceAll('\u00a0', ' ');
