@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { refundOrder } from '../src/orders/refund-order.ts';
 import { transaction } from '../src/platform/database.ts';
 import { readTable, type Cell } from '../src/platform/spreadsheet/read-table.ts';
 import { settlementCsv, settlementXlsx } from '../src/reports/settlement-file.ts';
@@ -47,7 +48,7 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
   world.clock.forward('20 d');
 
   const before = await settled(world, product.supplierId, ...november);
-  const line = { productId: product.id, title: '=Чай', activated: 1, redeemed: 0, expired: 0 };
+  const line = { productId: product.id, title: '=Чай', activated: 1, redeemed: 0, expired: 0, refunded: 0 };
   assert.deepEqual(before.lines, [
     { ...line, faceKopecks: 50_000, issued: 1 },
     { ...line, faceKopecks: 100_000, issued: 1 },
@@ -62,18 +63,59 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
     activated: { certificates: 1, kopecks: 50_000 },
     redeemed: { certificates: 1, kopecks: 50_000 },
     expired: { certificates: 2, kopecks: 150_000 },
+    refunded: { certificates: 0, kopecks: 0 },
   });
 
   const csv = settlementCsv(later, 'ru');
   assert.match(csv, /^\uFEFF/);
-  assert.match(csv, /\r\n2001;'=Чай;500;1;500;1;500;1;500;1;500\r\n/);
-  assert.match(csv, /Итого;;;1;500;1;500;1;500;2;1500\r\n$/);
+  assert.match(csv, /\r\n2001;'=Чай;500;1;500;1;500;1;500;1;500;0;0\r\n/);
+  assert.match(csv, /Итого;;;1;500;1;500;1;500;2;1500;0;0\r\n$/);
   const file = join(folder, 'december.xlsx');
   writeFileSync(file, await settlementXlsx(later, 'en'));
   const rows: Cell[][] = [];
   for await (const batch of readTable(file, {})) rows.push(...batch.map(({ cells }) => cells));
   assert.equal(rows.length, 5);
-  assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500]);
+  assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0]);
+});
+
+test('what is activated or refunded later counts when that happened, and a refunded one never expires', async () => {
+  await using world = await testWorld({}, '2026-11-30T23:00:00+03:00');
+  const product = await world.product({
+    title: 'Чай',
+    activationScheme: 'pull',
+    validity: { is: 'days', days: 10 },
+  });
+  await world.pool(product, 500, 3);
+  await world.ctx.db.query(`update codes set active = false`);
+  const shop = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const ids: number[] = [];
+  for (let index = 0; index < 3; index += 1)
+    ids.push(await shop.makeOrder({ product_id: product.id, face: 500 }));
+  await world.settle();
+  world.clock.forward('2 h');
+  const refund = (requestId = 0) =>
+    transaction(world.ctx.db, (tx) =>
+      refundOrder(tx, { clientId: shop.id, requestId, note: 'test' }, world.clock.now()),
+    );
+  assert.equal((await refund(ids[0])).is, 'refunded');
+  const answer = await caller.used('2026-11-30 00:00:00', '2026-12-01 00:30:00');
+  assert.equal(
+    ((await answer.json()) as object[]).length,
+    2,
+    'the supplier is not told of what was taken back',
+  );
+  await world.settle();
+  assert.equal((await refund(ids[1])).is, 'refunded');
+  world.clock.forward('20 d');
+
+  const line = { productId: product.id, title: 'Чай', faceKopecks: 50_000 };
+  const before = await settled(world, product.supplierId, ...november);
+  assert.deepEqual(before.lines, [
+    { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0 },
+  ]);
+  const later = await settled(world, product.supplierId, ...december);
+  assert.deepEqual(later.lines, [{ ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2 }]);
 });
 
 interface Shop {

@@ -5,6 +5,7 @@ import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../re
 import { aCount, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
+import { registerRefund } from './refund.ts';
 import { withWorld } from './with-world.ts';
 
 export function register(program: Command): void {
@@ -30,6 +31,7 @@ export function register(program: Command): void {
     .option('--limit <count>', 'how many', aCount, 20)
     .option(...jsonOption)
     .action(list);
+  registerRefund(order);
 }
 
 async function show(id: number, options: OutputOptions & { order?: boolean }): Promise<void> {
@@ -98,6 +100,8 @@ function detailsJson(order: OrderDetails): object {
     external_id: order.externalId,
     ttl_at: order.ttlAt,
     expires_at: order.expiresAt,
+    refunded_at: order.refundedAt,
+    refund_note: order.refundNote,
     error_text: order.errorText,
     code_id: order.codeId,
     code_readings: order.readings,
@@ -132,6 +136,7 @@ function detailsWords(order: OrderDetails): string {
     ['Accepted', instant(order.acceptedAt)],
     ['Ended', instant(order.endedAt)],
     ['Valid until', instant(order.expiresAt)],
+    ['Refunded', order.refundedAt === null ? '' : `${instant(order.refundedAt)}: ${order.refundNote ?? ''}`],
     ['Cancelled unless issued by', order.endedAt === null ? instant(order.ttlAt) : ''],
     ['Error', order.errorCode === null ? '' : `${order.errorCode} ${order.errorText ?? ''}`],
     ['uuid', order.uuid],

@@ -12,7 +12,13 @@ import {
   type DifferenceKind,
 } from '../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../reports/settlement-file.ts';
-import { settle, totalsOf, type Settlement, type SettlementAsk } from '../reports/settlement.ts';
+import {
+  settle,
+  settledCounts,
+  totalsOf,
+  type Settlement,
+  type SettlementAsk,
+} from '../reports/settlement.ts';
 import { aDay, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
@@ -21,7 +27,7 @@ import { withWorld, type CommandWorld } from './with-world.ts';
 export function register(program: Command): void {
   program
     .command('settlement')
-    .description('What was issued, activated, redeemed and expired of a supplier in a period.')
+    .description('What was issued, activated, redeemed, expired and refunded of a supplier in a period.')
     .requiredOption('--supplier <id>', 'supplier', anId)
     .requiredOption('--from <day>', 'first day, Moscow time', aDay)
     .requiredOption('--to <day>', 'last day, included', aDay)
@@ -37,8 +43,9 @@ export function register(program: Command): void {
 }
 
 const help = `
-issued: sold in the period. activated: of those, accepted by the supplier by now. redeemed: at tills that the platform
-knows, in the period. expired: validity ended in the period, not redeemed at such a till.
+issued: sold in the period. activated: accepted by the supplier in the period; at once where codes come active. redeemed:
+at tills that the platform knows, in the period. expired: validity ended in the period, not redeemed at such a till.
+refunded: taken back by "order refund" in the period.
 
 With --compare, certificates are found by number, or by our order number or request_id (columns are found by their
 headings as in "pool import"). Exit code 1: there are differences.
@@ -124,16 +131,13 @@ function settlementText({ lines, name, from, to }: Settlement): string {
   return [
     `${name}: from ${moscowDateTime(from)} to ${moscowDateTime(to)}, Moscow time.`,
     table(
-      ['PRODUCT', 'TITLE', 'FACE', 'ISSUED', 'SUM', 'ACTIVATED', 'SUM', 'REDEEMED', 'SUM', 'EXPIRED', 'SUM'],
+      ['PRODUCT', 'TITLE', 'FACE', ...settledCounts.flatMap((one) => [one.toUpperCase(), 'SUM'])],
       [
         ...lines.map((line) => [
           line.productId,
           line.title,
           roubles(line.faceKopecks),
-          ...pair(line.issued, line.issued * line.faceKopecks),
-          ...pair(line.activated, line.activated * line.faceKopecks),
-          ...pair(line.redeemed, line.redeemed * line.faceKopecks),
-          ...pair(line.expired, line.expired * line.faceKopecks),
+          ...settledCounts.flatMap((one) => pair(line[one], line[one] * line.faceKopecks)),
         ]),
         [
           '',

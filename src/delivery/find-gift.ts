@@ -43,6 +43,7 @@ interface GiftRow {
   awaits_activation: boolean;
   deliver_before_activation: boolean;
   redeemed_at: Date | null;
+  blocked: boolean;
   issuer_name: string;
   issuer_address: string;
   support_phone: string;
@@ -57,6 +58,8 @@ const giftColumns = `c.client_id, c.request_id, c.order_id, c.supplier_id, c.cod
   p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and exists (
     select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and not codes.active)
     as awaits_activation,
+  exists (select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and codes.state = 'blocked')
+    as blocked,
   (select r.redeemed_at from redemptions r where r.supplier_id = c.supplier_id and r.code_id = c.code_id) as redeemed_at`;
 
 /** Answers each key in order; null where no certificate was issued. */
@@ -80,6 +83,7 @@ export async function findGiftByToken(db: Sql, token: string, now: Date): Promis
 
 function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   if (row.redeemed_at !== null) return 'redeemed';
+  if (row.blocked) return 'blocked';
   if (row.awaits_activation && !row.deliver_before_activation) return 'closed-until-activation';
   if (row.expires_at !== null && row.expires_at < now) return 'expired';
   return row.awaits_activation ? 'awaiting-activation' : 'active';

@@ -26,8 +26,8 @@ export async function openFoundGift(
   gift: FoundGift,
   opening: Opening,
 ): Promise<OpenGift | null> {
-  // Before its activation no till takes the code, and its supplier wants it shown to nobody.
-  if (gift.view.state === 'closed-until-activation') return null;
+  // Before its activation no till takes the code, and its supplier wants it shown to nobody; a blocked one is nobody's.
+  if (gift.view.state === 'closed-until-activation' || gift.view.state === 'blocked') return null;
   if (gift.codeId === null) return { view: gift.view, code: sampleCode };
   const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };
   return { view: gift.view, code: await revealCode(db, keyring, reading, clock.now()) };

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { insertion } from '../platform/rows.ts';
 import { lockAccounts, type AccountName } from './accounts.ts';
 
-export type TransferKind = 'top_up' | 'chargeback' | 'hold' | 'capture' | 'release';
+export type TransferKind = 'top_up' | 'chargeback' | 'hold' | 'capture' | 'release' | 'refund';
 
 /** One debit and one credit of the same amount. */
 export interface Transfer {
@@ -13,12 +13,13 @@ export interface Transfer {
   note?: string;
 }
 
-const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | null }> = {
+const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | 3 | null }> = {
   top_up: { from: 'outside', to: 'funds', phase: null },
   chargeback: { from: 'funds', to: 'outside', phase: null },
   hold: { from: 'funds', to: 'held', phase: 1 },
   capture: { from: 'held', to: 'sales', phase: 2 },
   release: { from: 'held', to: 'funds', phase: 2 },
+  refund: { from: 'sales', to: 'funds', phase: 3 },
 };
 
 const transfersInsertion = insertion('transfers', {

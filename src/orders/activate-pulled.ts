@@ -9,8 +9,9 @@ import { activateListed } from '../vault/list-sold.ts';
 export async function activatePulled(
   tx: Tx,
   ask: { supplierId: number; from: Date; to: Date; limit: number },
+  now: Date,
 ): Promise<number> {
-  const orders = await activateListed(tx, ask);
+  const orders = await activateListed(tx, ask, now);
   await releaseWaiting(tx, orders);
   return orders.length;
 }

@@ -21,6 +21,8 @@ export interface RequestRecord {
   expiresAt: Date | null;
   errorCode: number | null;
   errorText: string | null;
+  /** When the certificate was taken back and its sum returned. */
+  refundedAt: Date | null;
 }
 
 export interface RequestKey {
@@ -34,7 +36,8 @@ export async function findRequests(db: Sql, keys: RequestKey[]): Promise<(Reques
     `select client_id as "clientId", id as "requestId", state, testmode, product_id as "productId",
        face_kopecks as "faceKopecks", sum_kopecks as "sumKopecks", uuid, service_code as "serviceCode", comment,
        external_id as "externalId", delivery_type as "deliveryType", accepted_at as "acceptedAt",
-       order_id as "orderId", expires_at as "expiresAt", error_code as "errorCode", error_text as "errorText"
+       order_id as "orderId", expires_at as "expiresAt", error_code as "errorCode", error_text as "errorText",
+       refunded_at as "refundedAt"
      from requests where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );

@@ -62,7 +62,7 @@ export async function finishObtaining(
   for (const one of cases) conclude(one, work, now);
   await giveBackLimits(tx, cases, work);
   await Promise.all([
-    activateCodes(tx, work.activated),
+    activateCodes(tx, work.activated, now),
     blockSoldCodes(tx, work.blocked),
     returnToPool(tx, work.returned),
     requeue(tx, work.requeued),

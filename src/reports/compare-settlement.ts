@@ -128,7 +128,7 @@ const maskedNumber = (number: string): string =>
 async function matchClaims(tx: Tx, supplierId: number): Promise<void> {
   await tx.query(
     `update claims w set code_id = c.id from codes c
-     where c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.state = 'sold'`,
+     where c.supplier_id = $1 and c.fingerprint = w.fingerprint and c.request_id is not null`,
     [supplierId],
   );
   await tx.query(

@@ -28,6 +28,9 @@ export interface OrderDetails extends OrderLine {
   dueAt: Date;
   ttlAt: Date | null;
   expiresAt: Date | null;
+  /** When it was taken back and its sum returned, and why. */
+  refundedAt: Date | null;
+  refundNote: string | null;
   errorText: string | null;
   /** Row of the vault; the code itself stays there. */
   codeId: number | null;
@@ -73,7 +76,9 @@ export async function findOrders(
   const { rows } = await db.query<OrderDetails>(
     `select ${lineColumns}, c.name as client, r.supplier_id as "supplierId", r.uuid, r.service_code as "serviceCode",
        r.comment, r.external_id as "externalId", r.due_at as "dueAt", r.ttl_at as "ttlAt", r.expires_at as "expiresAt",
-       r.error_text as "errorText", cert.code_id as "codeId",
+       r.error_text as "errorText", r.refunded_at as "refundedAt",
+       (select m.note from transfers m where m.client_id = r.client_id and m.request_id = r.id and m.phase = 3) as "refundNote",
+       cert.code_id as "codeId",
        (select count(*) from code_readings cr where cr.supplier_id = cert.supplier_id and cr.code_id = cert.code_id) as readings
      from clients c
      join requests r on r.client_id = c.id and ${byRequest ? 'r.id = $1' : 'r.order_id = $1'}

@@ -10,7 +10,13 @@ const words = {
     sheet: 'Сверка',
     total: 'Итого',
     headings: ['Продукт', 'Название', 'Номинал, руб.'],
-    count: { issued: 'Выпущено', activated: 'Активировано', redeemed: 'Погашено', expired: 'Истекло' },
+    count: {
+      issued: 'Выпущено',
+      activated: 'Активировано',
+      redeemed: 'Погашено',
+      expired: 'Истекло',
+      refunded: 'Возвращено',
+    },
     sum: ', руб.',
     period: (from: string, to: string) => `с ${from} по ${to} включительно, Москва`,
   },
@@ -18,13 +24,19 @@ const words = {
     sheet: 'Settlement',
     total: 'Total',
     headings: ['Product', 'Title', 'Face, RUB'],
-    count: { issued: 'Issued', activated: 'Activated', redeemed: 'Redeemed', expired: 'Expired' },
+    count: {
+      issued: 'Issued',
+      activated: 'Activated',
+      redeemed: 'Redeemed',
+      expired: 'Expired',
+      refunded: 'Refunded',
+    },
     sum: ', RUB',
     period: (from: string, to: string) => `from ${from} to ${to} inclusive, Moscow`,
   },
 } as const;
 
-const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18];
+const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18];
 
 /** The settlement as rows of cells: whose it is, headings, lines, totals. */
 export function settlementRows(settlement: Settlement, language: Language): Cell[][] {

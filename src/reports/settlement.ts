@@ -7,12 +7,14 @@ export interface SettlementLine {
   faceKopecks: number;
   /** Sold in the period. */
   issued: number;
-  /** Of those, accepted by the supplier as of now. */
+  /** Accepted by the supplier in the period: at once where codes come active, else when it said so. */
   activated: number;
   /** Redeemed in the period at a till that the platform knows, whenever they were sold. */
   redeemed: number;
-  /** Validity ended in the period, and no till that the platform knows had redeemed them. */
+  /** Validity ended in the period, and they were neither refunded nor redeemed at a till that the platform knows. */
   expired: number;
+  /** Taken back in the period, whenever they were sold. */
+  refunded: number;
 }
 
 export interface Settlement {
@@ -43,28 +45,33 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
   if (supplier === undefined) return 'no-supplier';
   const { rows: lines } = await tx.query<SettlementLine>(
     `with certified as (
-       select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, c.active, r.redeemed_at
+       select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, r.redeemed_at,
+         case when c.active then coalesce(c.activated_at, t.issued_at) end as activated_at, q.refunded_at
        from certificates t
        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
        left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id
+       left join requests q on q.supplier_id = $1 and q.client_id = t.client_id and q.id = t.request_id
+         and q.refunded_at is not null
        where t.supplier_id = $1 and t.issued_at < $3),
      counted as (
        select product_id, face_kopecks, count(*) filter (where issued_at >= $2) as issued,
-         count(*) filter (where issued_at >= $2 and active) as activated,
+         count(*) filter (where activated_at >= $2 and activated_at < $3) as activated,
          count(*) filter (where redeemed_at >= $2 and redeemed_at < $3) as redeemed,
-         count(*) filter (where expires_at >= $2 and expires_at < $3 and expires_at < $4 and redeemed_at is null) as expired
+         count(*) filter (where expires_at >= $2 and expires_at < $3 and expires_at < $4 and redeemed_at is null
+           and (refunded_at is null or refunded_at > expires_at)) as expired,
+         count(*) filter (where refunded_at >= $2 and refunded_at < $3) as refunded
        from certified group by product_id, face_kopecks)
      select n.product_id as "productId", p.title, n.face_kopecks as "faceKopecks", n.issued, n.activated, n.redeemed,
-       n.expired
+       n.expired, n.refunded
      from counted n join products p on p.id = n.product_id
-     where n.issued + n.redeemed + n.expired > 0
+     where n.issued + n.activated + n.redeemed + n.expired + n.refunded > 0
      order by n.product_id, n.face_kopecks`,
     [ask.supplierId, ask.from, ask.to, now],
   );
   return { ...ask, name: supplier.name, lines };
 }
 
-export const settledCounts = ['issued', 'activated', 'redeemed', 'expired'] as const;
+export const settledCounts = ['issued', 'activated', 'redeemed', 'expired', 'refunded'] as const;
 
 export type SettlementTotals = Record<
   (typeof settledCounts)[number],
@@ -81,5 +88,6 @@ export function totalsOf(lines: SettlementLine[]): SettlementTotals {
     activated: total('activated'),
     redeemed: total('redeemed'),
     expired: total('expired'),
+    refunded: total('refunded'),
   };
 }

@@ -32,14 +32,14 @@ export const checks: Check[] = [
   {
     name: 'money-of-requests',
     promise:
-      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it',
+      'each request holds its sum once; issued ones capture it, ended ones without a certificate release it, refunded ones return it once',
     breaches: `
       with money as (
         select client_id, request_id, count(*) filter (where phase = 1) as holds, count(*) filter (where phase = 2) as ends,
-          max(kind) filter (where phase = 2) as ended_by, min(amount_kopecks) as least, max(amount_kopecks) as most
+          max(kind) filter (where phase = 2) as ended_by, count(*) filter (where kind = 'refund') as refunds, min(amount_kopecks) as least, max(amount_kopecks) as most
         from transfers where request_id is not null group by client_id, request_id),
       judged as (
-        select client_id, request_id, r.state, r.testmode, r.sum_kopecks, m.holds, m.ends, m.ended_by, m.least, m.most,
+        select client_id, request_id, r.state, r.testmode, r.sum_kopecks, m.holds, m.ends, m.ended_by, m.refunds, m.least, m.most,
           case
             when r.client_id is null then 'money of no request'
             when r.testmode then case when m.client_id is not null then 'a test order moved money' end
@@ -49,8 +49,9 @@ export const checks: Check[] = [
             when r.state in ('queued', 'obtaining', 'delayed') then case when m.ends <> 0 then 'the hold ended before the request' end
             when m.ends <> 1 then 'the hold has no end'
             when m.ended_by <> case r.state when 'issued' then 'capture' else 'release' end then 'the wrong end of the hold'
+            when m.refunds <> case when r.refunded_at is null then 0 else 1 end then 'the refund is not booked once'
           end as fault
-        from (select client_id, id as request_id, state, testmode, sum_kopecks from requests) r
+        from (select client_id, id as request_id, state, testmode, sum_kopecks, refunded_at from requests) r
         full join money m using (client_id, request_id))
       select * from judged where fault is not null`,
   },
@@ -151,7 +152,7 @@ export const checks: Check[] = [
   {
     name: 'redemptions',
     promise:
-      'every redeemed code was sold by us for that supplier, is redeemed once, and its transaction number is unique',
+      'every redeemed code was sold by us for that supplier, is redeemed once and not refunded, and its transaction number is unique',
     breaches: `
       with judged as (
         select r.supplier_id, r.code_id, r.transaction, r.redeemed_at,
@@ -159,13 +160,27 @@ export const checks: Check[] = [
             when c.id is null then 'no such code of this supplier'
             when c.state not in ('sold', 'blocked') then 'the code is not sold'
             when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
+            when q.refunded_at is not null then 'the certificate was refunded'
             when count(*) over (partition by r.supplier_id, r.code_id) > 1 then 'redeemed twice'
             when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
             when r.transaction = '' then 'no transaction number'
           end as fault
         from redemptions r
         left join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
-        left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id)
+        left join certificates x on x.client_id = c.client_id and x.request_id = c.request_id
+        left join requests q on q.client_id = c.client_id and q.id = c.request_id)
       select supplier_id, code_id, redeemed_at, fault from judged where fault is not null`,
+  },
+  {
+    name: 'refunds',
+    promise: 'the code of every refunded order is blocked, and no other order has a blocked code',
+    breaches: `
+      select r.client_id, r.id as request_id, r.refunded_at, c.state as code_state
+      from requests r left join codes c on c.client_id = r.client_id and c.request_id = r.id
+      where r.refunded_at is not null and c.state is distinct from 'blocked'
+      union all
+      select c.client_id, c.request_id, r.refunded_at, c.state
+      from codes c left join requests r on r.client_id = c.client_id and r.id = c.request_id
+      where c.state = 'blocked' and c.request_id is not null and r.refunded_at is null`,
   },
 ];

@@ -226,6 +226,17 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
       update redemptions set transaction = 'THESAME'`,
     seenBy: ['redemptions'],
   },
+  {
+    damage: 'a redeemed order is called refunded and its money was never returned',
+    sql: `update requests set refunded_at = now() where (client_id, id) in (
+      select c.client_id, c.request_id from codes c join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id)`,
+    seenBy: ['money-of-requests', 'redemptions', 'refunds'],
+  },
+  {
+    damage: 'the code of an order is blocked without a refund',
+    sql: `update codes set state = 'blocked' where id = (select min(id) from codes where request_id is not null)`,
+    seenBy: ['refunds'],
+  },
 ];
 
 for (const { damage, sql, seenBy } of damages) {

@@ -72,6 +72,7 @@ export async function readListed(
 export async function activateListed(
   tx: Tx,
   ask: { supplierId: number; from: Date; to: Date; limit: number },
+  now: Date,
 ): Promise<{ clientId: number; requestId: number }[]> {
   const { rows } = await tx.query<{ clientId: number; requestId: number }>(
     `with pulled as (
@@ -79,10 +80,10 @@ export async function activateListed(
        where c.supplier_id = $1 and c.listed_at >= $2 and c.listed_at < $3 and c.state = 'sold' and not c.active
          and c.product_id in (select id from products where supplier_id = $1 and activation_scheme = 'pull')
        order by c.id limit $4 for update of c)
-     update codes c set active = true from pulled w
+     update codes c set active = true, activated_at = $5 from pulled w
      where c.supplier_id = w.supplier_id and c.id = w.id
      returning c.client_id as "clientId", c.request_id as "requestId"`,
-    [ask.supplierId, ask.from, ask.to, ask.limit],
+    [ask.supplierId, ask.from, ask.to, ask.limit, now],
   );
   return rows;
 }

@@ -5,14 +5,28 @@ export interface CodeKey {
   codeId: number;
 }
 
-/** Marks sold codes as accepted by their supplier. */
-export async function activateCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
+/** Marks sold codes as accepted by their supplier; one that was marked before keeps its instant. */
+export async function activateCodes(tx: Tx, codes: CodeKey[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   await tx.query(
-    `update codes set active = true
-     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold'`,
-    keyColumns(codes),
+    `update codes set active = true, activated_at = $3
+     where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold' and not active`,
+    [...keyColumns(codes), now],
   );
+}
+
+/** Holds a code until the transaction ends: no till can redeem it meanwhile. */
+export async function holdCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise<void> {
+  await tx.query(`select from codes where supplier_id = $1 and id = $2 for update`, [supplierId, codeId]);
+}
+
+/** Blocks a code that is sold for good, and keeps to whom it was sold. */
+export async function withdrawCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update codes set state = 'blocked' where supplier_id = $1 and id = $2 and state = 'sold'`,
+    [supplierId, codeId],
+  );
+  if (rowCount !== 1) throw new Error('A code that is to be withdrawn is not sold.');
 }
 
 /** Takes codes from the orders they were sold to, for good: nobody knows what their supplier thinks of them. */

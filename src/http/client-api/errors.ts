@@ -47,7 +47,7 @@ export const errorTable: ErrorLine[] = [
   { code: 1201, meaning: 'The client has no such request', retry: 'no' },
   { code: 1207, meaning: 'The uuid was used before with other parameters', retry: 'no' },
   { code: 1208, meaning: 'The order waits for codes, or its code for activation', retry: 'later' },
-  { code: 1209, meaning: 'The order ended without a certificate', retry: 'no' },
+  { code: 1209, meaning: 'The order ended without a certificate, or it was taken back', retry: 'no' },
   { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
   { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },
   { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },

@@ -14,9 +14,8 @@ export function gatherFinds(db: Database): FindRequest {
 
 /** Why there is no certificate to hand out; null when it is issued. */
 export function lackOfCertificate(request: RequestRecord | null): WireError | null {
-  switch (request?.state) {
-    case undefined:
-      return notFound;
+  if (request === null) return notFound;
+  switch (request.state) {
     case 'queued':
     case 'obtaining':
       return notReady;
@@ -26,6 +25,6 @@ export function lackOfCertificate(request: RequestRecord | null): WireError | nu
     case 'cancelled':
       return noCertificate;
     case 'issued':
-      return null;
+      return request.refundedAt === null ? null : noCertificate;
   }
 }

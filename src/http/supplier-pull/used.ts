@@ -85,7 +85,7 @@ async function* writeExport(
     rows += items.length;
   }
   const step = { ...ask, limit: activatedAtOnce };
-  while ((await transaction(ctx.db, (tx) => activatePulled(tx, step))) === activatedAtOnce);
+  while ((await transaction(ctx.db, (tx) => activatePulled(tx, step, ctx.clock.now()))) === activatedAtOnce);
   const end = { supplierId: ask.supplierId, exportId, rows };
   await transaction(ctx.db, (tx) => endUsedExport(tx, end, ctx.clock.now()));
   yield last + form.foot;

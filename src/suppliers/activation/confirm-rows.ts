@@ -35,6 +35,7 @@ export async function confirmRows(tx: Tx, confirmation: Confirmation, now: Date)
   await activateCodes(
     tx,
     rows.map(({ codeId }) => ({ supplierId, codeId })),
+    now,
   );
   await tx.query(
     `update activation_letters set answered_at = $3, remind_at = null

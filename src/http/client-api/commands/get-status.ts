@@ -27,6 +27,9 @@ const status = z.object({
   external_id: z.string().nullable(),
   testmode: z.union([z.literal(0), z.literal(1)]),
   link: z.string().optional().meta({ description: 'Gift page, once issued' }),
+  refunded_at: z.string().optional().meta({
+    description: 'Only of a certificate that was taken back: when its sum was returned, Moscow time',
+  }),
   error_code: z.int().optional().meta({ description: 'For error and cancelled' }),
   error_text: z.string().optional(),
 });
@@ -70,6 +73,7 @@ function statusOf(
     ...(found.state === 'issued' && {
       link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
     }),
+    ...(found.refundedAt !== null && { refunded_at: moscowDateTime(found.refundedAt) }),
     ...(found.errorCode !== null && { error_code: found.errorCode, error_text: found.errorText ?? '' }),
   };
 }

@@ -1,0 +1,64 @@
+import { withdrawDeliveries } from '../delivery/withdraw-deliveries.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import type { Tx } from '../platform/database.ts';
+import { findRedemptions } from '../redemption/find-redemption.ts';
+import { holdCode, withdrawCode } from '../vault/unsell-codes.ts';
+import type { RequestKey } from './find-requests.ts';
+import type { RequestState } from './states.ts';
+
+export type Refunded =
+  | { is: 'refunded'; sumKopecks: number }
+  | { is: 'no-order' | 'test-order' }
+  | { is: 'not-issued'; state: RequestState }
+  | { is: 'refunded-before'; at: Date }
+  | { is: 'redeemed'; at: Date; till: string };
+
+interface IssuedRequest {
+  state: RequestState;
+  testmode: boolean;
+  supplier_id: number;
+  sum_kopecks: number;
+  refunded_at: Date | null;
+  code_id: number | null;
+}
+
+/**
+ * Takes back a certificate that no till has accepted: its code is blocked for good, letters that have not left stay
+ * where they are, and its sum goes back to the client's funds. A till that is redeeming it at this moment holds the
+ * code, so that one of the two comes first and the other is told.
+ */
+export async function refundOrder(tx: Tx, ask: RequestKey & { note: string }, now: Date): Promise<Refunded> {
+  const { clientId, requestId, note } = ask;
+  const request = await lockIssued(tx, ask);
+  if (request === null) return { is: 'no-order' };
+  if (request.testmode) return { is: 'test-order' };
+  if (request.state !== 'issued') return { is: 'not-issued', state: request.state };
+  if (request.refunded_at !== null) return { is: 'refunded-before', at: request.refunded_at };
+  const { supplier_id: supplierId, code_id: codeId, sum_kopecks: sumKopecks } = request;
+  if (codeId === null) throw new Error('An issued order has no code.');
+  const key = { supplierId, codeId };
+  await holdCode(tx, key);
+  // Read after the code is held: whoever had it before has committed.
+  const [redemption] = await findRedemptions(tx, { ...key, idempotencyKey: null });
+  if (redemption !== undefined) return { is: 'redeemed', at: redemption.redeemedAt, till: redemption.till };
+  await withdrawCode(tx, key);
+  await withdrawDeliveries(tx, ask);
+  await tx.query(`update requests set refunded_at = $3 where client_id = $1 and id = $2`, [
+    clientId,
+    requestId,
+    now,
+  ]);
+  await postTransfers(tx, [{ clientId, kind: 'refund', amountKopecks: sumKopecks, requestId, note }], now);
+  return { is: 'refunded', sumKopecks };
+}
+
+/** Whoever refunds the same order waits here. */
+async function lockIssued(tx: Tx, { clientId, requestId }: RequestKey): Promise<IssuedRequest | null> {
+  const { rows } = await tx.query<IssuedRequest>(
+    `select r.state, r.testmode, r.supplier_id, r.sum_kopecks, r.refunded_at, t.code_id
+     from requests r left join certificates t on t.client_id = r.client_id and t.request_id = r.id
+     where r.client_id = $1 and r.id = $2 for update of r`,
+    [clientId, requestId],
+  );
+  return rows[0] ?? null;
+}
