@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
 import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
 import { createMailer, type OutgoingLetter } from '../src/platform/mailer.ts';
+import { smtpSettings } from '../test/smtp-settings.ts';
 import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { registerDemoPages } from './pages.ts';
@@ -72,7 +73,7 @@ async function demoWorld(): Promise<Demo> {
       return { status: answer.statusCode, body: answer.body };
     },
     async send(letter) {
-      const mailer = createMailer({ url: mail.url, from: '' });
+      const mailer = createMailer(smtpSettings(mail.url));
       const outcome = await mailer.send({
         from: 'Facevalue <certificates@facevalue.example>',
         to: 'anna@mail.example',

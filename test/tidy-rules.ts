@@ -302,13 +302,17 @@ export function documentsNameCommandsThatExist(
 }
 
 const settingName = /\b(?:FACEVALUE_[A-Z_]+|DATABASE_URL)\b/g;
-const config = 'src/platform/config.ts';
+/** config.ts and the parts it calls. */
+const config = /^src\/platform\/(?:config|[\w/-]+-settings)\.ts$/;
 
-/** Every setting is read in one file and told in .env.example; documents name no other. */
+/** Every setting is read by the configuration and told in .env.example; documents name no other. */
 export function settingsAreTold(files: SourceFile[]): string[] {
   const namesIn = (path: string): Set<string> =>
     new Set(files.find((file) => file.path === path)?.text.match(settingName) ?? []);
-  const [read, told] = [namesIn(config), namesIn('.env.example')];
+  const read = new Set(
+    files.filter(({ path }) => config.test(path)).flatMap(({ text }) => text.match(settingName) ?? []),
+  );
+  const told = namesIn('.env.example');
   const untold = [...read]
     .filter((name) => !told.has(name))
     .map((name) => `.env.example does not tell ${name}`);

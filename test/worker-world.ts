@@ -7,6 +7,7 @@ import type { Database } from '../src/platform/database.ts';
 import { createHttpClient, type HttpClient } from '../src/platform/http-client.ts';
 import type { Keyring } from '../src/platform/keyring.ts';
 import type { Worker } from '../src/platform/loop.ts';
+import { smtpSettings } from './smtp-settings.ts';
 import { createMetrics, type Metrics } from '../src/platform/metrics.ts';
 import { migratedDatabase } from './migrated-database.ts';
 
@@ -79,9 +80,10 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     baseUrl: 'http://127.0.0.1:8080',
     masterKey: Buffer.alloc(32),
     operatorToken: '',
-    smtp: { url: settings.smtpUrl ?? '', from: 'Facevalue <certificates@facevalue.example>' },
+    smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
     mailbox: { url: '', address: '' },
+    bounceMailbox: { url: '' },
     callbacks: {
       allowPrivateAddresses: true,
       timeoutMs: settings.timeoutMs ?? 1000,

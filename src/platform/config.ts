@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { flag, integer, required, text, type Environment } from './environment.ts';
+import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
@@ -20,11 +22,11 @@ export interface Config {
   masterKey: Buffer;
   /** Bearer token of /metrics; empty: /metrics answers callers of the loopback only. */
   operatorToken: string;
-  smtp: { url: string; from: string };
+  smtp: SmtpSettings;
   /** Who is told that codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
-  /** The mailbox for suppliers' answers and codes. An empty url: none is read. */
-  mailbox: { url: string; address: string };
+  mailbox: MailSettings['mailbox'];
+  bounceMailbox: MailSettings['bounceMailbox'];
   callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -37,8 +39,6 @@ export interface Config {
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
 }
-
-type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -57,15 +57,8 @@ export function readConfig(env: Environment = process.env): Config {
     masterKey: masterKey(env, production, dataFolder),
     operatorToken:
       env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
-    smtp: {
-      url: production ? required(env, 'FACEVALUE_SMTP_URL') : text(env, 'FACEVALUE_SMTP_URL', ''),
-      from: text(env, 'FACEVALUE_MAIL_FROM', 'Facevalue <certificates@facevalue.example>'),
-    },
+    ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
-    mailbox: {
-      url: mailboxUrl(env, production),
-      address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),
-    },
     callbacks: {
       allowPrivateAddresses: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
@@ -78,45 +71,6 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
-}
-
-const text = (env: Environment, name: string, fallback: string): string => env[name] || fallback;
-
-function required(env: Environment, name: string): string {
-  const value = env[name];
-  if (!value) throw new StartProblem(`${name} must be set in production (see .env.example).`);
-  return value;
-}
-
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = env[name] ? Number(env[name]) : fallback;
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new StartProblem(`${name} must be a whole number from ${least} to ${most}.`);
-  }
-  return value;
-}
-
-function flag(env: Environment, name: string, fallback: boolean): boolean {
-  const value = env[name];
-  if (!value) return fallback;
-  if (value !== '0' && value !== '1') throw new StartProblem(`${name} must be 0 or 1.`);
-  return value === '1';
-}
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** A password and codes go over this connection: production wants it encrypted, but for a server on the same machine. */
-function mailboxUrl(env: Environment, production: boolean): string {
-  const name = 'FACEVALUE_IMAP_URL';
-  const value = text(env, name, '');
-  if (value === '') return '';
-  if (!URL.canParse(value) || !/^imaps?:/.test(value)) {
-    throw new StartProblem(`${name} must look like imaps://user:secret@imap.example:993/INBOX.`);
-  }
-  if (production && value.startsWith('imap:') && !loopback.has(new URL(value).hostname)) {
-    throw new StartProblem(`${name} must begin with imaps:// in production.`);
-  }
-  return value;
 }
 
 /** Links to certificates are made from it, so a production installation has to say it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailSink } from '../../test/mail-sink.ts';
+import { smtpSettings } from '../../test/smtp-settings.ts';
 import { createMailer, isPlainAddress, type OutgoingLetter } from './mailer.ts';
 
 const letter: OutgoingLetter = {
@@ -33,7 +34,7 @@ test('one plain mailbox is an address, anything else is not', () => {
 
 test('no part of a letter can begin a header of its own', async () => {
   const sink = await mailSink();
-  const mailer = createMailer({ url: sink.url, from: '' });
+  const mailer = createMailer(smtpSettings(sink.url));
   const evil = 'x\r\nBcc: boris@mail.example\r\n\r\nbody';
   const sent = await mailer.send({ ...letter, subject: evil, replyTo: evil, headers: { 'X-Note': evil } });
   await mailer.close();
@@ -49,7 +50,7 @@ test('no part of a letter can begin a header of its own', async () => {
 
 test('a letter never reads a file or an address', async () => {
   const sink = await mailSink();
-  const mailer = createMailer({ url: sink.url, from: '' });
+  const mailer = createMailer(smtpSettings(sink.url));
   const html = { path: '/etc/hostname' } as unknown as string;
   const outcome = await mailer.send({ ...letter, html });
   await mailer.close();
@@ -60,7 +61,7 @@ test('a letter never reads a file or an address', async () => {
 
 test('a lasting no is refused, a passing one failed, and the words name no one', async () => {
   const sink = await mailSink();
-  const mailer = createMailer({ url: sink.url, from: '' });
+  const mailer = createMailer(smtpSettings(sink.url));
   sink.refuseWith(552);
   assert.deepEqual(await mailer.send(letter), { is: 'refused', words: 'smtp 552' });
   sink.refuseWith(452);
@@ -70,9 +71,9 @@ test('a lasting no is refused, a passing one failed, and the words name no one',
 });
 
 test('a server that is not there fails the letter, for now', async () => {
-  const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: '' });
+  const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   assert.deepEqual(await mailer.send(letter), { is: 'failed', words: 'mail server not reached' });
   await mailer.close();
-  const none = createMailer({ url: '', from: '' });
+  const none = createMailer(smtpSettings(''));
   assert.deepEqual(await none.send(letter), { is: 'failed', words: 'no mail server is set' });
 });

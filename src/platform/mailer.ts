@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from './config.ts';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { SmtpSettings } from './mail-settings.ts';
 
 /** Sends letters over SMTP. It never throws for what the mail server does. */
 export interface Mailer {
@@ -19,6 +20,8 @@ export interface OutgoingLetter {
   attachments?: Attachment[];
   /** Without the angle brackets; the same for every try, so that a repeat can be recognised. */
   messageId: string;
+  /** Names the letter in the address that its reports come back to, where such an address is set. */
+  bounceMark?: string;
   headers?: Record<string, string>;
 }
 
@@ -41,11 +44,51 @@ const silenceTimeoutMs = 30_000;
 const lettersPerConnection = 500;
 const maxRepeatsOnBrokenConnection = 1;
 
-export function createMailer({ url }: Config['smtp']): Mailer {
-  if (url === '') return mailerOfNowhere;
-  const transport = createTransport({
-    url,
+export function createMailer(settings: SmtpSettings): Mailer {
+  if (settings.url === '') return mailerOfNowhere;
+  const transport = createTransport(transportOf(settings));
+  return {
+    async send(letter) {
+      if (!isPlainAddress(letter.to)) return { is: 'refused', words: 'not an e-mail address' };
+      try {
+        const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
+        await within(letterTimeoutMs, transport.sendMail(message));
+        return { is: 'sent' };
+      } catch (problem) {
+        return outcomeOf(problem);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** The connections to the mail server, kept open from letter to letter. */
+function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Options {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
     pool: true,
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    secure,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    requireTLS: tls === 'required',
+    tls: {
+      // Who would take any connection gains nothing from refusing an encrypted one.
+      rejectUnauthorized: secure || tls === 'required',
+      ...(authorities !== null && { ca: authorities }),
+    },
+    ...(dkim !== null && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.key.export({ type: 'pkcs8', format: 'pem' }),
+      },
+    }),
     maxConnections: mailConnections,
     maxMessages: lettersPerConnection,
     maxRequeues: maxRepeatsOnBrokenConnection,
@@ -55,19 +98,23 @@ export function createMailer({ url }: Config['smtp']): Mailer {
     // A letter is made of the bytes it is given, never of a file or an address named inside.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+}
+
+/**
+ * The sender on the envelope is an address that names the letter, so that whatever comes back is known by it. Servers
+ * that can (DSN) are asked to report delivery too, and to say the mark again.
+ */
+function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: OutgoingLetter): object {
+  if (bounceAddress === '' || bounceMark === undefined) return {};
   return {
-    async send(letter) {
-      if (!isPlainAddress(letter.to)) return { is: 'refused', words: 'not an e-mail address' };
-      try {
-        await within(letterTimeoutMs, transport.sendMail(messageOf(letter)));
-        return { is: 'sent' };
-      } catch (problem) {
-        return outcomeOf(problem);
-      }
-    },
-    async close() {
-      transport.close();
+    envelope: { from: bounceAddress.replace('@', `+${bounceMark}@`), to },
+    dsn: {
+      id: bounceMark,
+      return: 'headers',
+      notify: ['success', 'failure', 'delay'],
+      // A recipient beyond ASCII would need the form of RFC 6533, which few servers read.
+      ...(/^[\x21-\x7e]+$/.test(to) && { recipient: `rfc822;${to}` }),
     },
   };
 }
@@ -86,12 +133,15 @@ export function isPlainAddress(address: string): boolean {
   );
 }
 
-function messageOf({ to, replyTo, attachments = [], headers = {}, messageId, ...letter }: OutgoingLetter) {
+function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter }: OutgoingLetter) {
+  const { headers = {}, messageId } = letter;
   return {
-    ...letter,
+    from,
     to: { name: '', address: to },
     ...(replyTo !== undefined && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
     subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' '),
+    html,
+    text,
     messageId: `<${messageId}>`,
     headers,
     attachments: attachments.map(({ name, type, bytes, contentId }) => ({
