@@ -114,6 +114,7 @@ async function sell(
       senderName: '',
       recipientName: '',
       greeting: '',
+      templateVersion: null,
     },
   ]);
 }

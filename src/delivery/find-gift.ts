@@ -1,12 +1,14 @@
 import type { Sql } from '../platform/database.ts';
 import { tokenHash } from '../platform/keyring.ts';
-import { plainDesign } from '../templates/design.ts';
+import { findLooks } from '../templates/find-looks.ts';
+import { lookOf, type Look } from '../templates/look.ts';
 import type { BarcodeKind, GiftView } from './certificate-view.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
 /** A certificate as it may be shown, and where its code lies. */
 export interface FoundGift {
   view: GiftView;
+  productId: number;
   supplierId: number;
   /** Null for a test order. */
   codeId: number | null;
@@ -23,6 +25,9 @@ export interface GiftKey {
 interface GiftRow {
   client_id: number;
   request_id: number;
+  product_id: number;
+  /** Null where the product's look was never changed: then it is what the product says. */
+  look_version: number | null;
   order_id: number;
   supplier_id: number;
   code_id: number | null;
@@ -51,7 +56,7 @@ interface GiftRow {
   support_url: string;
 }
 
-const giftColumns = `c.client_id, c.request_id, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
+const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
   c.sender_email, c.sender_name, c.recipient_name, c.greeting, p.title, p.brief, p.disclaimer, p.www, p.image_large,
   p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
   p.support_phone, p.support_email, p.support_url,
@@ -62,24 +67,57 @@ const giftColumns = `c.client_id, c.request_id, c.order_id, c.supplier_id, c.cod
     as blocked,
   (select r.redeemed_at from redemptions r where r.supplier_id = c.supplier_id and r.code_id = c.code_id) as redeemed_at`;
 
+/** What was sold before the product's look was ever changed looks like the first version, as soon as there is one. */
+const giftTables = `certificates c join products p on p.id = c.product_id
+  left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
+
 /** Answers each key in order; null where no certificate was issued. */
 export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow>(
-    `select ${giftColumns} from certificates c join products p on p.id = c.product_id
+    `select ${giftColumns} from ${giftTables}
      where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  const gifts = new Map(rows.map((row) => [`${row.client_id}:${row.request_id}`, giftOf(row, now)]));
+  const looks = await looksOf(db, rows);
+  const gifts = new Map(
+    rows.map((row, index) => [`${row.client_id}:${row.request_id}`, giftOf(row, looks[index], now)]),
+  );
   return keys.map((key) => gifts.get(`${key.clientId}:${key.requestId}`) ?? null);
 }
 
 export async function findGiftByToken(db: Sql, token: string, now: Date): Promise<FoundGift | null> {
   const { rows } = await db.query<GiftRow>(
-    `select ${giftColumns} from certificates c join products p on p.id = c.product_id where c.token_hash = $1`,
+    `select ${giftColumns} from ${giftTables} where c.token_hash = $1`,
     [tokenHash(token)],
   );
-  return rows[0] === undefined ? null : giftOf(rows[0], now);
+  const [look] = await looksOf(db, rows);
+  return rows[0] === undefined ? null : giftOf(rows[0], look, now);
 }
+
+/** The look of each row, in order. */
+async function looksOf(db: Sql, rows: GiftRow[]): Promise<Look[]> {
+  const versioned = rows.flatMap(({ product_id: productId, look_version: version }) =>
+    version === null ? [] : [{ productId, version }],
+  );
+  const found = await findLooks(db, versioned);
+  const kept = new Map(
+    versioned.map(({ productId, version }, index) => [`${productId}:${version}`, found[index]]),
+  );
+  return rows.map((row) => kept.get(`${row.product_id}:${row.look_version}`) ?? liveLook(row));
+}
+
+const liveLook = (row: GiftRow): Look =>
+  lookOf(
+    {
+      title: row.title,
+      brief: row.brief,
+      picture: row.image_large,
+      terms: row.disclaimer,
+      barcode_kind: row.barcode_kind,
+      barcode_of: row.barcode_of,
+    },
+    null,
+  );
 
 function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   if (row.redeemed_at !== null) return 'redeemed';
@@ -89,9 +127,11 @@ function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   return row.awaits_activation ? 'awaiting-activation' : 'active';
 }
 
-function giftOf(row: GiftRow, now: Date): FoundGift {
+function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
+  const { design, title, brief, picture, terms, barcode } = look ?? liveLook(row);
   const sample = row.code_id === null;
   return {
+    productId: row.product_id,
     supplierId: row.supplier_id,
     codeId: row.code_id,
     codeInLetter: row.code_in_letter,
@@ -101,20 +141,20 @@ function giftOf(row: GiftRow, now: Date): FoundGift {
       requestId: row.request_id,
       orderId: row.order_id,
       orderNumber: sample ? sampleOrderNumber : `${row.order_id}-${row.request_id}`,
-      productTitle: row.title,
-      brief: row.brief,
-      pictureUrl: row.image_large === '' ? null : row.image_large,
+      productTitle: title,
+      brief,
+      pictureUrl: picture,
       faceKopecks: row.face_kopecks,
       expiresAt: row.expires_at,
-      termsHtml: row.disclaimer,
+      termsHtml: terms,
       www: row.www,
       issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
       support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
       greeting: row.greeting,
       senderName: row.sender_name,
       recipientName: row.recipient_name,
-      barcode: { kind: row.barcode_kind, text: `{{${row.barcode_of}}}` },
-      design: plainDesign,
+      barcode,
+      design,
       sample,
       state: stateOf(row, now),
       redeemedAt: row.redeemed_at,

@@ -18,6 +18,8 @@ export interface NewCertificate {
   senderName: string;
   recipientName: string;
   greeting: string;
+  /** The version of the product's look that it is sold with; null: its look was never changed. */
+  templateVersion: number | null;
 }
 
 const certificatesInsertion = insertion('certificates', {
@@ -35,6 +37,7 @@ const certificatesInsertion = insertion('certificates', {
   sender_name: 'text',
   recipient_name: 'text',
   greeting: 'text',
+  template_version: 'integer',
 });
 
 export async function insertCertificates(tx: Tx, certificates: NewCertificate[]): Promise<void> {
@@ -55,6 +58,7 @@ export async function insertCertificates(tx: Tx, certificates: NewCertificate[])
       sender_name: certificate.senderName,
       recipient_name: certificate.recipientName,
       greeting: certificate.greeting,
+      template_version: certificate.templateVersion,
     })),
   );
 }

@@ -1,0 +1,28 @@
+import type { Language } from '../platform/web/language.ts';
+import type { CertificateDesign, LetterTexts } from './design.ts';
+import { renderText, type LetterValues } from './liquid-text.ts';
+
+/** The letter's texts with their values; null is ours to write. `text` is markup that has yet to be cleaned. */
+export type WrittenTexts = Record<keyof LetterTexts, string | null>;
+
+export function writtenTexts(
+  design: CertificateDesign,
+  language: Language,
+  values: LetterValues,
+): WrittenTexts {
+  const texts = design.letter[language];
+  const written = (name: keyof LetterTexts): string | null => {
+    const source = texts[name];
+    if (source === undefined) return null;
+    const text = renderText(name === 'text' ? 'markup' : 'line', source, values);
+    // Where nothing is left, as of a text that depends on a name nobody gave, ours is better than an empty line.
+    return text === null || text.trim() === '' ? null : text;
+  };
+  return {
+    subject: written('subject'),
+    preheader: written('preheader'),
+    heading: written('heading'),
+    text: written('text'),
+    button: written('button'),
+  };
+}

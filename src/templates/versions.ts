@@ -1,0 +1,125 @@
+import { setTemplateVersion } from '../catalog/set-template-version.ts';
+import type { Tx } from '../platform/database.ts';
+import { columnsOf } from '../platform/rows.ts';
+import type { ProductFacts } from './look.ts';
+import type { TemplateFile } from './template-file.ts';
+
+/** What the next version of a product's look brings. */
+interface NewVersion {
+  productId: number;
+  /** What the product said before the change: how it was sold so far. */
+  before: ProductFacts;
+  after: ProductFacts;
+  /** `kept`: the template of the version before. */
+  template: TemplateFile | null | 'kept';
+  note: string;
+}
+
+/** Gives a product a template, or the plain design by null; answers its version. */
+export async function setTemplate(
+  tx: Tx,
+  productId: number,
+  { template, note }: { template: TemplateFile | null; note: string },
+  now: Date,
+): Promise<{ is: 'set'; version: number } | { is: 'no-product' }> {
+  const facts = (await lockFacts(tx, [productId])).get(productId);
+  if (facts === undefined) return { is: 'no-product' };
+  const [version = 0] = await addVersions(
+    tx,
+    [{ productId, before: facts, after: facts, template, note }],
+    now,
+  );
+  return { is: 'set', version };
+}
+
+/**
+ * Runs a change of products so that sold certificates stay as they were sold: where it changes what a certificate shows,
+ * the product gets a new version of its look, and what was sold before keeps the old one.
+ */
+export async function keepingSold<Result>(
+  tx: Tx,
+  productIds: number[] | 'all',
+  now: Date,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await lockFacts(tx, productIds);
+  const result = await change();
+  const after = await lockFacts(tx, [...before.keys()]);
+  const changed = [...before].flatMap(([productId, facts]): NewVersion[] => {
+    const said = after.get(productId);
+    if (said === undefined || JSON.stringify(said) === JSON.stringify(facts)) return [];
+    return [{ productId, before: facts, after: said, template: 'kept', note: 'the product was changed' }];
+  });
+  await addVersions(tx, changed, now);
+  return result;
+}
+
+async function lockFacts(tx: Tx, productIds: number[] | 'all'): Promise<Map<number, ProductFacts>> {
+  const { rows } = await tx.query<ProductFacts & { id: number }>(
+    `select id, title, brief, image_large as picture, disclaimer as terms, barcode_kind, barcode_of
+     from products where $1::bigint[] is null or id = any($1) order by id for no key update`,
+    [productIds === 'all' ? null : productIds],
+  );
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
+async function addVersions(tx: Tx, news: NewVersion[], now: Date): Promise<number[]> {
+  if (news.length === 0) return [];
+  const ids = news.map(({ productId }) => productId);
+  const latest = await latestVersions(tx, ids);
+  const rows = news.flatMap((one) => rowsOf(one, latest.get(one.productId) ?? null));
+  await tx.query(
+    `insert into templates (product_id, version, body, product, note, created_at)
+     select product_id, version, body::json, product::jsonb, note, $6
+     from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::text[]) as w (product_id, version, body, product, note)`,
+    [...columnsOf(rows, ['productId', 'version', 'body', 'product', 'note']), now],
+  );
+  const versions = ids.map((id) => (latest.get(id)?.version ?? 1) + 1);
+  await setTemplateVersion(tx, ids, versions);
+  return versions;
+}
+
+interface VersionRow {
+  productId: number;
+  version: number;
+  body: string | null;
+  product: string;
+  note: string;
+}
+
+/** The row of a new version, and before a product's first one a row of how its certificates looked until then. */
+function rowsOf(
+  { productId, before, after, template, note }: NewVersion,
+  last: LastVersion | null,
+): VersionRow[] {
+  const first = {
+    productId,
+    version: 1,
+    body: null,
+    product: JSON.stringify(before),
+    note: 'how it was until then',
+  };
+  const kept = last?.body ?? null;
+  const next = {
+    productId,
+    version: (last?.version ?? 1) + 1,
+    body: template === 'kept' ? kept : template && JSON.stringify(template),
+    product: JSON.stringify(after),
+    note,
+  };
+  return last === null ? [first, next] : [next];
+}
+
+interface LastVersion {
+  version: number;
+  body: string | null;
+}
+
+async function latestVersions(tx: Tx, productIds: number[]): Promise<Map<number, LastVersion>> {
+  const { rows } = await tx.query<LastVersion & { id: number }>(
+    `select distinct on (product_id) product_id as id, version, body::text as body from templates
+     where product_id = any($1) order by product_id, version desc`,
+    [productIds],
+  );
+  return new Map(rows.map(({ id, ...last }) => [id, last]));
+}
