@@ -17,6 +17,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
+import { registerReceive } from './receive/receive-page.ts';
 import { registerTill } from './supplier-cabinet/till-door.ts';
 import { registerSupplierPull } from './supplier-pull/door.ts';
 
@@ -51,6 +52,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
   await registerGiftPage(app, parts.giftDoor);
+  await registerReceive(app, ctx);
   await registerSupplierPull(app, ctx);
   await registerTill(app, ctx);
   await registerActivationPage(app, ctx);

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { noteGiftEvent } from '../../delivery/gift-events.ts';
+import { judgeReceipt } from '../../delivery/judge-receipt.ts';
+import { receiptCodeDigits } from '../../delivery/receipt-codes.ts';
+import { giftToken } from '../../delivery/receiving-link.ts';
+import { problemWords } from '../../platform/loop.ts';
+import { createThrottle } from '../../platform/throttle.ts';
+import { chooseLanguage, type Language } from '../../platform/web/language.ts';
+import { privatePageHeaders } from '../../platform/web/page-headers.ts';
+import { receiveStyle, renderReceive, type ReceiveProblem } from './receive-view.ts';
+
+const maxBodyBytes = 1024;
+/** Codes typed in for one phone, known or not, right or wrong. */
+const asksOfPhone = { events: 10, windowSeconds: 900 };
+/** From one network address: many phones of a mobile network share one. */
+const asksOfAddress = { events: 60, windowSeconds: 600 };
+/** A refusal takes as long for a phone that has a code as for one that has none. */
+const refusalMs = 300;
+
+interface ReceiveRoute {
+  Querystring: { lang?: unknown };
+}
+
+type ReceiveRequest = FastifyRequest<ReceiveRoute>;
+type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
+
+/** `/receive`: whoever was sent a code by text message types it in and is led to the gift page. */
+export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
+  const phones = createThrottle(asksOfPhone);
+  const addresses = createThrottle(asksOfAddress);
+
+  async function receive(request: ReceiveRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    const typed = (form.get('phone') ?? '').slice(0, 30);
+    const [phone, code] = [readPhone(typed), readCode(form.get('code') ?? '')];
+    if (phone === null || code === null) {
+      const problem = { is: 'incomplete' as const, phone: phone === null, code: code === null };
+      return sendForm(request, reply.code(400), problem, typed);
+    }
+    const now = ctx.clock.now();
+    const wait = Math.max(phones.waitSeconds(phone, now), addresses.waitSeconds(request.ip, now));
+    if (wait > 0) {
+      const problem = { is: 'too-many' as const, minutes: Math.ceil(wait / 60) };
+      return sendForm(request, reply.code(429).header('retry-after', wait), problem, typed);
+    }
+    // Counted before it is judged: those that come at the same moment find it on the account.
+    phones.count(phone, now);
+    addresses.count(request.ip, now);
+    const refusedAt = performance.now() + refusalMs;
+    const found = await judgeReceipt(ctx, { phone, code }, now);
+    if (found === null) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, refusedAt - performance.now())));
+      return sendForm(request, reply.code(422), { is: 'refused' }, typed);
+    }
+    noteGiftEvent(ctx, { ...found, kind: 'received' }, now);
+    const token = giftToken(ctx.keyring, found.clientId, found.requestId);
+    return reply.headers(privatePageHeaders()).redirect(`/g/${token}?lang=${languageOf(request)}`, 303);
+  }
+
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBodyBytes },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    scope.setErrorHandler<Error & { statusCode?: number }, ReceiveRoute>((error, request, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status < 500) return sendForm(request, reply.code(status), { is: 'unreadable' }, '');
+      ctx.log.error({ request_id: request.id, problem: problemWords(error) }, 'receiving page failed');
+      return sendForm(request, reply.code(500), { is: 'failed' }, '');
+    });
+    scope.get<ReceiveRoute>('/receive', (request, reply) => sendForm(request, reply, null, ''));
+    scope.post<ReceiveRoute>('/receive', (request, reply) => receive(request, reply));
+    done();
+  });
+}
+
+/** People write `8 (912) …`, `+7 912 …` or the ten digits alone; null when it is no such number. */
+function readPhone(text: string): string | null {
+  const digits = text.replaceAll(/[\s()+.-]/g, '');
+  if (!/^\d{10,11}$/.test(digits)) return null;
+  if (digits.length === 10) return `7${digits}`;
+  return /^[78]/.test(digits) ? `7${digits.slice(1)}` : null;
+}
+
+function readCode(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(digits) && digits.length === receiptCodeDigits ? digits : null;
+}
+
+function sendForm(
+  request: ReceiveRequest,
+  reply: FastifyReply,
+  problem: ReceiveProblem | null,
+  phone: string,
+): FastifyReply {
+  return reply
+    .headers(privatePageHeaders({ styles: [receiveStyle] }))
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(renderReceive({ language: languageOf(request), problem, phone }));
+}
+
+const languageOf = (request: ReceiveRequest): Language =>
+  chooseLanguage(request.query.lang, request.headers['accept-language']);
