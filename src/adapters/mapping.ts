@@ -6,7 +6,7 @@ import {
   type Reading,
   type SupplierResponse,
 } from '../suppliers/adapter.ts';
-import { comparable, valueAt } from './json.ts';
+import { comparable, valueAt } from '../platform/json.ts';
 import { dateForms, fieldsOfAsk, issuedCode } from './read-fields.ts';
 import { refusalByStatus } from './refusal-codes.ts';
 

@@ -1,5 +1,5 @@
 import type { Reading, RefusalReason } from '../suppliers/adapter.ts';
-import { comparable } from './json.ts';
+import { comparable } from '../platform/json.ts';
 
 /** The words of the platform's own contract for suppliers. */
 const refusals: Record<string, RefusalReason> = {

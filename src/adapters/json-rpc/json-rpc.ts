@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
-import { parseJson, valueAt } from '../json.ts';
+import { parseJson, valueAt } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
-import { fillTemplate, template, valuesOf, type TemplateValues } from '../template.ts';
+import { fillTemplate, type TemplateValues } from '../../platform/fill-template.ts';
+import { template, valuesOf } from '../template.ts';
 
 const call = (kind: 'issue' | 'activate', method: string, params: Record<string, string>) => ({
   method: z.string().min(1).default(method).describe('Name of the method'),

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJson } from '../json.ts';
+import { parseJson } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
-import {
-  fillTemplate,
-  fillText,
-  template,
-  textTemplate,
-  valuesOf,
-  type TemplateValues,
-} from '../template.ts';
+import { fillTemplate, fillText, type TemplateValues } from '../../platform/fill-template.ts';
+import { template, textTemplate, valuesOf } from '../template.ts';
 
 const call = (kind: 'issue' | 'activate') => ({
   method: z.enum(['GET', 'POST', 'PUT']).default('POST').describe('Method'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJson, valueAt } from '../json.ts';
+import { parseJson, valueAt } from '../../platform/json.ts';
 import { issuedCode } from '../read-fields.ts';
 import { refusalByCode, refusalByStatus } from '../refusal-codes.ts';
 

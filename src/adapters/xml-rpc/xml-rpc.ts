@@ -3,7 +3,8 @@ import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.t
 import { auth, authorise, endpointUrl } from '../auth.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
-import { fillTemplate, template, valuesOf, type TemplateValues } from '../template.ts';
+import { fillTemplate, type TemplateValues } from '../../platform/fill-template.ts';
+import { template, valuesOf } from '../template.ts';
 import { readMethodResponse, writeMethodCall } from './envelope.ts';
 
 const call = (kind: 'issue' | 'activate', method: string, params: Record<string, string>[]) => ({

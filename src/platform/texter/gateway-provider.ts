@@ -1,0 +1,129 @@
+import { fillTemplate, fillText, type TemplateValues } from '../fill-template.ts';
+import type { HttpCall, HttpClient, HttpOutcome } from '../http-client.ts';
+import { comparable, parseJson, valueAt } from '../json.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import { createPace } from './pace.ts';
+import { countParts } from './split-text.ts';
+import type { OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
+
+const maxAnswerBytes = 65_536;
+/** How long a gateway may put one text off before the text is given up. */
+const busyLimitMs = 30_000;
+/** After a call that did not reach it the gateway is left alone for so long. */
+const restMs = 5000;
+
+type Reading = TextOutcome | { is: 'busy' };
+
+/** Any HTTP gateway; its settings say how it is called and how its answers are understood. */
+export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
+  const pace = createPace(settings.perSecond);
+  let restsUntil = 0;
+  const isUp = (): boolean => performance.now() >= restsUntil;
+
+  async function send(text: OutgoingText): Promise<TextOutcome> {
+    if (!isUp()) return { is: 'failed', words: 'gateway not reached' };
+    const call = callOf(settings, text);
+    const deadline = performance.now() + busyLimitMs;
+    for (;;) {
+      await pace.turn();
+      const outcome = await http.send(call);
+      if (outcome.is === 'failed' && !outcome.sent) restsUntil = performance.now() + restMs;
+      const reading = read(settings, text, outcome);
+      if (reading.is !== 'busy') {
+        pace.speedUp();
+        return reading;
+      }
+      pace.slowDown();
+      if (performance.now() > deadline) return { is: 'failed', words: 'gateway busy' };
+    }
+  }
+
+  return {
+    name: settings.name,
+    window: settings.window,
+    isUp,
+    send,
+    // Its receipts come through a door of the platform's own, see http/text-receipts.
+    receive: () => {},
+    close: () => Promise.resolve(),
+  };
+}
+
+function callOf(settings: GatewaySettings, { to, text, reference }: OutgoingText): HttpCall {
+  const { method, form, body } = settings;
+  const values: TemplateValues = { to, text, reference };
+  const hasBody = body !== undefined && method !== 'GET';
+  const type = form === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  return {
+    method,
+    url: fillText(settings.url, values, encodeURIComponent),
+    headers: {
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': type }),
+      ...authorisation(settings.auth),
+      ...Object.fromEntries(
+        Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    },
+    ...(hasBody && { body: bodyOf(form, body, values) }),
+    timeoutMs: settings.timeoutMs,
+    maxBytes: maxAnswerBytes,
+  };
+}
+
+function bodyOf(form: GatewaySettings['form'], body: object, values: TemplateValues): string {
+  const filled = fillTemplate(body, values) as Record<string, unknown>;
+  if (form === 'json') return JSON.stringify(filled);
+  const pairs = Object.entries(filled).map(([name, value]) => [
+    name,
+    comparable(value) ?? JSON.stringify(value),
+  ]);
+  return new URLSearchParams(pairs).toString();
+}
+
+function authorisation(auth: GatewaySettings['auth']): Record<string, string> {
+  switch (auth?.kind) {
+    case undefined:
+      return {};
+    case 'bearer':
+      return { authorization: `Bearer ${auth.token}` };
+    case 'basic':
+      return {
+        authorization: `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`,
+      };
+  }
+}
+
+/** Statuses that say by themselves that the call was turned away before anything was done. */
+const clearlyRefused = new Set([401, 402, 403, 404, 405]);
+const tooMany = 429;
+
+/** Only what is told for certain is a refusal: a text that may have gone must not go again. */
+function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOutcome): Reading {
+  const taken = { provider: settings.name, messageIds: [], parts: countParts(text) };
+  if (outcome.is === 'failed') {
+    return outcome.sent
+      ? { is: 'unclear', words: `no answer of the gateway: ${outcome.problem}`, ...taken }
+      : { is: 'failed', words: `gateway: ${outcome.problem}` };
+  }
+  const { status } = outcome;
+  const body = parseJson(outcome.head.toString('utf8'));
+  const words = `gateway answered ${status}`;
+  const holds = (path: string, equals: string | undefined): boolean => {
+    const found = comparable(valueAt(body, path));
+    return found !== null && (equals === undefined || found === equals);
+  };
+  const rule = settings.refusals.find(
+    (one) => (one.status ?? status) === status && (one.path === undefined || holds(one.path, one.equals)),
+  );
+  if (rule?.why === 'busy' || (rule === undefined && status === tooMany)) return { is: 'busy' };
+  if (rule?.why === 'number') return { is: 'refused', words };
+  if (rule !== undefined || clearlyRefused.has(status)) return { is: 'failed', words };
+  const { statuses, when, id } = settings.sent;
+  if (!statuses.includes(status) || !when.every(({ path, equals }) => holds(path, equals))) {
+    return { is: 'unclear', words, ...taken };
+  }
+  const messageId = id === undefined ? null : comparable(valueAt(body, id));
+  // A gateway names a text as a whole, so its one receipt is that of all parts.
+  return { is: 'sent', ...taken, messageIds: messageId === null ? [] : [messageId], parts: 1 };
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { StartProblem } from '../start-problem.ts';
+import { gatewaySettings, type GatewaySettings } from './gateway-settings.ts';
+
+export interface SmppSettings {
+  kind: 'smpp';
+  host: string;
+  port: number;
+  tls: boolean;
+  systemId: string;
+  password: string;
+  systemType: string;
+  /** Who the text is from: a name of up to 11 characters, or a number. */
+  from: string;
+  /** Submissions that may wait for their answer at once. */
+  window: number;
+  /** Parts a second at the most; null: as fast as the provider takes them. */
+  perSecond: number | null;
+}
+
+export type ProviderSettings = SmppSettings | GatewaySettings;
+
+const plainPort = 2775;
+const tlsPort = 3550;
+const usualWindow = 10;
+const mostWindow = 1000;
+const mostPerSecond = 10_000;
+const knownOptions = ['from', 'window', 'rate', 'system_type'];
+
+/** Reads the value of a setting that names a provider of texts; null where it is empty. */
+export function readProvider(name: string, value: string): ProviderSettings | null {
+  if (value === '') return null;
+  if (value.startsWith('file:')) return readGateway(name, value);
+  if (!URL.canParse(value) || !/^smpps?:/.test(value)) throw looksLike(name);
+  return readSmpp(name, new URL(value));
+}
+
+function looksLike(name: string): StartProblem {
+  return new StartProblem(
+    `${name} must look like smpp://system_id:password@host:2775?from=Name, smpps://… or file:/path/to/gateway.json.`,
+  );
+}
+
+function readSmpp(name: string, url: URL): SmppSettings {
+  const { searchParams: options, hostname: host, username, password } = url;
+  const tls = url.protocol === 'smpps:';
+  const unknown = [...options.keys()].find((option) => !knownOptions.includes(option));
+  if (unknown !== undefined) {
+    throw new StartProblem(`${name} knows the options ${knownOptions.join(', ')}, not ${unknown}.`);
+  }
+  if (host === '' || username === '') throw looksLike(name);
+  const from = options.get('from') ?? '';
+  if (!/^[A-Za-z0-9 ._-]{1,11}$|^\d{1,15}$/.test(from)) {
+    throw new StartProblem(
+      `${name} must say who texts are from: ?from= and a name of up to 11 Latin letters and digits, or a number.`,
+    );
+  }
+  return {
+    kind: 'smpp',
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (tls ? tlsPort : plainPort) : Number(url.port),
+    tls,
+    systemId: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    systemType: options.get('system_type') ?? '',
+    from,
+    window: whole(name, options, 'window', mostWindow) ?? usualWindow,
+    perSecond: whole(name, options, 'rate', mostPerSecond),
+  };
+}
+
+function whole(name: string, options: URLSearchParams, option: string, most: number): number | null {
+  const text = options.get(option);
+  if (text === null) return null;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) {
+    throw new StartProblem(`${name}: ${option} must be a whole number from 1 to ${most}.`);
+  }
+  return value;
+}
+
+function readGateway(name: string, value: string): GatewaySettings {
+  const path = value.replace(/^file:(\/\/(?=\/))?/, '');
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (problem) {
+    const why = problem instanceof SyntaxError ? 'is no JSON' : 'can’t be read';
+    throw new StartProblem(`${name}: the file ${path} ${why}.`);
+  }
+  const read = gatewaySettings.safeParse(content);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue?.path.join('.') ?? '';
+  throw new StartProblem(
+    `${name}: the file ${path} can’t be used: ${where === '' ? '' : `${where}: `}${issue?.message ?? 'wrong'}.`,
+  );
+}

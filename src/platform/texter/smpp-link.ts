@@ -1,0 +1,209 @@
+import { smpp, smppStatus, type SmppPdu, type SmppSession } from './smpp-package.ts';
+import type { SmppSettings } from './provider-settings.ts';
+
+/** What became of one submission. `unanswered`: it may have arrived. `unsent`: it surely has not. */
+export type Submitted =
+  | { is: 'answered'; status: number; messageId: string }
+  | { is: 'unanswered' }
+  | { is: 'unsent' };
+
+/** A bound connection that mends itself: opened when it is first needed, and again whenever it breaks. */
+export interface SmppLink {
+  isUp(): boolean;
+  /** Why it could not be had the last time. */
+  problem(): string;
+  /** Opens it if need be; true once it is bound, false when it is known not to be to be had now. */
+  ready(): Promise<boolean>;
+  submit(fields: object): Promise<Submitted>;
+  close(): Promise<void>;
+}
+
+export interface SmppTimes {
+  /** From the first packet to the accepted bind. */
+  connectMs: number;
+  /** How long an answer to a submission is waited for. */
+  answerMs: number;
+  enquireEveryMs: number;
+  enquireAnswerMs: number;
+  firstRestMs: number;
+  longestRestMs: number;
+}
+
+export const usualTimes: SmppTimes = {
+  connectMs: 10_000,
+  answerMs: 30_000,
+  enquireEveryMs: 30_000,
+  enquireAnswerMs: 10_000,
+  firstRestMs: 500,
+  longestRestMs: 30_000,
+};
+
+/** A connection that broke sooner than this was none: the next rest is longer. */
+const lastedMs = 10_000;
+const interfaceVersion = 0x34;
+const temporaryProblem = 0x64;
+
+interface Bound {
+  session: SmppSession;
+  pending: Set<(outcome: Submitted) => void>;
+  since: number;
+}
+
+/** `onMessage` answers whether an incoming message was kept; one that was not will be repeated. */
+export function openSmppLink(
+  settings: SmppSettings,
+  times: SmppTimes,
+  onMessage: (pdu: SmppPdu) => Promise<boolean>,
+): SmppLink {
+  let bound: Bound | null = null;
+  let connecting: Promise<boolean> | null = null;
+  let rest: NodeJS.Timeout | null = null;
+  let failures = 0;
+  let closed = false;
+  let problem = '';
+
+  function connect(): Promise<boolean> {
+    rest = null;
+    connecting = dial(settings, times, begin).then((trouble) => {
+      connecting = null;
+      problem = trouble ?? '';
+      if (bound === null) restThenConnect();
+      return bound !== null;
+    });
+    return connecting;
+  }
+
+  /** At once when the bind is accepted: a receipt may follow in the same packet. */
+  function begin(session: SmppSession): void {
+    const mine: Bound = { session, pending: new Set(), since: performance.now() };
+    bound = mine;
+    keepAlive(session, times);
+    session.once('close', () => {
+      if (bound === mine) bound = null;
+      for (const resolve of mine.pending) resolve({ is: 'unanswered' });
+      if (performance.now() - mine.since > lastedMs) failures = 0;
+      if (connecting === null) restThenConnect();
+    });
+    session.on('pdu', (pdu: SmppPdu) => void hear(session, pdu));
+  }
+
+  function restThenConnect(): void {
+    if (closed || rest !== null) return;
+    const restMs = Math.min(times.longestRestMs, times.firstRestMs * 2 ** failures);
+    failures += 1;
+    rest = setTimeout(() => void connect(), restMs);
+    rest.unref();
+  }
+
+  async function hear(session: SmppSession, pdu: SmppPdu): Promise<void> {
+    if (pdu.isResponse()) return;
+    switch (pdu.command) {
+      case 'deliver_sm':
+        session.send(pdu.response({ command_status: (await onMessage(pdu)) ? 0 : temporaryProblem }));
+        return;
+      case 'unbind':
+        session.send(pdu.response());
+        session.destroy();
+        return;
+      case 'enquire_link':
+      case 'unknown':
+        session.send(pdu.response());
+        return;
+      default:
+    }
+  }
+
+  return {
+    isUp: () => bound !== null || (rest === null && failures === 0),
+    problem: () => problem,
+    ready() {
+      if (closed) return Promise.resolve(false);
+      if (bound !== null) return Promise.resolve(true);
+      if (connecting !== null) return connecting;
+      return rest === null ? connect() : Promise.resolve(false);
+    },
+    submit(fields) {
+      const mine = bound;
+      if (mine === null || !mine.session.socket.writable) return Promise.resolve({ is: 'unsent' });
+      return new Promise((resolve) => {
+        const end = (outcome: Submitted): void => {
+          clearTimeout(timer);
+          mine.pending.delete(end);
+          resolve(outcome);
+        };
+        const timer = setTimeout(() => end({ is: 'unanswered' }), times.answerMs);
+        mine.pending.add(end);
+        const isWritten = mine.session.submit_sm(fields, (pdu) =>
+          end({ is: 'answered', status: pdu.command_status, messageId: pdu.message_id ?? '' }),
+        );
+        if (!isWritten) end({ is: 'unsent' });
+      });
+    },
+    async close() {
+      closed = true;
+      if (rest !== null) clearTimeout(rest);
+      await connecting;
+      if (bound !== null) await hangUp(bound.session, times.enquireAnswerMs);
+    },
+  };
+}
+
+/** Connects and signs in; answers what went wrong. */
+function dial(
+  settings: SmppSettings,
+  times: SmppTimes,
+  onBound: (session: SmppSession) => void,
+): Promise<string | null> {
+  const { host, port, tls, systemId, password, systemType } = settings;
+  const session = smpp.connect({ host, port, tls, ...(tls && { servername: host }) });
+  let trouble = 'not reached';
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => session.destroy(), times.connectMs);
+    // Whatever is wrong with a connection, or with what comes over it, is its end; its `close` tells the rest.
+    session.on('error', () => session.destroy());
+    session.once('close', () => {
+      clearTimeout(timer);
+      resolve(trouble);
+    });
+    session.once(tls ? 'secureConnect' : 'connect', () => {
+      const identity = { system_id: systemId, password, system_type: systemType };
+      trouble = 'no answer to the sign-in';
+      session.bind_transceiver({ ...identity, interface_version: interfaceVersion }, (pdu) => {
+        clearTimeout(timer);
+        if (pdu.command_status === 0) {
+          onBound(session);
+          resolve(null);
+        } else {
+          trouble = `sign-in refused, ${smppStatus(pdu.command_status)}`;
+          session.destroy();
+        }
+      });
+    });
+  });
+}
+
+/** A connection that says nothing any more is broken off, so that a fresh one takes its place. */
+function keepAlive(session: SmppSession, times: SmppTimes): void {
+  let answer: NodeJS.Timeout | undefined;
+  const heart = setInterval(() => {
+    clearTimeout(answer);
+    answer = setTimeout(() => session.destroy(), times.enquireAnswerMs);
+    session.enquire_link(() => clearTimeout(answer));
+  }, times.enquireEveryMs);
+  heart.unref();
+  session.once('close', () => {
+    clearInterval(heart);
+    clearTimeout(answer);
+  });
+}
+
+function hangUp(session: SmppSession, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => session.destroy(), patienceMs);
+    session.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (!session.unbind(() => session.destroy())) session.destroy();
+  });
+}

@@ -1,0 +1,54 @@
+import type { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
+
+/** The parts of the package `smpp`, which brings no types, that are used here. */
+export interface SmppSession extends EventEmitter {
+  socket: { writable: boolean };
+  bind_transceiver(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
+  submit_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
+  enquire_link(onAnswer: (pdu: SmppPdu) => void): boolean;
+  unbind(onAnswer: (pdu: SmppPdu) => void): boolean;
+  deliver_sm(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
+  send(pdu: SmppPdu): boolean;
+  destroy(): void;
+}
+
+export interface SmppPdu {
+  command: string;
+  command_status: number;
+  sequence_number: number;
+  message_id?: string;
+  system_id?: string;
+  password?: string;
+  source_addr?: string;
+  destination_addr?: string;
+  esm_class?: number;
+  data_coding?: number;
+  registered_delivery?: number;
+  /** Decoded on the way in, with its user data header in parts. */
+  short_message?: Buffer | { message: string | Buffer; udh?: Buffer[] };
+  receipted_message_id?: string;
+  message_state?: number;
+  isResponse(): boolean;
+  response(fields?: object): SmppPdu;
+}
+
+export interface SmppPackage {
+  connect(options: object): SmppSession;
+  createServer(options: object, onSession: (session: SmppSession) => void): SmppServer;
+  errors: Record<string, number>;
+}
+
+export interface SmppServer extends EventEmitter {
+  listen(port: number, host: string, onListening: () => void): void;
+  address(): { port: number };
+  close(onClosed?: () => void): void;
+}
+
+export const smpp = createRequire(import.meta.url)('smpp') as SmppPackage;
+
+const namesByStatus = new Map(Object.entries(smpp.errors).map(([name, status]) => [status, name]));
+
+/** The name of a status, as providers' manuals have it. */
+export const smppStatus = (status: number): string =>
+  namesByStatus.get(status) ?? `status 0x${status.toString(16)}`;

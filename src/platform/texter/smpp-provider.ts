@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { createPace } from './pace.ts';
+import type { SmppSettings } from './provider-settings.ts';
+import { openSmppLink, usualTimes, type SmppTimes } from './smpp-link.ts';
+import { smpp, smppStatus } from './smpp-package.ts';
+import { readSmppReceipt } from './smpp-receipt.ts';
+import { partHeader, splitText, type TextPart } from './split-text.ts';
+import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
+
+/** How long a provider may put one text off before the text is given up. */
+const busyLimitMs = 30_000;
+
+const { ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RINVDSTADR } = smpp.errors;
+const udhIndicator = 0x40;
+const receiptWanted = 1;
+const international = { ton: 1, npi: 1 };
+const alphanumeric = { ton: 5, npi: 0 };
+const shortCode = { ton: 3, npi: 0 };
+/** A sender of fewer digits is a short code. */
+const leastPhoneDigits = 7;
+
+type PartOutcome =
+  | { is: 'taken'; messageId: string }
+  | { is: 'refused' | 'failed' | 'unclear'; words: string };
+
+/** A provider of texts that speaks SMPP 3.4. */
+export function createSmppProvider(settings: SmppSettings, times: SmppTimes = usualTimes): TextProvider {
+  const name = `${settings.systemId}@${settings.host}`;
+  const pace = createPace(settings.perSecond);
+  const from = senderOf(settings.from);
+  let keep: KeepReceipts | null = null;
+  let reference = randomInt(256);
+
+  const link = openSmppLink(settings, times, async (pdu) => {
+    const receipt = readSmppReceipt(pdu);
+    // What people answer to a text is nobody's business here.
+    if (receipt === null) return true;
+    if (keep === null) return false;
+    return keep([{ provider: name, ...receipt }]).then(
+      () => true,
+      () => false,
+    );
+  });
+
+  async function sendPart(to: string, part: TextPart, textReference: number): Promise<PartOutcome> {
+    const fields = fieldsOf(to, part, textReference);
+    const deadline = performance.now() + busyLimitMs;
+    for (;;) {
+      await pace.turn();
+      const told = await link.submit({ ...from, ...fields });
+      if (told.is === 'unsent') return { is: 'failed', words: 'connection to the provider lost' };
+      if (told.is === 'unanswered') return { is: 'unclear', words: 'no answer of the provider' };
+      const { status, messageId } = told;
+      if (status === 0) {
+        pace.speedUp();
+        return { is: 'taken', messageId };
+      }
+      const words = `provider answered ${smppStatus(status)}`;
+      if (status !== ESME_RTHROTTLED && status !== ESME_RMSGQFUL) {
+        return { is: status === ESME_RINVDSTADR ? 'refused' : 'failed', words };
+      }
+      pace.slowDown();
+      if (performance.now() > deadline) return { is: 'failed', words };
+    }
+  }
+
+  async function send({ to, text }: OutgoingText): Promise<TextOutcome> {
+    if (!(await link.ready())) return { is: 'failed', words: `provider: ${link.problem() || 'not reached'}` };
+    const parts = splitText(text);
+    const messageIds: string[] = [];
+    reference = (reference + 1) % 256;
+    const textReference = reference;
+    const taken = { provider: name, messageIds, parts: parts.length };
+    for (const part of parts) {
+      const outcome = await sendPart(to, part, textReference);
+      if (outcome.is === 'taken') {
+        messageIds.push(outcome.messageId);
+        continue;
+      }
+      // With a part gone the whole text may be read: from here on nothing else may be sent.
+      const { is, words } = outcome;
+      if (part.part > 1) {
+        const gone = `${part.part - 1} of ${part.parts} parts taken, then: ${words}`;
+        return { is: 'unclear', words: gone, ...taken };
+      }
+      return is === 'unclear' ? { is, words, ...taken } : { is, words };
+    }
+    return { is: 'sent', ...taken };
+  }
+
+  return {
+    name,
+    window: settings.window,
+    isUp: () => link.isUp(),
+    send,
+    receive(keepReceipts) {
+      keep = keepReceipts;
+      void link.ready();
+    },
+    close: () => link.close(),
+  };
+}
+
+function senderOf(from: string): object {
+  const isNumber = /^\d+$/.test(from);
+  const kind = isNumber ? (from.length < leastPhoneDigits ? shortCode : international) : alphanumeric;
+  return { source_addr: from, source_addr_ton: kind.ton, source_addr_npi: kind.npi };
+}
+
+function fieldsOf(to: string, part: TextPart, reference: number): object {
+  const isPart = part.parts > 1;
+  return {
+    destination_addr: to,
+    dest_addr_ton: international.ton,
+    dest_addr_npi: international.npi,
+    esm_class: isPart ? udhIndicator : 0,
+    registered_delivery: receiptWanted,
+    data_coding: part.coding,
+    short_message: isPart ? Buffer.concat([partHeader(part, reference), part.bytes]) : part.bytes,
+  };
+}

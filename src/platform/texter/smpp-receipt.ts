@@ -1,0 +1,44 @@
+import type { SmppPdu } from './smpp-package.ts';
+import type { TextReceipt } from './text-provider.ts';
+
+const receiptClass = 0x04;
+const messageTypeBits = 0x3c;
+
+/** SMPP 3.4, 5.2.28: states that are an end. */
+const endsByState = new Map<number, TextReceipt['report']>([
+  [2, 'delivered'],
+  [3, 'undelivered'],
+  [4, 'undelivered'],
+  [5, 'undelivered'],
+  [8, 'undelivered'],
+]);
+/** SMPP 3.4, appendix B: the same as words of a receipt's text. */
+const endsByWord = new Map<string, TextReceipt['report']>([
+  ['DELIVRD', 'delivered'],
+  ['EXPIRED', 'undelivered'],
+  ['DELETED', 'undelivered'],
+  ['UNDELIV', 'undelivered'],
+  ['REJECTD', 'undelivered'],
+]);
+
+/** Reads what a `deliver_sm` tells of a text of ours; null where it is a message of somebody, or tells no end yet. */
+export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | null {
+  const isReceipt = ((pdu.esm_class ?? 0) & messageTypeBits) === receiptClass;
+  if (!isReceipt && pdu.receipted_message_id === undefined) return null;
+  const text = textOf(pdu);
+  const messageId = (pdu.receipted_message_id ?? /\bid:\s*(\S+)/i.exec(text)?.[1] ?? '').trim();
+  const word = /\bstat:\s*([A-Z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
+  const report =
+    (pdu.message_state === undefined ? undefined : endsByState.get(pdu.message_state)) ??
+    endsByWord.get(word);
+  if (messageId === '' || report === undefined) return null;
+  const error = /\berr:\s*([0-9A-Za-z]{1,10})/i.exec(text)?.[1];
+  const state = word === '' ? `state ${pdu.message_state}` : word;
+  return { messageId, report, words: error === undefined ? state : `${state} err ${error}` };
+}
+
+function textOf({ short_message: content }: SmppPdu): string {
+  if (content === undefined) return '';
+  const message = Buffer.isBuffer(content) ? content : content.message;
+  return typeof message === 'string' ? message : message.toString('latin1');
+}

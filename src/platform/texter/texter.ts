@@ -1,0 +1,63 @@
+import type { HttpClient } from '../http-client.ts';
+import { createGatewayProvider } from './gateway-provider.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import type { SmppTimes } from './smpp-link.ts';
+import { createSmppProvider } from './smpp-provider.ts';
+import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
+
+/** Sends texts to phones. It never throws for what a provider does. */
+export interface Texter {
+  send(text: OutgoingText): Promise<TextOutcome>;
+  /** How many texts may be under way at once; one where no provider is known to be reached. */
+  room(): number;
+  /** Begins to take receipts, which come over the same connections. */
+  receive(keep: KeepReceipts): void;
+  close(): Promise<void>;
+}
+
+export interface TexterSettings {
+  primary: ProviderSettings | null;
+  /** Where a text goes that the first one surely did not take. */
+  fallback: ProviderSettings | null;
+}
+
+/** A text is tried once by each provider, busy answers apart: at the most so long. */
+export const textTimeoutMs = 180_000;
+
+const roomWithoutProvider = 1;
+
+export function createTexter(
+  { primary, fallback }: TexterSettings,
+  http: HttpClient,
+  times?: SmppTimes,
+): Texter {
+  const providers = [primary, fallback]
+    .filter((settings) => settings !== null)
+    .map((settings) =>
+      settings.kind === 'smpp' ? createSmppProvider(settings, times) : createGatewayProvider(settings, http),
+    );
+  return {
+    send: (text) => sendByFirst(providers, text),
+    room: () => providers.find((provider) => provider.isUp())?.window ?? roomWithoutProvider,
+    receive(keep) {
+      for (const provider of providers) provider.receive(keep);
+    },
+    async close() {
+      await Promise.all(providers.map((provider) => provider.close()));
+    },
+  };
+}
+
+/** The next provider gets the text only if those before it surely did not take it. */
+async function sendByFirst(providers: TextProvider[], text: OutgoingText): Promise<TextOutcome> {
+  if (!/^\d{5,15}$/.test(text.to)) return { is: 'refused', words: 'not a phone number' };
+  const troubles: (TextOutcome & { words: string })[] = [];
+  for (const provider of providers) {
+    const outcome = await provider.send(text);
+    if (outcome.is === 'sent' || outcome.is === 'unclear') return outcome;
+    troubles.push(outcome);
+  }
+  if (troubles.length === 0) return { is: 'failed', words: 'no SMS provider is set' };
+  const words = troubles.map((trouble) => trouble.words).join('; ');
+  return { is: troubles.every(({ is }) => is === 'refused') ? 'refused' : 'failed', words };
+}
