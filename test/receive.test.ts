@@ -113,7 +113,7 @@ test('right answers among the guesses cost no try and give none back to others',
   assert.equal(await judge(other.code), null);
 });
 
-const count = (answers: { status: number }[], status: number): number =>
+const howMany = (answers: { status: number }[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
 test('those who type too often for a phone wait, whether it has a code or not', async () => {
@@ -123,8 +123,8 @@ test('those who type too often for a phone wait, whether it has a code or not', 
     Promise.all(Array.from({ length: 15 }, () => type(world, { phone: to, code: wrongOf(code) })));
   const [known, unknown] = [await mass(phone), await mass('79000000000')];
   for (const answers of [known, unknown]) {
-    assert.equal(count(answers, 422), 10);
-    assert.equal(count(answers, 429), 5);
+    assert.equal(howMany(answers, 422), 10);
+    assert.equal(howMany(answers, 429), 5);
   }
   assert.match(String(known.find(({ status }) => status === 429)?.headers.get('retry-after')), /^\d+$/);
 });
@@ -134,7 +134,7 @@ test('a resend opens the code anew, for a corrected phone alone', async () => {
   const { receipt, requestId, code } = await sentByText(world);
   const judge = (to: string, typed: string) =>
     judgeReceipt(world.ctx, { phone: to, code: typed }, world.clock.now());
-  for (let count = 0; count < receiptTries; count += 1) await judge(phone, wrongOf(code));
+  for (let tried = 0; tried < receiptTries; tried += 1) await judge(phone, wrongOf(code));
   assert.equal(await judge(phone, code), null);
   // The same round once more, as after a crash, gives no more tries.
   await openReceipt(world.ctx, receipt, world.clock.now());
