@@ -1,17 +1,21 @@
 import { html, raw, type Html } from '../platform/web/html.ts';
 import type { Language } from '../platform/web/language.ts';
+import { plainDesign, type CertificateDesign } from '../templates/design.ts';
 
 const width = 600;
+
+export type LetterColours = CertificateDesign['colours'];
 
 /**
  * Styles that cannot stand on the elements: narrow screens and dark clients. Everything else is inline, for
  * clients that drop this block; `data-ogsc` and `data-ogsb` are what Outlook renames colours by.
  */
-const style = `
+const styleOf = ({ dark }: LetterColours): string =>
+  `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.sheet{width:100%!important;border-radius:0!important}.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}}
-@media (prefers-color-scheme:dark){.paper{background:#14110e!important}.sheet{background:#1f1a16!important}.ink{color:#f6eee3!important}.muted{color:#b8ab9b!important}.soft{background:#28221c!important}.rule{border-color:#453b31!important}.accent{color:#f2a678!important}.go{background:#f2a678!important}.go a{color:#2b1206!important}}
-[data-ogsb] .paper{background:#14110e!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
+@media (prefers-color-scheme:dark){.paper{background:${dark.paper}!important}.sheet{background:#1f1a16!important}.ink{color:#f6eee3!important}.muted{color:#b8ab9b!important}.soft{background:#28221c!important}.rule{border-color:#453b31!important}.accent{color:${dark.accent}!important}.go{background:${dark.accent}!important}.go a{color:${dark.onAccent}!important}}
+[data-ogsb] .paper{background:${dark.paper}!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
 `.trim();
 
 export interface LetterSheet {
@@ -23,10 +27,14 @@ export interface LetterSheet {
   rows: Html;
   /** Small print under the sheet. */
   foot: Html;
+  /** Those of the certificate's design; ours when absent. */
+  colours?: LetterColours;
 }
 
 /** The frame of every letter: one column of 600 px on tables, as Outlook wants it. */
-export function letterLayout({ language, title, preheader, rows, foot }: LetterSheet): string {
+export function letterLayout({ language, title, preheader, rows, foot, ...sheet }: LetterSheet): string {
+  const { colours = plainDesign.colours } = sheet;
+  const { paper } = colours.light;
   return html`<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -36,11 +44,11 @@ export function letterLayout({ language, title, preheader, rows, foot }: LetterS
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${title}</title>
-<style>${raw(style)}</style>
+<style>${raw(styleOf(colours))}</style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f4eee5">
+<body class="paper" style="margin:0;padding:0;background:${paper}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${raw('&#8199;&#65279;&#847; '.repeat(40))}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4eee5">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}">
 <tr><td align="center" style="padding:24px 0">
 <table role="presentation" class="sheet" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:${width}px;max-width:100%;background:#fffdfa;border-radius:16px">
 ${rows}
@@ -59,6 +67,10 @@ export const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 export const serif = "Georgia,'Times New Roman',serif";
 
 /** A button that Outlook draws too: a coloured cell round, not a coloured link. */
-export function letterButton(address: string, words: string): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="go" align="center" bgcolor="#a63c1a" style="background:#a63c1a;border-radius:28px"><a href="${address}" style="display:block;padding:17px 24px;color:#ffffff;font:bold 18px/22px ${raw(sans)};text-decoration:none">${words}</a></td></tr></table>`;
+export function letterButton(
+  address: string,
+  words: string,
+  { accent, onAccent } = plainDesign.colours.light,
+): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="go" align="center" bgcolor="${accent}" style="background:${accent};border-radius:28px"><a href="${address}" style="display:block;padding:17px 24px;color:${onAccent};font:bold 18px/22px ${raw(sans)};text-decoration:none">${words}</a></td></tr></table>`;
 }

@@ -1,13 +1,17 @@
 import { brandColour } from '../../delivery/brand-colour.ts';
-import type { CertificateCode, GiftView } from '../../delivery/certificate-view.ts';
+import { codeBlocks, titleIn, type CertificateCode, type GiftView } from '../../delivery/certificate-view.ts';
 import { safeTerms, termsAsItems } from '../../delivery/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
 import { dateWords, faceWords } from '../../platform/web/words.ts';
+import type { LetterValues } from '../../templates/liquid-text.ts';
+import { writtenTexts, type WrittenTexts } from '../../templates/letter-texts.ts';
 import { letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { giftLetterWords, type GiftLetterWords } from './words.ts';
 
 const maxSubjectNameLength = 60;
+const maxSubjectLength = 160;
+const maxPreheaderLength = 200;
 
 export interface GiftLetterInput {
   view: GiftView;
@@ -27,26 +31,55 @@ export interface Letter {
 }
 
 /** The letter that brings a recipient the gift: for seeing (HTML) and for reading (text). */
-export function giftLetter(input: GiftLetterInput): Letter {
-  const words = giftLetterWords[input.language];
-  const subject = subjectOf(input.view, words);
+export function giftLetter(asked: GiftLetterInput): Letter {
+  const { view, language } = asked;
+  const words = { ...giftLetterWords[language], ...labelsOf(view, language) };
+  const written = writtenTexts(view.design, language, valuesOf(asked));
+  const input: WrittenLetter = { ...asked, title: titleIn(view, language), written };
+  const subject = subjectOf(input, words);
   return { subject, html: htmlOf(input, words, subject), text: textOf(input, words) };
 }
 
-function subjectOf(view: GiftView, words: GiftLetterWords): string {
-  const title = oneLine(view.productTitle);
+/** The brand's own names of what we name otherwise. */
+function labelsOf({ design }: GiftView, language: Language): Partial<GiftLetterWords> {
+  const { number, pin, terms } = design.words[language];
+  return { ...(number && { number }), ...(pin && { pin }), ...(terms && { terms }) };
+}
+
+/** With what the certificate's template says in our stead. */
+interface WrittenLetter extends GiftLetterInput {
+  title: string;
+  written: WrittenTexts;
+}
+
+const given = (text: string): string | null => (text === '' ? null : text);
+
+/** What the texts of templates may name. The code is not among it. */
+function valuesOf({ view, language }: GiftLetterInput): LetterValues {
+  return {
+    recipient: given(oneLine(view.recipientName)),
+    sender: given(oneLine(view.senderName)),
+    greeting: given(view.greeting),
+    title: oneLine(titleIn(view, language)),
+    face: faceWords(view.faceKopecks, language),
+    expiry: view.expiresAt === null ? null : dateWords(view.expiresAt, language),
+    order_number: view.orderNumber,
+  };
+}
+
+function subjectOf({ view, written, title: name }: WrittenLetter, words: GiftLetterWords): string {
+  const title = oneLine(name);
   const sender = oneLine(view.senderName);
-  const subject = sender === '' ? words.subject(title) : words.subjectFrom(sender, title);
+  const ours = sender === '' ? words.subject(title) : words.subjectFrom(sender, title);
+  const subject = written.subject === null ? ours : oneLine(written.subject, maxSubjectLength);
   return view.sample ? `[${words.sampleMark}] ${subject}` : subject;
 }
 
 /** Names stand in a header: no line breaks, no endless ones. */
-function oneLine(name: string): string {
+function oneLine(name: string, maxLength: number = maxSubjectNameLength): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
-  return letters.length <= maxSubjectNameLength
-    ? line
-    : `${letters.slice(0, maxSubjectNameLength - 1).join('')}…`;
+  return letters.length <= maxLength ? line : `${letters.slice(0, maxLength - 1).join('')}…`;
 }
 
 const validity = (view: GiftView, language: Language, words: GiftLetterWords): string =>
@@ -62,70 +95,102 @@ function notesOf(view: GiftView, words: GiftLetterWords): string[] {
 const contactsOf = (view: GiftView): string[] =>
   [view.support.phone, view.support.email, view.support.url].filter((contact) => contact !== '');
 
-function htmlOf(input: GiftLetterInput, words: GiftLetterWords, title: string): string {
-  const { view, link, code, language } = input;
+const issuerOf = ({ issuer, design }: GiftView): string =>
+  design.blocks.below.includes('issuer')
+    ? [issuer.name, issuer.legalAddress].filter((part) => part !== '').join(', ')
+    : '';
+
+function htmlOf(input: WrittenLetter, words: GiftLetterWords, title: string): string {
+  const { view, link, code, language, written } = input;
+  const { colours } = view.design;
+  const { accent } = colours.light;
   const face = faceWords(view.faceKopecks, language);
   const hello = view.recipientName === '' ? words.helloPlain : words.hello(view.recipientName);
   const rows = html`${view.sample && sampleRow(words)}
-${pictureRow(view, input.picture)}
+${pictureRow(input)}
 <tr><td class="pad" style="padding:32px 36px 0">
 <p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>
-<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${view.productTitle}</h1>
-${view.greeting !== '' && greeting(view)}
+<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${written.heading ?? input.title}</h1>
+${greets(view) && greeting(view, accent)}
 ${view.senderName !== '' && html`<p class="muted" style="margin:14px 0 0;color:#685c50;font:15px/22px ${raw(sans)}">${words.from(view.senderName)}</p>`}
+${written.text !== null && ownText(written.text, accent)}
 </td></tr>
 <tr><td class="pad" style="padding:24px 36px 0">
+${written.heading !== null && html`<p class="muted" style="margin:0 0 4px;color:#685c50;font:16px/24px ${raw(sans)}">${input.title}</p>`}
 <p class="ink face" style="margin:0;color:#241d16;font:bold 46px/52px ${raw(serif)}">${face}</p>
 <p class="muted" style="margin:4px 0 0;color:#685c50;font:16px/24px ${raw(sans)}">${validity(view, language, words)}</p>
-${notesOf(view, words).map((note) => html`<p class="accent" style="margin:14px 0 0;color:#a63c1a;font:15px/22px ${raw(sans)}">${note}</p>`)}
+${notesOf(view, words).map((note) => html`<p class="accent" style="margin:14px 0 0;color:${accent};font:15px/22px ${raw(sans)}">${note}</p>`)}
 </td></tr>
-${code !== null && codeRow(code, words)}
-<tr><td class="pad" style="padding:28px 36px 0">${letterButton(link, words.open)}</td></tr>
+${code !== null && codeRow(view, code, words)}
+<tr><td class="pad" style="padding:28px 36px 0">${letterButton(link, written.button ?? words.open, colours.light)}</td></tr>
 <tr><td class="pad" style="padding:16px 36px 32px">
-<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${words.linkHint}<br><a class="accent" href="${link}" style="color:#a63c1a;word-break:break-all">${link}</a></p>
+<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${words.linkHint}<br><a class="accent" href="${link}" style="color:${accent};word-break:break-all">${link}</a></p>
 </td></tr>
 ${code !== null && termsRow(view, words)}`;
-  return letterLayout({ language, title, preheader: words.preheader(face), rows, foot: foot(view, words) });
+  const preheader =
+    written.preheader === null ? words.preheader(face) : oneLine(written.preheader, maxPreheaderLength);
+  return letterLayout({ language, title, preheader, rows, foot: foot(view, words), colours });
 }
 
 const sampleRow = (words: GiftLetterWords): Html =>
   html`<tr><td class="top" align="center" bgcolor="#b3131b" style="padding:10px;background:#b3131b;border-radius:16px 16px 0 0;color:#ffffff;font:bold 14px/20px ${raw(sans)};letter-spacing:3px">${words.sampleMark}</td></tr>`;
 
-function pictureRow(view: GiftView, picture: string | null): Html {
+function pictureRow({ view, picture, title }: WrittenLetter): Html {
   const source = picture?.startsWith('cid:') ? picture : safeUrl(picture);
   const corners = view.sample ? '0' : '16px 16px 0 0';
   if (source !== null)
-    return html`<tr><td style="padding:0"><img class="top" src="${source}" alt="${view.productTitle}" width="600" style="display:block;width:100%;height:auto;border:0;border-radius:${corners}"></td></tr>`;
-  const { deep } = brandColour(view.productTitle);
-  return html`<tr><td class="top" align="center" bgcolor="${deep}" style="padding:72px 36px;background:${deep};border-radius:${corners};color:#ffffff;font:bold 32px/38px ${raw(serif)}">${view.productTitle}</td></tr>`;
+    return html`<tr><td style="padding:0"><img class="top" src="${source}" alt="${title}" width="600" style="display:block;width:100%;height:auto;border:0;border-radius:${corners}"></td></tr>`;
+  const { ground, text } = view.design.banner ?? {
+    ground: brandColour(view.productTitle).deep,
+    text: '#ffffff',
+  };
+  return html`<tr><td class="top" align="center" bgcolor="${ground}" style="padding:72px 36px;background:${ground};border-radius:${corners};color:${text};font:bold 32px/38px ${raw(serif)}">${title}</td></tr>`;
 }
 
-function greeting(view: GiftView): Html {
+const greets = ({ greeting: words, design }: GiftView): boolean =>
+  words !== '' && design.blocks.head.includes('greeting');
+
+/** What the brand itself writes, in the same markup as terms. */
+function ownText(text: string, accent: string): Html | null {
+  const clean = styledInPlace(safeTerms(text), accent);
+  if (clean === '') return null;
+  return html`<div class="ink" style="margin:18px 0 0;color:#241d16;font:16px/25px ${raw(sans)};word-break:break-word">${raw(clean)}</div>`;
+}
+
+/** Mail programs know no style sheet for what a brand wrote, so its lists and links are styled in place. */
+const styledInPlace = (markup: string, accent: string): string =>
+  markup
+    .replaceAll('<a ', `<a class="accent" style="color:${accent}" `)
+    .replaceAll('<p>', '<p style="margin:0 0 10px">')
+    .replaceAll(/<(ol|ul)\b/g, '<$1 style="margin:0 0 10px;padding-left:22px"');
+
+function greeting(view: GiftView, accent: string): Html {
   const lines = view.greeting
     .split(/\r\n?|\n/)
     .map((line, index) => html`${index > 0 && raw('<br>')}${line}`);
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:18px 0 0"><tr><td class="ink" style="padding:2px 0 2px 16px;border-left:3px solid #a63c1a;color:#241d16;font:italic 18px/28px ${raw(serif)};word-break:break-word">${lines}</td></tr></table>`;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:18px 0 0"><tr><td class="ink" style="padding:2px 0 2px 16px;border-left:3px solid ${accent};color:#241d16;font:italic 18px/28px ${raw(serif)};word-break:break-word">${lines}</td></tr></table>`;
 }
 
 const codeValue = (label: string, text: string): Html =>
   html`<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${label}</p>
 <p class="ink" style="margin:0 0 12px;color:#241d16;font:bold 24px/30px Consolas,Menlo,monospace;word-break:break-all">${text}</p>`;
 
-function codeRow(code: CertificateCode, words: GiftLetterWords): Html {
+/** Number and PIN as the design shows them; mail programs draw no barcode of ours. */
+const codeTexts = (view: GiftView, code: CertificateCode): ('number' | 'pin')[] =>
+  codeBlocks(view, code).filter((block) => block !== 'barcode');
+
+function codeRow(view: GiftView, code: CertificateCode, words: GiftLetterWords): Html {
+  const shown = codeTexts(view, code);
   return html`<tr><td class="pad" style="padding:24px 36px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="soft rule" style="padding:18px 20px 6px;background:#faf4ea;border:2px dashed #dccfbd;border-radius:12px">
-${codeValue(words.number, code.number)}
-${code.pin !== '' && codeValue(words.pin, code.pin)}
+${shown.map((block) => (block === 'number' ? codeValue(words.number, code.number) : codeValue(words.pin, code.pin)))}
 </td></tr></table>
 </td></tr>`;
 }
 
 /** A letter that carries the code is kept and printed as the certificate itself, so it tells the terms too. */
 function termsRow(view: GiftView, words: GiftLetterWords): Html | null {
-  // Mail programs know no style sheet for what the brand wrote, so its lists and links are styled in place.
-  const terms = safeTerms(view.termsHtml)
-    .replaceAll('<a ', '<a class="accent" style="color:#a63c1a" ')
-    .replaceAll(/<(ol|ul)\b/g, '<$1 style="margin:0 0 10px;padding-left:22px"');
+  const terms = styledInPlace(safeTerms(view.termsHtml), view.design.colours.light.accent);
   if (terms === '') return null;
   return html`<tr><td class="pad rule" style="padding:24px 36px 28px;border-top:1px solid #dccfbd">
 <h2 class="ink" style="margin:0 0 10px;color:#241d16;font:bold 18px/24px ${raw(serif)}">${words.terms}</h2>
@@ -137,33 +202,36 @@ function foot(view: GiftView, words: GiftLetterWords): Html {
   const lines = [
     `${words.order}: ${view.orderNumber}`,
     ...(contactsOf(view).length === 0 ? [] : [`${words.support}: ${contactsOf(view).join(' · ')}`]),
-    [view.issuer.name, view.issuer.legalAddress].filter((part) => part !== '').join(', '),
+    issuerOf(view),
     words.keepSecret,
   ].filter((line) => line !== '');
   return html`${lines.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`;
 }
 
-function textOf({ view, link, code, language }: GiftLetterInput, words: GiftLetterWords): string {
+function textOf(
+  { view, link, code, language, title, written }: WrittenLetter,
+  words: GiftLetterWords,
+): string {
   const hello = view.recipientName === '' ? words.helloPlain : words.hello(oneLine(view.recipientName));
   const blocks = [
     [view.sample ? `*** ${words.sampleMark} ***` : '', hello],
-    [view.greeting],
+    [greets(view) ? view.greeting : ''],
     [view.senderName === '' ? '' : words.from(oneLine(view.senderName))],
+    [written.heading ?? ''],
+    written.text === null ? [] : termsAsItems(written.text),
     [
-      oneLine(view.productTitle),
+      oneLine(title),
       `${words.face}: ${faceWords(view.faceKopecks, language)}`,
       validity(view, language, words),
     ],
     notesOf(view, words),
-    code === null
-      ? []
-      : [`${words.number}: ${code.number}`, code.pin === '' ? '' : `${words.pin}: ${code.pin}`],
-    [`${words.open}:`, link],
+    code === null ? [] : codeTexts(view, code).map((block) => `${words[block]}: ${code[block]}`),
+    [`${written.button ?? words.open}:`, link],
     code === null ? [words.termsHint] : [`${words.terms}:`, ...termsAsItems(view.termsHtml)],
     [
       `${words.order}: ${view.orderNumber}`,
       contactsOf(view).length === 0 ? '' : `${words.support}: ${contactsOf(view).join(', ')}`,
-      [view.issuer.name, view.issuer.legalAddress].filter((part) => part !== '').join(', '),
+      issuerOf(view),
     ],
     [words.keepSecret],
   ];
