@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { giftLetter } from '../letters/gift/gift-letter.ts';
-import type { Attachment, OutgoingLetter } from '../platform/mailer.ts';
+import { mailDomain } from '../platform/mail-settings.ts';
+import { automaticHeaders, type Attachment, type OutgoingLetter } from '../platform/mailer.ts';
+import { deliveryMark } from './delivery-mark.ts';
 import type { FoundGift } from './find-gift.ts';
 import { openFoundGift } from './open-gift.ts';
 import { pictureType, productPicture } from './product-picture.ts';
@@ -23,6 +25,7 @@ export async function makeLetter(
     ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
     : null;
   const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
+  const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
   const link = receivingLink(baseUrl, giftToken(ctx.keyring, clientId, requestId));
   return {
     ...giftLetter({ view: gift.view, link, code, language: 'ru', picture }),
@@ -31,8 +34,9 @@ export async function makeLetter(
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
     attachments,
     // A repeat of the same delivery is the same letter; mail servers would drop a resend that pretended to be one.
-    messageId: `${ctx.keyring.token(`letter:email:${clientId}:${requestId}:${kind}:${round}`)}@${domainOf(smtp.from)}`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `${mark}@${mailDomain(smtp.from)}`,
+    bounceMark: mark,
+    headers: automaticHeaders,
   };
 }
 
@@ -52,5 +56,3 @@ async function letterPicture(ctx: LetterContext, url: string | null): Promise<Le
   const name = type === 'image/png' ? 'picture.png' : 'picture.jpg';
   return { picture: `cid:${pictureId}`, attachments: [{ name, type, bytes, contentId: pictureId }] };
 }
-
-const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'facevalue.invalid';

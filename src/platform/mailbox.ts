@@ -14,6 +14,9 @@ export interface ArrivedMail {
   subject: string;
 }
 
+/** `later`: this mail and all after it wait for the next visit. */
+export type MailVerdict = 'read' | 'unusual' | 'later';
+
 export interface MailboxVisit {
   /** `imaps://user:secret@host:993/INBOX`; `imap:` begins unencrypted and turns to TLS if the server can. */
   url: string;
@@ -23,7 +26,7 @@ export interface MailboxVisit {
   /** The last number of the folder that was dealt with. */
   lastUidOf(uidValidity: string): Promise<number>;
   /** Deals with one mail; it is flagged as read, or also as unusual, only after that. */
-  onMail(mail: ArrivedMail): Promise<'read' | 'unusual'>;
+  onMail(mail: ArrivedMail): Promise<MailVerdict>;
 }
 
 const usualFolder = 'INBOX';
@@ -86,6 +89,7 @@ async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
     const body = fits ? await client.fetchOne(String(uid), { source: true }, { uid: true }) : false;
     const source = body ? (body.source ?? null) : null;
     const outcome = await visit.onMail(arrivedMail(head, uidValidity, source, visit.now()));
+    if (outcome === 'later') break;
     const flags = outcome === 'read' ? ['\\Seen'] : ['\\Seen', '\\Flagged'];
     await client.messageFlagsAdd(String(uid), flags, { uid: true });
     read += 1;

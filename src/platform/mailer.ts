@@ -25,6 +25,12 @@ export interface OutgoingLetter {
   headers?: Record<string, string>;
 }
 
+/** Says that nobody typed the letter, and that nobody needs to be told who is out of office. */
+export const automaticHeaders = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+};
+
 export interface Attachment {
   name: string;
   type: string;

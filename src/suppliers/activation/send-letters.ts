@@ -5,7 +5,13 @@ import { activationLetterWords } from '../../letters/activation/words.ts';
 import { transaction } from '../../platform/database.ts';
 import { claimDue } from '../../platform/due.ts';
 import { problemWords, type Worker } from '../../platform/loop.ts';
-import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../../platform/mailer.ts';
+import { mailDomain } from '../../platform/mail-settings.ts';
+import {
+  automaticHeaders,
+  letterTimeoutMs,
+  type MailOutcome,
+  type OutgoingLetter,
+} from '../../platform/mailer.ts';
 import { workSlots } from '../../platform/work-slots.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
 import { findLetter, listRows } from './find-letter.ts';
@@ -122,8 +128,8 @@ async function composeMail(ctx: ActivationContext, mail: ClaimedMail): Promise<O
     from: smtp.from,
     to: mail.address,
     replyTo: mayReply ? mailbox.address : undefined,
-    messageId: `${mail.message_id}@${domainOf(smtp.from)}`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `${mail.message_id}@${mailDomain(smtp.from)}`,
+    headers: automaticHeaders,
     attachments: [
       {
         name: activationLetterWords[language].file(letterId),
@@ -133,8 +139,6 @@ async function composeMail(ctx: ActivationContext, mail: ClaimedMail): Promise<O
     ],
   };
 }
-
-const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'facevalue.invalid';
 
 /** Whoever comes back after its lease ran out changes nothing. */
 async function recordMail(

@@ -3,7 +3,8 @@ import { alertLetter, type AlertLetterInput } from '../../letters/alert/alert-le
 import { transaction } from '../../platform/database.ts';
 import { claimDue } from '../../platform/due.ts';
 import type { Worker } from '../../platform/loop.ts';
-import { letterTimeoutMs, type MailOutcome } from '../../platform/mailer.ts';
+import { mailDomain } from '../../platform/mail-settings.ts';
+import { automaticHeaders, letterTimeoutMs, type MailOutcome } from '../../platform/mailer.ts';
 import { workSlots } from '../../platform/work-slots.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
@@ -81,12 +82,10 @@ async function sendAlert(ctx: AlertContext, mail: ClaimedMail): Promise<MailOutc
     ...alertLetter(alert),
     from,
     to: mail.address,
-    messageId: `${ctx.keyring.token(`alert:${mail.supplier_id}:${mail.id}`)}@${domainOf(from)}`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `${ctx.keyring.token(`alert:${mail.supplier_id}:${mail.id}`)}@${mailDomain(from)}`,
+    headers: automaticHeaders,
   });
 }
-
-const domainOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'facevalue.invalid';
 
 /** Whoever comes back after its lease ran out changes nothing. */
 async function recordMail(

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Tx } from '../../platform/database.ts';
 import { problemWords, type Worker } from '../../platform/loop.ts';
-import { mailboxFolder, visitMailbox, type ArrivedMail } from '../../platform/mailbox.ts';
+import { readNewMails } from '../../platform/mailbox-place.ts';
+import type { ArrivedMail } from '../../platform/mailbox.ts';
 import { decideMail, senderOf, type MailDecision } from './decide-mail.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
 
@@ -11,8 +12,6 @@ const idleMs = 30_000;
 const mailsAtOnce = 50;
 const maxMailBytes = 40 * 1024 * 1024;
 const maxHtmlLength = 1_000_000;
-/** A visit that takes longer is taken for dead, and another process may begin one. */
-const leaseSeconds = 15 * 60;
 
 type MailContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'crashPoint'>;
 
@@ -25,64 +24,31 @@ export function createMailReader(ctx: MailContext, confirm: Confirm): Worker {
 
   async function round(): Promise<number> {
     if (url === '') return 0;
-    const folder = mailboxFolder(url);
-    if (!(await lease(ctx, folder))) return 0;
-    try {
-      return await visitMailbox({
-        url,
-        now: () => ctx.clock.now(),
-        maxMails: mailsAtOnce,
-        maxMailBytes,
-        lastUidOf: (uidValidity) => lastUidOf(ctx, folder, uidValidity),
-        onMail: (mail) => takeMail(ctx, confirm, folder, mail),
-      });
-    } finally {
-      await release(ctx, folder);
-    }
+    return readNewMails({
+      db: ctx.db,
+      clock: ctx.clock,
+      purpose: 'codes',
+      url,
+      maxMails: mailsAtOnce,
+      maxMailBytes,
+      onMail: (mail, keepPlace) => takeMail(ctx, confirm, mail, keepPlace),
+    });
   }
 
   return { name: 'read-mailbox', idleMs, round, drain: () => Promise.resolve() };
 }
 
-async function lease({ db, clock }: MailContext, folder: string): Promise<boolean> {
-  const now = clock.now();
-  const { rowCount } = await db.query(
-    `insert into mailbox_folders as known (name, uid_validity, last_uid, leased_until) values ($1, '', 0, $2)
-     on conflict (name) do update set leased_until = excluded.leased_until
-       where known.leased_until is null or known.leased_until <= $3`,
-    [folder, new Date(now.getTime() + leaseSeconds * 1000), now],
-  );
-  return rowCount === 1;
-}
-
-async function release({ db }: MailContext, folder: string): Promise<void> {
-  await db.query(`update mailbox_folders set leased_until = null where name = $1`, [folder]);
-}
-
-/** Where reading goes on; from the beginning when the server has numbered its mails anew. */
-async function lastUidOf({ db }: MailContext, folder: string, uidValidity: string): Promise<number> {
-  const { rows } = await db.query<{ last_uid: number }>(
-    `select last_uid from mailbox_folders where name = $1 and uid_validity = $2`,
-    [folder, uidValidity],
-  );
-  return rows[0]?.last_uid ?? 0;
-}
-
 async function takeMail(
   ctx: MailContext,
   confirm: Confirm,
-  folder: string,
   arrived: ArrivedMail,
+  keepPlace: (tx: Tx) => Promise<void>,
 ): Promise<'read' | 'unusual'> {
   const { record, decisions } = await readMail(ctx, arrived);
   const now = ctx.clock.now();
   const outcome = await transaction(ctx.db, async (tx) => {
     const recorded = await recordMail(tx, { keyring: ctx.keyring, confirm }, record, decisions, now);
-    await tx.query(`update mailbox_folders set uid_validity = $2, last_uid = $3 where name = $1`, [
-      folder,
-      arrived.uidValidity,
-      arrived.uid,
-    ]);
+    await keepPlace(tx);
     ctx.crashPoint('read-mailbox:before-commit');
     return recorded;
   });
