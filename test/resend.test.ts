@@ -145,3 +145,47 @@ test('resends of a test order count as its letters do', async () => {
   assert.equal(world.mail.letters.length, 15);
   assert.partialDeepStrictEqual((await roundsOf(world, sold.id))[1], { round: 2, state: 'over_quota' });
 });
+
+test('a client resends over the API, to a corrected address, and is told what is left', async () => {
+  await using world = await testWorld();
+  const { client, id } = await soldByMail(world);
+  const corrected = { queue_id: id, email_to: 'anna@mail.example' };
+  const answer = { status: 'ok', data: { id, channels: ['email'], left_today: 4 } };
+  assert.deepEqual(await client.call('resend', corrected), answer);
+  // No answer came, so it asks once more.
+  assert.deepEqual(await client.call('resend', corrected), answer);
+  assert.deepEqual(await client.error('resend', { queue_id: id, email_to: 'boris@mail.example' }), {
+    code: 1211,
+    text: 'the certificate cannot be sent again now: repeat in 60 seconds',
+  });
+  await world.settle();
+  assert.deepEqual(receivers(world), ['anna@mail.exmaple', 'anna@mail.example']);
+  const { available_methods: methods } = (await client.call('test')).data as { available_methods: string[] };
+  assert.ok(methods.includes('resend'));
+});
+
+const code = async (asker: TestClient, data: object): Promise<number> =>
+  (await asker.error('resend', data)).code;
+
+test('over the API: wrong fields, no address, no certificate, another client’s order', async () => {
+  await using world = await testWorld();
+  const { client, id } = await soldByMail(world, { delivery_type: 'link', email_to: '' });
+  const other = await world.client();
+  assert.deepEqual(await client.error('resend', { queue_id: id, email_to: 'anna@', to_phone: '8912' }), {
+    code: 3601,
+    text: 'fields filled incorrectly: email_to, to_phone',
+  });
+  assert.deepEqual(await client.error('resend', { queue_id: id }), {
+    code: 3601,
+    text: 'fields filled incorrectly: email_to, to_phone',
+  });
+  assert.equal(await code(client, {}), 3601);
+  assert.equal(await code(other, { queue_id: id, email_to: 'anna@mail.example' }), 1201);
+  const product = await world.product();
+  await world.pool(product, 500, 1);
+  const queued = await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
+  assert.equal(await code(client, { queue_id: queued }), 1004);
+  await world.settle();
+  const { rows } = await world.ctx.db.query(`select round from deliveries order by request_id, round`);
+  assert.deepEqual(rows, [{ round: 1 }]);
+});

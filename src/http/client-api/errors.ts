@@ -23,6 +23,10 @@ export const awaitingActivation: WireError = {
   text: 'the order is being processed, awaiting activation of the code',
 };
 export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
+export const resentTooOften = (words: string): WireError => ({
+  code: 1211,
+  text: `the certificate cannot be sent again now: ${words}`,
+});
 export const internal: WireError = { code: 9000, text: 'internal error, repeat with the same uuid' };
 
 export const wrongFields = (names: string[]): WireError => wireError({ why: 'fields', names });
@@ -49,6 +53,7 @@ export const errorTable: ErrorLine[] = [
   { code: 1208, meaning: 'The order waits for codes, or its code for activation', retry: 'later' },
   { code: 1209, meaning: 'The order ended without a certificate, or it was taken back', retry: 'no' },
   { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
+  { code: 1211, meaning: 'The certificate was sent again too often, or is being sent', retry: 'later' },
   { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },
   { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },
   { code: 5000, meaning: 'The balance does not suffice', retry: 'later' },

@@ -9,6 +9,7 @@ import { getLinks } from './commands/get-links.ts';
 import { getProducts } from './commands/get-products.ts';
 import { getStatus } from './commands/get-status.ts';
 import { makeOrder } from './commands/make-order.ts';
+import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
 import { gatherFinds } from './find-request.ts';
 import type { Operation } from './operation.ts';
@@ -35,6 +36,7 @@ export function createOperations(ctx: Context, parts: OperationParts): Map<strin
     getLinks(ctx, find),
     getCode(ctx, find),
     getCertificate(ctx, find, parts.makePdf),
+    resend(ctx, find),
   ];
   for (const operation of all) operations.set(operation.cmd, operation);
   return operations;

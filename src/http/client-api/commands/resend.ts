@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { askForResend, type Resend, type ResendAddress } from '../../../delivery/resend.ts';
+import { ok, refuse, type Answer } from '../answer.ts';
+import { noCertificate, resentTooOften, wrongFields } from '../errors.ts';
+import { emailField, readFields, textField, wholeValues } from '../fields.ts';
+import type { FindRequest } from '../find-request.ts';
+import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
+import type { Operation } from '../operation.ts';
+
+const addressRequest = {
+  email_to: emailField('The corrected e-mail; the certificate goes there', { most: 255 }),
+  to_phone: textField('The corrected phone, 7XXXXXXXXXX; a code for later receipt goes there', {
+    most: 11,
+    pattern: /^7\d{10}$/,
+  }),
+};
+
+const answer = z.object({
+  id: z.int().meta({ description: 'The request' }),
+  channels: z.array(z.enum(['email', 'sms'])).meta({ description: 'How it is being sent' }),
+  left_today: z.int().min(0).meta({ description: 'Resends of this order that are left today, Moscow time' }),
+});
+
+export function resend(ctx: Pick<Context, 'db' | 'clock'>, find: FindRequest): Operation {
+  return {
+    cmd: 'resend',
+    title: 'Sends an issued certificate again, to the same or a corrected address',
+    request: { ...certificateRequest, ...addressRequest },
+    answer,
+    errors: [...certificateErrors, 1211],
+    async run(caller, data) {
+      const reading = readFields(addressRequest, data);
+      const values = wholeValues(reading);
+      if (values === null) return refuse(wrongFields(reading.wrong));
+      const address: ResendAddress = {
+        ...(values.email_to !== '' && { email: values.email_to }),
+        ...(values.to_phone !== '' && { phone: values.to_phone }),
+      };
+      return withCertificate(find, caller, data, async (request) =>
+        answerOf(request.requestId, await askForResend(ctx, request, 'client', address)),
+      );
+    },
+  };
+}
+
+function answerOf(id: number, resent: Resend): Answer {
+  switch (resent.is) {
+    case 'asked':
+      return ok({ id, channels: resent.channels, left_today: resent.leftToday });
+    case 'no-certificate':
+    case 'blocked':
+      return refuse(noCertificate);
+    case 'no-address':
+      return refuse(wrongFields(['email_to', 'to_phone']));
+    case 'under-way':
+      return refuse(resentTooOften('it is being sent at this moment'));
+    case 'too-soon':
+      return refuse(resentTooOften(`repeat in ${resent.waitSeconds} seconds`));
+    case 'too-many':
+      return refuse(resentTooOften('repeat tomorrow'));
+  }
+}
