@@ -109,7 +109,7 @@ async function activate(
   fault: FaultName | null,
   clock: Clock,
 ): Promise<Saying> {
-  if (fault === 'bad-code') return { is: 'refused', why: 'bad_code' };
+  if (fault === 'bad-code' || !ownNumber.test(code)) return { is: 'refused', why: 'bad_code' };
   if (supplier.ledger.activation(code) !== null) {
     if (!supplier.idempotent) return { is: 'refused', why: 'bad_code' };
     supplier.counters.repeats += 1;
@@ -129,6 +129,9 @@ async function activate(
   });
   return { is: 'activated' };
 }
+
+/** What it issues and what lies in its pools begins with letters: a number of digits alone is nobody's. */
+const ownNumber = /\p{L}/u;
 
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
