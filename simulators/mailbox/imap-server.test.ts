@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { visitMailbox, type ArrivedMail } from '../../src/platform/mailbox.ts';
+import { startImapServer } from './imap-server.ts';
+import { imapWords } from './imap-words.ts';
+import { openMailFolder } from './mail-folder.ts';
+
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
+const password = 'a "quoted" \\ secret';
+
+const mail = (subject: string, body: string): Buffer =>
+  Buffer.from(
+    `From: =?UTF-8?B?${Buffer.from('Анна').toString('base64')}?= <anna@tea.example>\r\nTo: codes@facevalue.example\r\n` +
+      `Subject: ${subject}\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@tea.example>\r\n\r\n${body}`,
+  );
+
+async function visit(url: string, after: number, maxMailBytes = 10_000): Promise<ArrivedMail[]> {
+  const arrived: ArrivedMail[] = [];
+  await visitMailbox({
+    url,
+    now: clock.now,
+    maxMails: 50,
+    maxMailBytes,
+    lastUidOf: () => Promise.resolve(after),
+    onMail(one) {
+      arrived.push(one);
+      return Promise.resolve(one.source === null ? 'unusual' : 'read');
+    },
+  });
+  return arrived;
+}
+
+test('the platform reads the mailbox, goes on where it was, and finds it again after a restart', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'facevalue-mailbox-'));
+  try {
+    const folder = await openMailFolder(path, clock);
+    const server = await startImapServer({ folder, user: 'codes', password });
+    assert.deepEqual(await visit(server.url, 0), []);
+    const bodies = ['Готово\r\n', `${'x'.repeat(20_000)}\r\n`, '(with) "signs" {7}\r\n'];
+    await Promise.all(bodies.map((body, index) => folder.add(mail(`Letter ${index + 1}`, body))));
+    const [first, second, third] = await visit(server.url, 0);
+    assert.deepEqual(first?.source, mail('Letter 1', bodies[0] ?? ''));
+    assert.equal(second?.source, null, 'too large for its reader');
+    assert.deepEqual(
+      [second?.sender, second?.subject, second?.messageId],
+      ['anna@tea.example', 'Letter 2', '<Letter-2@tea.example>'],
+    );
+    assert.deepEqual(third?.receivedAt, clock.now());
+    await server.close();
+
+    const again = await openMailFolder(path, clock);
+    assert.deepEqual(
+      again.mails().map(({ flags }) => flags),
+      [['\\Seen'], ['\\Seen', '\\Flagged'], ['\\Seen']],
+    );
+    const next = await startImapServer({ folder: again, user: 'codes', password });
+    await again.add(mail('Letter 4', 'ok\r\n'));
+    const fresh = await visit(next.url, third?.uid ?? 0);
+    assert.deepEqual(
+      fresh.map(({ uid, uidValidity }) => [uid, uidValidity]),
+      [[4, first.uidValidity]],
+    );
+    await next.close();
+  } finally {
+    rmSync(path, { recursive: true });
+  }
+});
+
+test('a stranger reads nothing', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'facevalue-mailbox-'));
+  const folder = await openMailFolder(path, clock);
+  const server = await startImapServer({ folder, user: 'codes', password });
+  await assert.rejects(visit(server.url.replace(/:[^:@]+@/, ':wrong@'), 0));
+  await server.close();
+  rmSync(path, { recursive: true });
+});
+
+test('words of a command are atoms, strings, literals and lists', () => {
+  assert.deepEqual(imapWords('a1 UID FETCH 1:* (FLAGS BODY.PEEK[HEADER.FIELDS (SUBJECT)])'), [
+    'a1',
+    'UID',
+    'FETCH',
+    '1:*',
+    ['FLAGS', 'BODY.PEEK[HEADER.FIELDS (SUBJECT)]'],
+  ]);
+  assert.deepEqual(imapWords('a2 LOGIN "a \\"b\\"" {3}\r\nx y'), ['a2', 'LOGIN', 'a "b"', 'x y']);
+  assert.equal(imapWords('a3 FETCH (FLAGS'), null);
+  assert.equal(imapWords('a4 LOGIN "open'), null);
+});
