@@ -16,6 +16,7 @@ create table text_parts (
   kind       text        not null,
   round      integer     not null,
   part       integer     not null check (part >= 1),
+  of_parts   integer     not null,
   provider   text        not null,
   message_id text        not null,
   sent_at    timestamptz not null,
@@ -32,8 +33,12 @@ create table text_receipts (
   message_id  text        not null,
   report      text        not null check (report in ('delivered', 'undelivered')),
   words       text        not null,
-  received_at timestamptz not null
+  received_at timestamptz not null,
+  -- When to look again for the part.
+  due_at      timestamptz not null
 );
+create index text_receipts_due on text_receipts (due_at);
+create index text_receipts_by_age on text_receipts (received_at);
 
 -- Texts whose fate is not told yet, the oldest first.
 create index deliveries_unreported on deliveries (sent_at)

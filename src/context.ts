@@ -7,6 +7,7 @@ import type { Keyring } from './platform/keyring.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { Texter } from './platform/texter/texter.ts';
 
 /** All that touches the world, in one plain object that is handed down. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   clock: Clock;
   keyring: Keyring;
   mailer: Mailer;
+  texter: Texter;
   http: HttpClient;
   log: Log;
   metrics: Metrics;

@@ -9,6 +9,7 @@ import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { createTexter } from './platform/texter/texter.ts';
 import { followTimeTravel } from './platform/time-travel.ts';
 
 export interface OpenedContext extends Context {
@@ -32,12 +33,14 @@ export async function openContext(
     const keyring = await openKeyring(db, config.masterKey, clock.now());
     const mailer = createMailer(config.smtp);
     const http = createHttpClient({ allowPrivateAddresses: config.callbacks.allowPrivateAddresses });
+    const texter = createTexter(config.sms, http);
     return {
       config,
       db,
       clock,
       keyring,
       mailer,
+      texter,
       http,
       log: createLog(config.logLevel),
       metrics: createMetrics(),
@@ -45,6 +48,7 @@ export async function openContext(
       async close() {
         travel?.stop();
         await mailer.close();
+        await texter.close();
         await http.close();
         await db.end();
       },

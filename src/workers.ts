@@ -1,6 +1,10 @@
 import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
+import { createSilenceEnder } from './delivery/bounces/end-silence.ts';
+import { createBounceReader } from './delivery/bounces/read-bounces.ts';
 import { createDeliverer } from './delivery/deliver.ts';
+import { createTextDeliverer } from './delivery/deliver-texts.ts';
+import { createTextReporter } from './delivery/report-texts.ts';
 import { confirmActivation } from './orders/confirm-activation.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { finishObtaining } from './orders/finish-obtaining.ts';
@@ -33,6 +37,10 @@ export function createWorkers(ctx: Context): Worker[] {
       finishObtaining(tx, issuingSettings(ctx), conclusions, now),
     ),
     createDeliverer(ctx),
+    createTextDeliverer(ctx),
+    createTextReporter(ctx),
+    createBounceReader(ctx),
+    createSilenceEnder(ctx),
     createCallbackSender(ctx),
     createActivationLetterMaker(ctx),
     createActivationLetterSender(ctx),

@@ -83,7 +83,9 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
     mailbox: { url: '', address: '' },
+    wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
+    sms: { primary: null, fallback: null },
     callbacks: {
       allowPrivateAddresses: true,
       timeoutMs: settings.timeoutMs ?? 1000,

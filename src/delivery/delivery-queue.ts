@@ -41,11 +41,14 @@ type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
  * not go any more.
  */
 export type SendOutcome =
-  | { is: 'sent'; provider?: string; messageIds?: string[] }
+  | ({ is: 'sent' } & HandedOver)
   | { is: 'refused'; words: string }
   | { is: 'failed'; words: string }
   | { is: 'dropped'; words: string }
-  | { is: 'unclear'; words: string; provider?: string; messageIds?: string[] };
+  | ({ is: 'unclear'; words: string } & HandedOver);
+
+/** What a provider of texts calls what it took. */
+type HandedOver = Pick<DeliveryOutcome, 'provider' | 'messageIds' | 'parts'>;
 
 /** What one channel does in its own way; all else is the same for letters and texts. */
 export interface DeliveryChannel {
@@ -99,7 +102,14 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     count(outcome.is === 'unclear' ? 'unclear' : told.state === 'due' ? 'retried' : told.state);
   }
 
-  return workSlots({ name: channel.name, log: ctx.log, idleMs, room: channel.room, claim, run });
+  return workSlots({
+    name: channel.name,
+    log: ctx.log,
+    idleMs,
+    room: (inFlight) => channel.room(inFlight),
+    claim,
+    run,
+  });
 }
 
 /** Why a certificate is sent to nobody, if it is so. */
@@ -178,5 +188,10 @@ export function outcomeOf(
   }
 }
 
-const handedOver = ({ provider, messageIds = [] }: { provider?: string; messageIds?: string[] }) =>
-  provider === undefined ? {} : { provider, messageIds };
+function handedOver({ provider, messageIds, parts }: HandedOver): HandedOver {
+  return {
+    ...(provider !== undefined && { provider }),
+    ...(messageIds !== undefined && { messageIds }),
+    ...(parts !== undefined && { parts }),
+  };
+}

@@ -22,6 +22,8 @@ export interface DeliveryOutcome {
   /** Which provider of texts took it, and what it calls the parts in its receipts. */
   provider?: string;
   messageIds?: string[];
+  /** Of how many parts the whole text is. */
+  parts?: number;
 }
 
 /** Writes what came of deliveries. Whoever comes back after its lease ran out changes nothing. */
@@ -74,16 +76,34 @@ async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<voi
   );
 }
 
-/** The parts of texts, by the names under which their receipts will come. */
+/**
+ * The parts of texts, by the names under which their receipts will come. They are kept even where the lease was lost:
+ * the receipts then tell what nobody knew.
+ */
 async function recordParts(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   const parts = outcomes.flatMap(({ messageIds = [], ...outcome }) =>
-    messageIds.map((messageId, index) => ({ ...outcome, messageId, part: index + 1 })),
+    messageIds.map((messageId, index) => ({
+      ...outcome,
+      messageId,
+      part: index + 1,
+      ofParts: outcome.parts ?? messageIds.length,
+    })),
   );
   await db.query(
-    `insert into text_parts (client_id, request_id, kind, round, part, provider, message_id, sent_at)
-     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[],
-                          $8::timestamptz[])
+    `insert into text_parts (client_id, request_id, kind, round, part, of_parts, provider, message_id, sent_at)
+     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::integer[],
+                          $7::text[], $8::text[], $9::timestamptz[])
      on conflict (client_id, request_id, kind, round, part) do nothing`,
-    columnsOf(parts, ['clientId', 'requestId', 'kind', 'round', 'part', 'provider', 'messageId', 'sentAt']),
+    columnsOf(parts, [
+      'clientId',
+      'requestId',
+      'kind',
+      'round',
+      'part',
+      'ofParts',
+      'provider',
+      'messageId',
+      'sentAt',
+    ]),
   );
 }

@@ -18,6 +18,7 @@ export interface QueuedRequest {
   externalId: string;
   emailFrom: string;
   emailTo: string;
+  toPhone: string;
   senderName: string;
   recipientName: string;
   greeting: string;
@@ -45,7 +46,7 @@ export interface QueuedRequest {
 export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r.testmode, r.product_id as "productId",
   r.supplier_id as "supplierId", r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
   r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_from as "emailFrom",
-  r.email_to as "emailTo", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
+  r.email_to as "emailTo", r.to_phone as "toPhone", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
   r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
   r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt"`;
 

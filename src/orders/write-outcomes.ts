@@ -2,7 +2,7 @@ import { announceOutcomes } from '../callbacks/announce.ts';
 import { insertCertificates } from '../delivery/insert-certificates.ts';
 import { giftToken, receivingLink } from '../delivery/receiving-link.ts';
 import { sampleOrderId } from '../delivery/sample-certificate.ts';
-import { scheduleDeliveries } from '../delivery/schedule.ts';
+import { scheduleDeliveries, type NewDelivery } from '../delivery/schedule.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import { tokenHash, type Keyring } from '../platform/keyring.ts';
@@ -125,7 +125,7 @@ async function writeIssues(
     ),
     scheduleDeliveries(
       tx,
-      issues.flatMap((issue) => deliveryOf(issue, now)),
+      issues.flatMap((issue) => deliveriesOf(issue, now)),
     ),
     announceOutcomes(
       tx,
@@ -194,23 +194,28 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
   ]);
 }
 
-/** `link`, `download` and `code` are fetched by the client; the other types go to the recipient's e-mail, if given. */
-function deliveryOf({ request, awaitsActivation }: Issue, now: Date) {
-  const sends = request.deliveryType === 'email' || request.deliveryType === 'sms';
-  if (!sends || request.emailTo === '') return [];
+/**
+ * `link`, `download` and `code` are fetched by the client. Of the other types the certificate goes to the e-mail address;
+ * the phone gets a notice of it, or a code for later receipt where `sms` was asked for or nothing else is given.
+ */
+function deliveriesOf({ request, awaitsActivation }: Issue, now: Date): NewDelivery[] {
+  const { deliveryType, emailTo, toPhone } = request;
+  if (deliveryType !== 'email' && deliveryType !== 'sms') return [];
+  const textKind = deliveryType === 'email' && emailTo !== '' ? 'notice' : 'receipt';
+  const common = {
+    clientId: request.clientId,
+    requestId: request.requestId,
+    round: 1,
+    askedBy: 'order',
+    testmode: request.testmode,
+    state: awaitsActivation === true ? 'waiting' : 'due',
+    dueAt: request.dateSend ?? now,
+  } as const;
   return [
-    {
-      clientId: request.clientId,
-      requestId: request.requestId,
-      channel: 'email' as const,
-      kind: 'certificate' as const,
-      round: 1,
-      askedBy: 'order' as const,
-      address: request.emailTo,
-      testmode: request.testmode,
-      state: awaitsActivation === true ? ('waiting' as const) : ('due' as const),
-      dueAt: request.dateSend ?? now,
-    },
+    ...(emailTo === ''
+      ? []
+      : [{ ...common, channel: 'email', kind: 'certificate', address: emailTo } as const]),
+    ...(toPhone === '' ? [] : [{ ...common, channel: 'sms', kind: textKind, address: toPhone } as const]),
   ];
 }
 

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { flag, integer, required, text, type Environment } from './environment.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
 import { StartProblem } from './start-problem.ts';
+import { readProvider } from './texter/provider-settings.ts';
+import type { TexterSettings } from './texter/texter.ts';
+import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
 export interface Config {
@@ -27,6 +30,10 @@ export interface Config {
   operatorMail: string;
   mailbox: MailSettings['mailbox'];
   bounceMailbox: MailSettings['bounceMailbox'];
+  /** Providers of texts; without any, none is sent. */
+  sms: TexterSettings;
+  /** Keys of the wallets that certificates may be put in. */
+  wallets: WalletSettings;
   callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
@@ -59,6 +66,8 @@ export function readConfig(env: Environment = process.env): Config {
       env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
+    sms: textProviders(env),
+    wallets: readWalletSettings(env),
     callbacks: {
       allowPrivateAddresses: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
@@ -71,6 +80,15 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
+}
+
+function textProviders(env: Environment): TexterSettings {
+  const [first, second] = ['FACEVALUE_SMS_PRIMARY', 'FACEVALUE_SMS_FALLBACK'] as const;
+  const primary = readProvider(first, text(env, first, ''));
+  const fallback = readProvider(second, text(env, second, ''));
+  if (primary === null && fallback !== null)
+    throw new StartProblem(`${second} needs ${first} to be set too.`);
+  return { primary, fallback };
 }
 
 /** Links to certificates are made from it, so a production installation has to say it. */

@@ -22,7 +22,7 @@ export interface TexterSettings {
 }
 
 /** A text is tried once by each provider, busy answers apart: at the most so long. */
-export const textTimeoutMs = 180_000;
+export const textTimeoutMs = 300_000;
 
 const roomWithoutProvider = 1;
 

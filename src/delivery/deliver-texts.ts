@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts';
+import { giftText } from '../letters/text/gift-text.ts';
+import { gather } from '../platform/gather.ts';
+import { problemWords, type Worker } from '../platform/loop.ts';
+import { textTimeoutMs } from '../platform/texter/texter.ts';
+import {
+  createDeliveryQueue,
+  keyOf,
+  outcomeOf,
+  type ClaimedDelivery,
+  type Delivering,
+  type DeliveryContext,
+  type SendOutcome,
+} from './delivery-queue.ts';
+import { markSubmitting, type SubmittingDelivery } from './mark-submitting.ts';
+import { openReceipt } from './receipt-codes.ts';
+import { recordDeliveries } from './record-deliveries.ts';
+
+const leaseSeconds = textTimeoutMs / 1000 + 60;
+const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
+/** Where a code for later receipt is typed in. */
+const receivePath = '/receive';
+
+type TextDelivererContext = DeliveryContext & Pick<Context, 'texter'>;
+
+/**
+ * Sends the texts that are due. Each is marked in a commit of its own before it is handed over; who finds the mark on
+ * a delivery that was left behind can't know whether the text went, and never sends it again.
+ */
+export function createTextDeliverer(ctx: TextDelivererContext): Worker {
+  const mark = gather(
+    (asked: SubmittingDelivery[]) => markSubmitting(ctx.db, asked, ctx.clock.now()),
+    markLimits,
+  );
+  return createDeliveryQueue(ctx, {
+    channel: 'sms',
+    name: 'deliver-texts',
+    leaseSeconds,
+    room: (inFlight) => ctx.texter.room() - inFlight,
+    admit: (claimId, claimed) => endLeftBehind(ctx, claimId, claimed),
+    async send(delivering) {
+      const words = await writeText(ctx, delivering);
+      if (words.is !== 'written') return words;
+      const { delivery, claimId } = delivering;
+      const { kind, round } = delivery;
+      if ((await mark({ ...keyOf(delivery), kind, round, claimId })) !== true) return null;
+      ctx.crashPoint('deliver-texts:after-mark');
+      return ctx.texter.send({ to: delivery.address, text: words.text, reference: referenceOf(delivery) });
+    },
+  });
+}
+
+async function endLeftBehind(
+  { db, clock }: TextDelivererContext,
+  claimId: string,
+  claimed: ClaimedDelivery[],
+): Promise<ClaimedDelivery[]> {
+  const left = claimed.filter((delivery) => delivery.submitting_at !== null);
+  if (left.length === 0) return claimed;
+  const unclear = { is: 'unclear', words: 'the platform was stopped while it was sent' } as const;
+  await recordDeliveries(
+    db,
+    left.map((delivery) => outcomeOf('sms', { delivery, claimId }, unclear, clock.now())),
+  );
+  return claimed.filter((delivery) => delivery.submitting_at === null);
+}
+
+type Written = { is: 'written'; text: string } | SendOutcome;
+
+async function writeText(ctx: TextDelivererContext, delivering: Delivering): Promise<Written> {
+  const { delivery, gift } = delivering;
+  try {
+    switch (delivery.kind) {
+      case 'notice':
+        return { is: 'written', text: giftText({ kind: 'notice', view: gift.view, language: 'ru' }) };
+      case 'receipt':
+        return await writeReceipt(ctx, delivering);
+      case 'certificate':
+      case 'reminder':
+        return { is: 'refused', words: `a ${delivery.kind} is not sent as a text` };
+    }
+  } catch (problem) {
+    ctx.log.error({ ...keyOf(delivery), problem: problemWords(problem) }, 'text not made');
+    return { is: 'failed', words: 'text not made' };
+  }
+}
+
+async function writeReceipt(
+  { db, keyring, clock, config }: TextDelivererContext,
+  { delivery, gift: { view } }: Delivering,
+): Promise<Written> {
+  const { round, address: phone } = delivery;
+  const receipt = await openReceipt(
+    { db, keyring },
+    { ...keyOf(delivery), round, phone, certificateExpiresAt: view.expiresAt },
+    clock.now(),
+  );
+  if (receipt === null) return { is: 'dropped', words: 'a later message took its place' };
+  const link = `${config.baseUrl}${receivePath}`;
+  return {
+    is: 'written',
+    text: giftText({ kind: 'receipt', view, language: 'ru', link, code: receipt.code }),
+  };
+}
+
+const referenceOf = ({ client_id, request_id, kind, round }: ClaimedDelivery): string =>
+  `${client_id}-${request_id}-${kind}-${round}`;

@@ -1,0 +1,52 @@
+import type { GiftView } from '../../delivery/certificate-view.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { faceWords } from '../../platform/web/words.ts';
+import { countParts } from '../../platform/texter/split-text.ts';
+import { giftTextWords } from './words.ts';
+
+/** Each part is paid for; names give way so that a text keeps to so many, unless its address alone is too long. */
+export const mostParts = 2;
+/** How long a name may be at first, and how short it may become. */
+const mostNameLetters = 60;
+const leastNameLetters = 12;
+
+export type GiftTextInput = { view: GiftView; language: Language } & (
+  | { kind: 'notice' }
+  | { kind: 'receipt'; link: string; code: string }
+);
+
+/** The text message that goes with a gift: names the giver, the brand and the face, and never the certificate's code. */
+export function giftText(input: GiftTextInput): string {
+  const { view } = input;
+  let [sender, title] = [view.senderName, view.productTitle].map(asName) as [string, string];
+  for (;;) {
+    const text = write(input, sender, title);
+    const longest = Math.max(Array.from(sender).length, Array.from(title).length);
+    if (longest <= leastNameLetters || countParts(text) <= mostParts) return text;
+    if (Array.from(title).length === longest) title = cut(title);
+    else sender = cut(sender);
+  }
+}
+
+function write(input: GiftTextInput, sender: string, title: string): string {
+  const { view, language } = input;
+  const words = giftTextWords[language];
+  // Phones show an unbreakable space as they like; some of them as a question mark.
+  const face = faceWords(view.faceKopecks, language).replaceAll(/\s/g, ' ');
+  const gift = { sender, title, face };
+  const text = input.kind === 'notice' ? words.notice(gift) : words.receipt(gift, input.link, input.code);
+  return view.sample ? `${words.sample}${text}` : text;
+}
+
+/** One letter less, and an ellipsis that says so. */
+function cut(name: string): string {
+  const letters = Array.from(name.replace(/…$/, ''));
+  return `${letters.slice(0, -1).join('').trimEnd()}…`;
+}
+
+function asName(name: string): string {
+  const letters = Array.from(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
+  return letters.length <= mostNameLetters
+    ? letters.join('')
+    : cut(letters.slice(0, mostNameLetters).join(''));
+}
