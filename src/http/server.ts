@@ -19,6 +19,7 @@ import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
 import { registerReceive } from './receive/receive-page.ts';
 import { registerTill } from './supplier-cabinet/till-door.ts';
+import { registerWallet } from './wallet/wallet-door.ts';
 import { registerSupplierPull } from './supplier-pull/door.ts';
 
 export interface ServerParts {
@@ -52,6 +53,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
   await registerGiftPage(app, parts.giftDoor);
+  await registerWallet(app, ctx);
   await registerReceive(app, ctx);
   await registerSupplierPull(app, ctx);
   await registerTill(app, ctx);

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { openCode, type PlainCode } from './seal-code.ts';
 
-export type CodeReader = 'client-api' | 'gift-page' | 'pdf' | 'letter' | 'supplier';
+export type CodeReader = 'client-api' | 'gift-page' | 'pdf' | 'letter' | 'wallet' | 'supplier';
 
 export interface Reading {
   supplierId: number;

@@ -1,0 +1,77 @@
+import { createHash, createSign } from 'node:crypto';
+import type { GoogleWallet } from '../../platform/wallet-settings.ts';
+import type { CertificateCode, GiftView, Language } from '../certificate-view.ts';
+import { googleFormat, walletBarcode } from './wallet-barcode.ts';
+import { issuerName, walletTitle, walletWords } from './wallet-words.ts';
+import { googleSaveOrigin } from './wallets.ts';
+
+const microsPerKopeck = 10_000;
+const classIdLength = 24;
+
+interface SaveLinkAsk {
+  google: GoogleWallet;
+  view: GiftView;
+  code: CertificateCode;
+  language: Language;
+  now: Date;
+}
+
+/**
+ * The address that saves a certificate to Google Wallet. By Google's design it holds the certificate itself, signed, so
+ * it is given only to the browser that pressed the button, and written down nowhere.
+ */
+export function googleSaveLink(ask: SaveLinkAsk): string {
+  const { google, now } = ask;
+  const token = signedToken(google, {
+    iss: google.email,
+    aud: 'google',
+    typ: 'savetowallet',
+    iat: Math.floor(now.getTime() / 1000),
+    payload: { giftCardClasses: [cardClass(ask)], giftCardObjects: [cardObject(ask)] },
+  });
+  return `${googleSaveOrigin}/gp/v/save/${token}`;
+}
+
+/** A JSON Web Token, RS256. */
+function signedToken(google: GoogleWallet, claims: object): string {
+  const signed = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+  const signature = createSign('RSA-SHA256').update(signed).sign(google.privateKey, 'base64url');
+  return `${signed}.${signature}`;
+}
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** What all certificates of one look share. Another look is another class, since saved ones keep theirs. */
+function cardClass({ google, view, language }: SaveLinkAsk) {
+  const picture = view.pictureUrl?.startsWith('https:') ? view.pictureUrl : null;
+  const look = {
+    issuerName: issuerName(view),
+    merchantName: walletTitle(view, language),
+    hexBackgroundColor: view.design.colours.light.accent,
+    ...(picture !== null && { heroImage: { sourceUri: { uri: picture } } }),
+  };
+  const id = createHash('sha256').update(JSON.stringify(look)).digest('hex').slice(0, classIdLength);
+  return { id: `${google.issuerId}.${id}`, reviewStatus: 'UNDER_REVIEW', ...look };
+}
+
+function cardObject(ask: SaveLinkAsk) {
+  const { google, view, code, language, now } = ask;
+  const words = walletWords(view, language);
+  const bars = walletBarcode(view, code);
+  return {
+    id: `${google.issuerId}.${view.clientId}-${view.requestId}`,
+    classId: cardClass(ask).id,
+    state: 'ACTIVE',
+    cardNumber: code.number,
+    ...(code.pin !== '' && { pin: code.pin }),
+    balance: { micros: String(view.faceKopecks * microsPerKopeck), currencyCode: 'RUB' },
+    balanceUpdateTime: { date: now.toISOString() },
+    ...(view.expiresAt !== null && {
+      validTimeInterval: { end: { date: view.expiresAt.toISOString() } },
+    }),
+    ...(bars !== null && {
+      barcode: { type: googleFormat(bars), value: bars.text, alternateText: code.number },
+    }),
+    textModulesData: [{ id: 'order', header: words.order, body: view.orderNumber }],
+  };
+}
