@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { importCatalog, type CatalogImport, type TransferScheme } from '../catalog/import/import-catalog.ts';
 import { transaction } from '../platform/database.ts';
+import { keepingSold } from '../templates/versions.ts';
 import { answer, jsonOption, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
 import { withWorld } from './with-world.ts';
@@ -85,7 +86,7 @@ async function tryImport(
   let outcome: CatalogImport | undefined;
   try {
     return await transaction(db, async (tx) => {
-      outcome = await importCatalog(tx, products, options, now);
+      outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
       if (options.dryRun === true) throw new Undo();
       return outcome;
     });

@@ -4,6 +4,7 @@ import { addFaces, setFreeFace, switchOffFaces, type FreeFace } from '../catalog
 import { setProduct } from '../catalog/set-product.ts';
 import { transaction } from '../platform/database.ts';
 import { listProductLines, type ProductLine } from '../reports/list-products.ts';
+import { keepingSold } from '../templates/versions.ts';
 import { aFreeFace, anId, faces } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
@@ -119,7 +120,11 @@ async function set(productId: number, options: SetOptions): Promise<void> {
     ...(options.off === true ? { switchedOn: false } : {}),
   };
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
-  const outcome = await withWorld(({ db }) => transaction(db, (tx) => setProduct(tx, productId, fields)));
+  const outcome = await withWorld(({ db, clock }) =>
+    transaction(db, (tx) =>
+      keepingSold(tx, [productId], clock.now(), () => setProduct(tx, productId, fields)),
+    ),
+  );
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
   answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);

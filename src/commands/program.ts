@@ -9,6 +9,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   client: () => import('./client.ts'),
   supplier: () => import('./supplier.ts'),
   product: () => import('./product.ts'),
+  template: () => import('./template.ts'),
   catalog: () => import('./catalog.ts'),
   pool: () => import('./pool.ts'),
   draft: () => import('./draft.ts'),

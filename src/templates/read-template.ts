@@ -22,7 +22,7 @@ export type ReadTemplate =
 /** Reads a template's file; all that is wrong with it is told at once. */
 export function readTemplate(bytes: Uint8Array): ReadTemplate {
   if (bytes.length > maxTemplateBytes)
-    return wrong('', 0, `the file has ${bytes.length} bytes: ${maxTemplateBytes} at the most`);
+    return wrong('', 0, `the file is too large: ${maxTemplateBytes} bytes at the most`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -62,7 +62,8 @@ function problemsOf(issue: z.core.$ZodIssue, json: ReadJson, text: string): Temp
     );
   if (issue.code === 'custom' && typeof issue.params?.['offset'] === 'number')
     return [at(json.offsetInString(path, issue.params['offset']), path, issue.message)];
-  return [at(json.offsetOf(path), path, issue.message)];
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [at(json.offsetOf(path), path, isMissing ? 'is missing' : issue.message)];
 }
 
 /** `greetings[2].ru` */

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderText, textProblems, type LetterValues } from './liquid-text.ts';
+
+const values: LetterValues = {
+  recipient: 'Анна Петровна',
+  sender: null,
+  greeting: '<b>"Обнимаем"</b> & целуем',
+  title: 'Листва',
+  face: '3 000 ₽',
+  expiry: null,
+  order_number: '1000345-7781204',
+};
+const reasons = (text: string): string[] => textProblems('markup', text).map(({ reason }) => reason);
+
+test('values stand where their names are, and what is not said can be asked for', () => {
+  const text =
+    '{% if sender %}{{ sender }} дарит{% else %}Вам дарят{% endif %}, {{ recipient | split: " " | first }}, {{ title }} до {{ expiry | default: "конца времён" }}';
+  assert.deepEqual(textProblems('line', text), []);
+  assert.equal(renderText('line', text, values), 'Вам дарят, Анна, Листва до конца времён');
+});
+
+test('markup has its values escaped, and there is no way around it', () => {
+  assert.equal(
+    renderText('markup', '<i>{{ greeting }}</i>', values),
+    '<i>&lt;b&gt;&#34;Обнимаем&#34;&lt;/b&gt; &amp; целуем</i>',
+  );
+  assert.match(reasons('{{ greeting | raw }}').join(' '), /no filter «raw»/);
+  assert.match(reasons('{% raw %}{{ x }}{% endraw %}').join(' '), /no tag «raw»/);
+});
+
+for (const text of [
+  '{% for i in (1..1000000000) %}{{ i }}{% endfor %}',
+  '{% tablerow i in (1..1000000000) %}x{% endtablerow %}',
+  '{% assign a = title %}',
+  '{% capture a %}{{ a }}{% endcapture %}',
+  "{% include '/etc/passwd' %}",
+  "{% render '/etc/passwd' %}",
+  "{% layout '/etc/passwd' %}",
+  '{% liquid echo title %}',
+  '{% increment n %}',
+  '{{ (1..1000000000) }}',
+  '{{ title | where: "a" }}',
+  '{{ "now" | date: "%Y" }}',
+  '{{ constructor }}',
+  '{{ title.constructor }}',
+  '{{ title["__proto__"] }}',
+  '{{ recipient.length }}',
+  '{{ code }} {{ pin }}',
+  '{{ settings.master_key }}',
+  '{% if missing %}x{% endif %}',
+  '{{ title',
+  '{% if title %}',
+  '{% endif %}',
+  '{% if title %}'.repeat(400),
+  'длинно'.repeat(1000),
+])
+  test(`refused: ${text.slice(0, 50)}`, () => {
+    const began = performance.now();
+    assert.notDeepEqual(reasons(text), []);
+    assert.ok(performance.now() - began < 2000, 'and soon');
+  });
+
+test('a text that long values would blow up is refused before it is sold', () => {
+  const doubled = '{{ greeting | append: greeting | append: greeting }}';
+  assert.deepEqual(reasons(doubled), []);
+  assert.match(reasons(doubled.repeat(90)).join(' '), /characters: 40000 at the most|memory/);
+  assert.equal(renderText('markup', '{{ nobody }}', values), null);
+});

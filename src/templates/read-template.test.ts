@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lookOf, type ProductFacts } from './look.ts';
+import { maxTemplateBytes, readTemplate, type TemplateProblem } from './read-template.ts';
+import type { TemplateFile } from './template-file.ts';
+
+const read = (text: string): TemplateFile => {
+  const reading = readTemplate(Buffer.from(text));
+  assert.ok(reading.is === 'read', JSON.stringify(reading));
+  return reading.template;
+};
+const problems = (text: string | Uint8Array): TemplateProblem[] => {
+  const reading = readTemplate(typeof text === 'string' ? Buffer.from(text) : text);
+  assert.ok(reading.is === 'wrong', 'it was taken');
+  return reading.problems;
+};
+/** `2:14 letter.ru.subject: reason` */
+const told = (text: string | Uint8Array): string[] =>
+  problems(text).map(({ line, column, field, reason }) => `${line}:${column} ${field}: ${reason}`);
+const body = (content: object): string => JSON.stringify({ facevalue_template: 1, ...content });
+
+const facts: ProductFacts = {
+  title: 'Листва',
+  brief: '',
+  picture: '',
+  terms: '<p>Условия</p>',
+  barcode_kind: 'ean13',
+  barcode_of: 'pin',
+};
+
+test('the shortest template changes nothing', () => {
+  const look = lookOf(facts, read(body({})));
+  assert.deepEqual({ ...look }, { ...lookOf(facts, null) });
+});
+
+test('everything that is wrong is told at once, with line, column and field', () => {
+  const text = `{
+  "facevalue_template": 1,
+  "colors": {},
+  "picture": "javascript:alert(1)",
+  "colours": { "light": { "accent": "#ffff00" } },
+  "blocks": { "head": ["face", "face"], "code": ["barcode"] },
+  "barcode": { "kind": "ean13", "text": "{{number}}-{{pin}}" },
+  "letter": { "ru": {
+    "subject": "Подарок \\"от\\" {{ code }} и {{ sender }}",
+    "text": "раз\\nдва {{ recipient | explode }}",
+    "button": 7
+  } },
+  "greetings": [{ "ru": "С праздником!" }]
+}`;
+  const lines = told(text);
+  for (const expected of [
+    /^3:4 colors: is not known here/,
+    /^4:15 picture: is the address of a picture/,
+    /^5:25 colours\.light: accent on the sheet \(#fffdfa\) has a contrast of 1\.\d\d/,
+    /^5:25 colours\.light: accent on paper/,
+    /^6:33 blocks\.head\[1\]: «face» is here twice/,
+    /^6:23 blocks\.head: «validity» can't be left out/,
+    /^6:49 blocks\.code: needs «number», «pin» or both/,
+    /^7:42 barcode\.text: has signs that ean13 can't carry/,
+    /^9:35 letter\.ru\.subject: «code»: a letter's texts never carry the code/,
+    /^10:23 letter\.ru\.text: there is no filter «explode» here/,
+    /^11:15 letter\.ru\.button: Invalid input: expected string, received number/,
+    /^13:17 greetings\[0\]\.en: is missing/,
+  ])
+    assert.ok(
+      lines.some((line) => expected.test(line)),
+      `${String(expected)} is not in\n${lines.join('\n')}`,
+    );
+  assert.equal(lines.length, 12, lines.join('\n'));
+});
+
+test('what is no JSON is refused where it stops being JSON', () => {
+  assert.deepEqual(told('{\n  "facevalue_template": 1,\n}'), [
+    '3:1 : a name in double quotes is missing here',
+  ]);
+  assert.deepEqual(told('{"a": yes}'), ['1:7 : «yes» is no JSON value: texts stand in double quotes']);
+  assert.deepEqual(told('{"a": "b'), ['1:9 : the file ends too early']);
+  assert.deepEqual(told('{"a": 1 "b"'), ['1:9 : a comma or } is missing here']);
+  assert.deepEqual(told('{"a": 1, "a": 2}'), ['1:11 : «a» is here twice']);
+  assert.deepEqual(told('{} {}'), ['1:4 : nothing may follow the last brace']);
+  assert.deepEqual(told('"a\nb"'), [
+    '1:3 : a line break or another control character stands inside a text: write \\n',
+  ]);
+  assert.deepEqual(told(''), ['1:1 : the file ends too early']);
+  assert.deepEqual(told(Buffer.from([0x7b, 0xff, 0x7d])), ['1:1 : the file is not text in UTF-8']);
+  assert.match(told('['.repeat(100_000))[0] ?? '', /nested more than/);
+});
+
+test('a million bytes are refused unread', () => {
+  const [problem] = problems(Buffer.alloc(1_000_000, 0x20));
+  assert.match(problem?.reason ?? '', new RegExp(`too large: ${maxTemplateBytes}`));
+});
+
+test('names that programs stumble over are just unknown names', () => {
+  assert.match(
+    told('{"facevalue_template": 1, "__proto__": {"accent": 1}}')[0] ?? '',
+    /__proto__: is not known/,
+  );
+  assert.match(told(body({ constructor: {} }))[0] ?? '', /constructor: is not known/);
+  assert.equal(Object.hasOwn(Object.prototype, 'accent'), false);
+});
+
+test('the barcode is dropped only where somebody says that there is none', () => {
+  const blocks = { code: ['number', 'pin'] };
+  assert.match(told(body({ blocks }))[0] ?? '', /needs «barcode»/);
+  assert.match(told(body({ blocks, barcode: { kind: 'qr' } }))[0] ?? '', /needs «barcode»/);
+  const { design, barcode } = lookOf(facts, read(body({ blocks, barcode: { kind: 'none' } })));
+  assert.deepEqual([design.blocks.code, barcode.kind], [['number', 'pin'], 'none']);
+});
+
+test('a template says its own, and leaves the rest to the product', () => {
+  const look = lookOf(
+    facts,
+    read(
+      body({
+        colours: { light: { accent: '#0F4C4A' } },
+        terms: '<ol><li>Иначе</li></ol>',
+        barcode: { kind: 'qr', text: '{{number}}:{{pin}}' },
+        words: { en: { title: 'Leaves' } },
+      }),
+    ),
+  );
+  assert.equal(look.terms, '<ol><li>Иначе</li></ol>');
+  assert.equal(look.title, 'Листва');
+  assert.deepEqual(look.barcode, { kind: 'qr', text: '{{number}}:{{pin}}' });
+  assert.deepEqual(look.design.colours.light, { accent: '#0f4c4a', onAccent: '#ffffff', paper: '#f4eee5' });
+  assert.deepEqual(look.design.banner, { ground: '#0f4c4a', text: '#ffffff' });
+  assert.deepEqual(look.design.words, { ru: {}, en: { title: 'Leaves' } });
+  assert.deepEqual(look.design.blocks.head, ['face', 'validity', 'greeting']);
+});
+
+test('whatever is readable by day is readable by night', () => {
+  for (const accent of ['#000000', '#0f4c4a', '#7a1f3d', '#233a73', '#c02020', '#005bbb', '#6a6a00']) {
+    const { dark } = lookOf(facts, read(body({ colours: { light: { accent } } }))).design.colours;
+    const again = body({
+      colours: {
+        light: { accent },
+        dark: { accent: dark.accent, on_accent: dark.onAccent, paper: dark.paper },
+      },
+    });
+    assert.equal(read(again).colours?.dark?.accent, dark.accent, accent);
+  }
+});
