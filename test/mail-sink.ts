@@ -1,39 +1,114 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
+
+/** A letter as the server got it. */
+export interface Arrival {
+  raw: Buffer;
+  /** The sender on the envelope. */
+  from: string;
+  to: string[];
+  encrypted: boolean;
+  /** Who signed in; empty when nobody did. */
+  user: string;
+  /** What it was asked to report (RFC 3461); null where it was not asked. */
+  dsn: { envid: string | null; ret: string | null; notify: string[]; orcpt: string } | null;
+}
 
 export interface MailSink {
   url: string;
   letters: ParsedMail[];
+  arrivals: Arrival[];
+  /** How many connections were opened. */
+  connections(): number;
   /** Answers this SMTP code to the next letters; 0 accepts them again. */
   refuseWith(code: number): void;
   close(): Promise<void>;
 }
 
+export interface SinkTraits {
+  /** `none`: it offers no encryption. `starttls`: on request. `smtps`: from the first byte. */
+  tls?: 'none' | 'starttls' | 'smtps';
+  /** It takes letters only of who signs in with this. */
+  login?: { user: string; secret: string };
+}
+
+const identity = readFileSync(join(import.meta.dirname, 'mail-server.pem'), 'utf8');
+/** What vouches for the servers of the tests: their own certificate. */
+export const sinkAuthority = identity.slice(0, identity.indexOf('-----BEGIN PRIVATE KEY'));
+
 /** A real SMTP server on the loopback that keeps what it gets. */
-export async function mailSink(): Promise<MailSink> {
+export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promise<MailSink> {
   const letters: ParsedMail[] = [];
+  const arrivals: Arrival[] = [];
   let refusal = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      simpleParser(stream).then((letter) => {
-        if (refusal !== 0)
-          return done(Object.assign(new Error('refused by the test'), { responseCode: refusal }));
-        letters.push(letter);
-        return done();
-      }, done);
+  let connections = 0;
+  const options: SMTPServerOptions = {
+    secure: tls === 'smtps',
+    key: identity,
+    cert: identity,
+    authOptional: login === undefined,
+    // A server that lets passwords come in clear: it must be the platform that does not send them.
+    allowInsecureAuth: true,
+    disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
+    hideDSN: false,
+    onConnect(_session, done) {
+      connections += 1;
+      done();
     },
-  });
+    onAuth({ username, password }, _session, done) {
+      if (username !== login?.user || password !== login?.secret) return done(new Error('wrong password'));
+      return done(null, { user: username });
+    },
+    onData(stream, session, done) {
+      readAll(stream)
+        .then(async (raw) => {
+          if (refusal !== 0) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
+          const { mailFrom, rcptTo, dsn } = session.envelope;
+          const [recipient] = rcptTo;
+          letters.push(await simpleParser(raw));
+          arrivals.push({
+            raw,
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            encrypted: session.secure,
+            user: session.user ?? '',
+            dsn:
+              recipient?.dsn?.notify === undefined
+                ? null
+                : {
+                    envid: dsn?.envid ?? null,
+                    ret: dsn?.ret ?? null,
+                    notify: recipient.dsn.notify,
+                    orcpt: recipient.dsn.orcpt ?? '',
+                  },
+          });
+        })
+        .then(() => done(), done);
+    },
+  };
+  const server = new SMTPServer(options);
+  // A client that breaks off its connection is what some tests are about.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
+  const account = login === undefined ? '' : `${login.user}:${encodeURIComponent(login.secret)}@`;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://${account}127.0.0.1:${port}`,
     letters,
+    arrivals,
+    connections: () => connections,
     refuseWith: (code) => {
       refusal = code;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -31,6 +31,8 @@ export const crashPointNames = [
   'alerts:after-send',
   'read-mailbox:before-commit',
   'read-mailbox:after-commit',
+  'read-bounces:before-commit',
+  'read-bounces:after-commit',
   'import-pool:before-commit',
   'import-pool:after-commit',
   'redeem:before-commit',

@@ -15,6 +15,8 @@ export interface Metrics {
   deliveriesTotal: Counter<'channel' | 'outcome'>;
   /** What receipts told of texts: `delivered`, `undelivered`; `unknown` where none came in time. */
   textReportsTotal: Counter<'report'>;
+  /** Mails of the bounce mailbox: `delivered`, `undelivered`, `delayed`, `automatic`, `set_aside`; `unknown`: letters without a word. */
+  letterReportsTotal: Counter<'outcome'>;
   /** Callback attempts: `accepted`, `retried`, `abandoned`. */
   callbacksTotal: Counter<'outcome'>;
   /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
@@ -61,6 +63,12 @@ export function createMetrics(): Metrics {
       name: 'facevalue_deliveries_total',
       help: 'Tries of letters and texts by channel and outcome',
       labelNames: ['channel', 'outcome'],
+    }),
+    letterReportsTotal: new Counter({
+      ...own,
+      name: 'facevalue_letter_reports_total',
+      help: 'What came back about letters, by outcome',
+      labelNames: ['outcome'],
     }),
     textReportsTotal: new Counter({
       ...own,

@@ -1,0 +1,89 @@
+import type { Attachment, ParsedMail } from 'mailparser';
+
+/** What a mail to the bounce address says. */
+export type MailReading =
+  | { is: 'delivered' | 'undelivered'; status: string; words: string }
+  /** Nothing that settles anything: it is on its way, or a program answered. */
+  | { is: 'delayed' }
+  | { is: 'automatic' }
+  /** A person should look at it. */
+  | { is: 'strange'; why: string };
+
+type Fields = Map<string, string>;
+
+/** Reads a delivery status notification (RFC 3464); whatever else comes is told apart from it. */
+export function readReport(mail: ParsedMail): MailReading {
+  const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
+  if (status !== null) return readStatus(status);
+  if (partOf(mail, /^message\/(?:global-)?disposition-notification$/) !== null) return { is: 'automatic' };
+  if (partOf(mail, /^message\/feedback-report$/) !== null) return { is: 'strange', why: 'a complaint' };
+  return isAutomatic(mail) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
+}
+
+const maxReportLength = 100_000;
+const maxReturnedLength = 100_000;
+
+/** Where a mail can name the letter it is about, the surest place first. */
+export function placesOfMark(mail: ParsedMail): string[] {
+  const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
+  const returned = partOf(mail, /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/);
+  return [
+    mail.headerLines.map(({ line }) => line).join('\n'),
+    status === null ? '' : textOf(status, maxReportLength),
+    returned === null ? '' : textOf(returned, maxReturnedLength),
+  ];
+}
+
+const partOf = ({ attachments }: ParsedMail, type: RegExp): Attachment | null =>
+  attachments.find(({ contentType }) => type.test(contentType.toLowerCase())) ?? null;
+
+const textOf = ({ content }: Attachment, maxLength: number): string =>
+  content.subarray(0, maxLength).toString('utf8');
+
+/** A letter goes to one address, but a server may have sent it on to several: one that failed is what counts. */
+function readStatus(part: Attachment): MailReading {
+  const [, ...recipients] = groupsOf(textOf(part, maxReportLength));
+  const reports = recipients.filter((fields) => fields.has('action'));
+  const byAction = (action: string) => reports.find((fields) => actionOf(fields) === action);
+  const [failed, delivered] = [byAction('failed'), byAction('delivered')];
+  if (failed !== undefined) return { is: 'undelivered', ...wordsOf(failed) };
+  if (delivered !== undefined) return { is: 'delivered', ...wordsOf(delivered) };
+  return reports.length > 0 ? { is: 'delayed' } : { is: 'strange', why: 'a broken delivery report' };
+}
+
+const actionOf = (fields: Fields): string =>
+  /^[a-z]*/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? '';
+
+const wordsOf = (fields: Fields): { status: string; words: string } => ({
+  status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '',
+  words: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''),
+});
+
+/** Blank lines part the groups: the first is about the letter, each further one about a recipient. */
+function groupsOf(text: string): Fields[] {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n[ \t]*\n\s*/)
+    .map((group) => {
+      const fields: Fields = new Map();
+      for (const line of group.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
+        const colon = line.indexOf(':');
+        if (colon > 0) fields.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+      }
+      return fields;
+    });
+}
+
+/** Out-of-office notes and the like. */
+function isAutomatic({ headers }: ParsedMail): boolean {
+  const word = (name: string): string => {
+    const value = headers.get(name);
+    return typeof value === 'string' ? value.toLowerCase() : '';
+  };
+  return (
+    !/^(?:no\b|$)/.test(word('auto-submitted')) ||
+    /^(?:auto_reply|bulk|junk|list)$/.test(word('precedence')) ||
+    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'].some((name) => headers.has(name))
+  );
+}
