@@ -17,6 +17,11 @@ export async function moveDemo(tx: Tx, baseUrl: string): Promise<void> {
     [before(pictures), baseUrl],
   );
   await tx.query(
+    `update templates set product = jsonb_set(product, '{picture}', to_jsonb(regexp_replace(product ->> 'picture', $1, $2)))
+     where product ->> 'picture' ~ $1 and not starts_with(product ->> 'picture', $2 || '/')`,
+    [before(pictures), baseUrl],
+  );
+  await tx.query(
     `update clients set callback_url = regexp_replace(callback_url, $1, $2)
      where callback_url ~ $1 and not starts_with(callback_url, $2 || '/')`,
     [before('/demo/callbacks/[0-9]+$'), baseUrl],

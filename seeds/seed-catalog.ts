@@ -8,6 +8,7 @@ import { kopecksPerRouble } from '../src/platform/money.ts';
 import { moscowDay } from '../src/platform/moscow-time.ts';
 import { addSupplier } from '../src/catalog/supplier.ts';
 import { pictureUrl } from './demo-addresses.ts';
+import { seedTemplate } from './seed-template.ts';
 import { demoAddresses } from './demo-world/addresses.ts';
 import { demoCategories } from './demo-world/categories.ts';
 import type { DemoProduct } from './demo-world/product.ts';
@@ -99,6 +100,7 @@ async function seedProduct(
   if (added.is !== 'added') throw new Error(`The product ${product.slug} could not be added.`);
   const { productId } = added;
   await setCatalogueExtras(tx, productId, product, brand, baseUrl);
+  if (product.hasTemplate === true) await seedTemplate(tx, productId, product.slug, now);
   await addAddresses(
     tx,
     (demoAddresses[product.slug] ?? []).map((place) => ({ ...place, productId })),

@@ -93,6 +93,12 @@ test('another port moves pictures and inboxes, and nothing that a person has cha
   ]);
   const [product] = await listProducts(world.db);
   assert.equal(product?.main_image.large, 'http://127.0.0.1:9090/pictures/olkhovy-dom-large.png');
+  const kept = await rowsOf<{ picture: string }>(
+    world,
+    `select product ->> 'picture' as picture from templates`,
+  );
+  assert.ok(kept.length > 0);
+  for (const { picture } of kept) assert.match(picture, /^http:\/\/127\.0\.0\.1:9090\/pictures\//);
 });
 
 test('production is refused', async () => {

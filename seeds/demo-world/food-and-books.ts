@@ -17,6 +17,7 @@ export const dymIChabrets: DemoProduct = {
   most: 2500,
   validity: { is: 'unlimited' },
   barcode: { kind: 'aztec', of: 'number' },
+  hasTemplate: true,
   pool: { number: groups('CHAI', 2, 4), pin: noPin, stock: { 500: 180, 1000: 140, 2500: 40 } },
 };
 

@@ -23,6 +23,8 @@ export interface DemoProduct {
   validity: { is: 'unlimited' } | { is: 'next-year-end' } | { is: 'days'; days: number };
   barcode: { kind: (typeof barcodeKinds)[number]; of: 'number' | 'pin' };
   codeInLetter?: boolean;
+  /** Has a template of its own, the file of its slug in `seeds/templates/`. */
+  hasTemplate?: boolean;
   /** Null where the platform makes the codes at the moment of sale. */
   pool: DemoPool | null;
 }

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tx } from '../src/platform/database.ts';
+import { readTemplate } from '../src/templates/read-template.ts';
+import { setTemplate } from '../src/templates/versions.ts';
+
+const folder = join(import.meta.dirname, 'templates');
+
+/** Gives a demo product the template of that name, as `template set` would. */
+export async function seedTemplate(tx: Tx, productId: number, name: string, now: Date): Promise<void> {
+  const reading = readTemplate(await readFile(join(folder, `${name}.json`)));
+  if (reading.is === 'wrong') throw new Error(`${name}.json: ${JSON.stringify(reading.problems)}`);
+  await setTemplate(tx, productId, { template: reading.template, note: 'as the brand wants it' }, now);
+}
