@@ -1,0 +1,101 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../src/platform/clock.ts';
+
+export type Door = 'smpp' | 'gateway';
+
+/** A text as the demo world's phone network got it: in parts that may be missing, with the receipt it gave. */
+export interface ReceivedText {
+  id: string;
+  at: string;
+  door: Door;
+  from: string;
+  to: string;
+  coding: 'GSM' | 'UCS-2';
+  /** One place a part; null until that part comes. */
+  pieces: (string | null)[];
+  receipt: 'none' | 'delivered' | 'undelivered';
+}
+
+export interface TextInbox {
+  /** Takes one piece of a text; `thread` says which pieces belong together. */
+  take(piece: NewPiece): ReceivedText;
+  noteReceipt(id: string, receipt: ReceivedText['receipt']): void;
+  /** The newest first. */
+  newest(limit: number): ReceivedText[];
+  count(): number;
+}
+
+export interface NewPiece extends Omit<ReceivedText, 'id' | 'at' | 'pieces' | 'receipt'> {
+  text: string;
+  /** From 1. */
+  part: number;
+  parts: number;
+  thread: string;
+}
+
+const maxTexts = 1000;
+
+/** Keeps what phones would have got; with a folder it outlives a restart. */
+export function createTextInbox({ folder, clock }: { folder: string | null; clock: Clock }): TextInbox {
+  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = folder === null ? null : join(folder, 'texts.jsonl');
+  const texts = new Map<string, ReceivedText>(readTexts(file).map((text) => [text.id, text]));
+  const threads = new Map<string, string>();
+  let last = 0;
+
+  function write(text: ReceivedText): void {
+    texts.set(text.id, text);
+    if (file !== null) appendFileSync(file, `${JSON.stringify(text)}\n`, { mode: 0o600 });
+    for (const id of texts.keys()) {
+      if (texts.size <= maxTexts) break;
+      texts.delete(id);
+    }
+  }
+
+  function nextId(): string {
+    last = Math.max(last + 1, clock.now().getTime());
+    return last.toString(36);
+  }
+
+  return {
+    take({ text, part, parts, thread, ...piece }) {
+      const known = texts.get(threads.get(thread) ?? '');
+      // The numbers of long texts come round again: a part that is there already begins a new text.
+      const begun = known !== undefined && known.pieces[part - 1] === null ? known : null;
+      const pieces = begun?.pieces ?? Array.from({ length: parts }, () => null);
+      const whole: ReceivedText = {
+        ...piece,
+        id: begun?.id ?? nextId(),
+        at: begun?.at ?? clock.now().toISOString(),
+        pieces: pieces.with(part - 1, text),
+        receipt: 'none',
+      };
+      threads.set(thread, whole.id);
+      write(whole);
+      return whole;
+    },
+    noteReceipt(id, receipt) {
+      const text = texts.get(id);
+      if (text !== undefined) write({ ...text, receipt });
+    },
+    newest: (limit) => [...texts.values()].toReversed().slice(0, limit),
+    count: () => texts.size,
+  };
+}
+
+/** What a phone shows: the parts in order, with a gap where one is missing. */
+export const wordsOf = ({ pieces }: ReceivedText): string => pieces.map((piece) => piece ?? ' … ').join('');
+
+/** The file holds each state of a text; the last one counts. */
+function readTexts(file: string | null): ReceivedText[] {
+  if (file === null) return [];
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const states = lines.flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as ReceivedText] : []));
+    return [...new Map(states.map((text) => [text.id, text])).values()].slice(-maxTexts);
+  } catch {
+    // No file yet, or one that a crash cut short: the inbox begins empty.
+    return [];
+  }
+}

@@ -1,0 +1,18 @@
+import { comparable, valueAt } from '../json.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import type { TextReceipt } from './text-provider.ts';
+
+export type ReceivingGateway = GatewaySettings & { receipts: NonNullable<GatewaySettings['receipts']> };
+
+export const takesReceipts = (settings: ProviderSettings | null): settings is ReceivingGateway =>
+  settings?.kind === 'gateway' && settings.receipts !== undefined;
+
+/** Reads what a gateway tells of a text; null where it tells no end. `told` is the call's body, or its query. */
+export function readGatewayReceipt(settings: ReceivingGateway, told: unknown): TextReceipt | null {
+  const { id, state, delivered, undelivered } = settings.receipts;
+  const [messageId, word] = [id, state].map((path) => comparable(valueAt(told, path)));
+  if (messageId === null || messageId === undefined || word === null || word === undefined) return null;
+  const report = delivered.includes(word) ? 'delivered' : undelivered.includes(word) ? 'undelivered' : null;
+  return report === null ? null : { provider: settings.name, messageId, report, words: word };
+}
