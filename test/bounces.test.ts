@@ -293,7 +293,7 @@ for (const point of [
     const killed = startPlatform({ ...settings, FACEVALUE_CRASH_AT: point }).then(
       (platform) => platform.ended,
       // Dead before it could say that it is ready, without a word of complaint.
-      (problem: Error) => (/did not start: $/.test(problem.message) ? 'SIGKILL' : problem.message),
+      (problem: Error) => (problem.message.endsWith('did not start: ') ? 'SIGKILL' : problem.message),
     );
     assert.equal(await killed, 'SIGKILL');
     const report = point === 'read-bounces:before-commit' ? null : 'undelivered';

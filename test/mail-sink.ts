@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 
 /** A letter as the server got it. */
 export interface Arrival {
@@ -45,6 +50,14 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
   const arrivals: Arrival[] = [];
   let refusal = 0;
   let connections = 0;
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = await readAll(stream);
+    if (refusal !== 0) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
+    letters.push(await simpleParser(raw));
+    arrivals.push(arrivalOf(raw, session));
+  }
+
   const options: SMTPServerOptions = {
     secure: tls === 'smtps',
     key: identity,
@@ -63,30 +76,7 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
       return done(null, { user: username });
     },
     onData(stream, session, done) {
-      readAll(stream)
-        .then(async (raw) => {
-          if (refusal !== 0) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
-          const { mailFrom, rcptTo, dsn } = session.envelope;
-          const [recipient] = rcptTo;
-          letters.push(await simpleParser(raw));
-          arrivals.push({
-            raw,
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            encrypted: session.secure,
-            user: session.user ?? '',
-            dsn:
-              recipient?.dsn?.notify === undefined
-                ? null
-                : {
-                    envid: dsn?.envid ?? null,
-                    ret: dsn?.ret ?? null,
-                    notify: recipient.dsn.notify,
-                    orcpt: recipient.dsn.orcpt ?? '',
-                  },
-          });
-        })
-        .then(() => done(), done);
+      take(stream, session).then(() => done(), done);
     },
   };
   const server = new SMTPServer(options);
@@ -104,6 +94,27 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
       refusal = code;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function arrivalOf(raw: Buffer, { envelope, secure, user }: SMTPServerSession): Arrival {
+  const { mailFrom, rcptTo, dsn } = envelope;
+  const asked = rcptTo[0]?.dsn;
+  return {
+    raw,
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    encrypted: secure,
+    user: user ?? '',
+    dsn:
+      asked?.notify === undefined
+        ? null
+        : {
+            envid: dsn?.envid ?? null,
+            ret: dsn?.ret ?? null,
+            notify: asked.notify,
+            orcpt: asked.orcpt ?? '',
+          },
   };
 }
 

@@ -17,6 +17,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   order: () => import('./order.ts'),
   quarantine: () => import('./quarantine.ts'),
   callback: () => import('./callback.ts'),
+  mail: () => import('./mail.ts'),
   time: () => import('./time.ts'),
   settlement: () => import('./settlement.ts'),
   demo: () => import('./demo.ts'),

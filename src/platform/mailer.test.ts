@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailSink } from '../../test/mail-sink.ts';
+import { mailSink, sinkAuthority, type SinkTraits } from '../../test/mail-sink.ts';
+import { signaturesOf, testDkim } from '../../test/signed-mail.ts';
 import { smtpSettings } from '../../test/smtp-settings.ts';
-import { createMailer, isPlainAddress, type OutgoingLetter } from './mailer.ts';
+import type { SmtpSettings } from './mail-settings.ts';
+import { createMailer, isPlainAddress, mailConnections, type OutgoingLetter } from './mailer.ts';
 
 const letter: OutgoingLetter = {
   from: 'Facevalue <certificates@facevalue.example>',
@@ -76,4 +78,99 @@ test('a server that is not there fails the letter, for now', async () => {
   await mailer.close();
   const none = createMailer(smtpSettings(''));
   assert.deepEqual(await none.send(letter), { is: 'failed', words: 'no mail server is set' });
+});
+
+/** What came of one letter through a server of such traits, and how the server saw it. */
+async function sendThrough(traits: SinkTraits, settings: Partial<SmtpSettings>, letters = 1) {
+  const sink = await mailSink(traits);
+  const mailer = createMailer({ ...smtpSettings(sink.url), ...settings });
+  const sendings = Array.from({ length: letters }, (_, index) =>
+    mailer.send({ ...letter, messageId: `${index}@facevalue.example` }),
+  );
+  const outcomes = await Promise.all(sendings);
+  await mailer.close();
+  await sink.close();
+  return { outcomes, arrivals: sink.arrivals, connections: sink.connections() };
+}
+
+const login = { user: 'gifts', secret: 'p@ss:wörd/1' };
+const trusted = { authorities: sinkAuthority };
+const noSecureConnection = { is: 'failed', words: 'no secure connection to the mail server' };
+
+test('STARTTLS: the letter and the password go encrypted, to a server that somebody vouches for', async () => {
+  for (const tls of ['starttls', 'smtps'] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls, login }, { ...trusted, tls: 'required' });
+    assert.deepEqual(outcomes, [{ is: 'sent' }]);
+    assert.deepEqual(
+      arrivals.map(({ encrypted, user }) => ({ encrypted, user })),
+      [{ encrypted: true, user: 'gifts' }],
+    );
+  }
+});
+
+test('where encryption is required, nothing goes to a server that offers none or that nobody vouches for', async () => {
+  for (const [tls, settings] of [
+    ['none', trusted],
+    ['starttls', {}],
+    ['smtps', {}],
+  ] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls }, { ...settings, tls: 'required' });
+    assert.deepEqual(outcomes, [noSecureConnection], tls);
+    assert.equal(arrivals.length, 0, tls);
+  }
+});
+
+test('opportunistic: encrypted where the server offers it, whoever it is', async () => {
+  for (const tls of ['none', 'starttls'] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls }, { tls: 'opportunistic' });
+    assert.deepEqual(outcomes, [{ is: 'sent' }]);
+    assert.equal(arrivals[0]?.encrypted, tls === 'starttls');
+  }
+});
+
+test('a connection carries many letters', async () => {
+  const { outcomes, arrivals, connections } = await sendThrough({}, {}, 40);
+  assert.ok(outcomes.every(({ is }) => is === 'sent'));
+  assert.equal(arrivals.length, 40);
+  assert.ok(connections <= mailConnections, `${connections} connections`);
+});
+
+test('a signature that another program verifies, over all that people see', async () => {
+  const dkim = testDkim();
+  const { arrivals } = await sendThrough({}, { dkim });
+  const raw = arrivals[0]?.raw ?? Buffer.alloc(0);
+  const [signature, ...more] = await signaturesOf(raw, dkim);
+  assert.deepEqual([signature?.result, signature?.domain, more], ['pass', 'facevalue.example', []]);
+  for (const header of ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type']) {
+    assert.ok(signature?.headers.includes(header), header);
+  }
+  const changed = Buffer.from(raw.toString('latin1').replace(/\r\nTo: [^\r]*/, '\r\nTo: boris@mail.example'));
+  assert.equal((await signaturesOf(changed, dkim))[0]?.result, 'fail');
+  const longer = Buffer.concat([raw, Buffer.from('<p>And send me the code.</p>\r\n')]);
+  assert.notEqual((await signaturesOf(longer, dkim))[0]?.result, 'pass');
+  assert.notEqual((await signaturesOf(raw, testDkim()))[0]?.result, 'pass', 'another key');
+});
+
+test('a letter without a mark, or without an address for reports, comes from its sender', async () => {
+  const sink = await mailSink();
+  const bounceAddress = 'bounces@facevalue.example';
+  const [plain, marking] = [smtpSettings(sink.url), { ...smtpSettings(sink.url), bounceAddress }];
+  for (const [settings, bounceMark] of [
+    [plain, 'mark'],
+    [marking, undefined],
+    [marking, 'mark'],
+  ] as const) {
+    const mailer = createMailer(settings);
+    await mailer.send({ ...letter, ...(bounceMark !== undefined && { bounceMark }) });
+    await mailer.close();
+  }
+  await sink.close();
+  assert.deepEqual(
+    sink.arrivals.map(({ from, dsn }) => [from, dsn?.envid]),
+    [
+      ['certificates@facevalue.example', undefined],
+      ['certificates@facevalue.example', undefined],
+      ['bounces+mark@facevalue.example', 'mark'],
+    ],
+  );
 });

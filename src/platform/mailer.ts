@@ -176,13 +176,18 @@ interface SmtpProblem {
   command?: string;
   response?: string;
   responseCode?: number;
+  message?: string;
 }
 
 /** Only a lasting "no" to the recipient or to the letter itself is final; one to our sign-in or sender can be mended. */
 const finalCommands = new Set(['RCPT TO', 'DATA']);
 
 function outcomeOf(problem: unknown): MailOutcome {
-  const { code = '', command = '', response = '', responseCode = 0 } = problem as SmtpProblem;
+  const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;
+  // Of a server without STARTTLS, or with a certificate that nobody vouches for, the code alone tells too little.
+  if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
+    return { is: 'failed', words: 'no secure connection to the mail server' };
+  }
   if (responseCode === 0) return { is: 'failed', words: wordsByCode[code] ?? 'mail server failed' };
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const words = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
@@ -194,7 +199,6 @@ const wordsByCode: Record<string, string> = {
   ESOCKET: 'mail server not reached',
   EDNS: 'mail server not reached',
   ETIMEDOUT: 'mail server timed out',
-  ETLS: 'no secure connection to the mail server',
   EAUTH: 'sign-in to the mail server failed',
   EENVELOPE: 'not an e-mail address',
 };
