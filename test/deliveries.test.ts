@@ -215,7 +215,7 @@ test('a deliverer that comes back after its lease finishes nothing', async () =>
       claimId: stale.claimId,
       state: 'failed',
       error: 'late',
-      dueAt: null,
+      dueAt: world.clock.now(),
       sentAt: null,
     },
   ]);

@@ -5,7 +5,16 @@ import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../re
 import { aCount, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
+import {
+  deliveryJson,
+  eventJson,
+  maskedAddress,
+  timeline,
+  wholeAddress,
+  type ShowAddress,
+} from './order-timeline.ts';
 import { registerRefund } from './refund.ts';
+import { registerResend } from './resend.ts';
 import { withWorld } from './with-world.ts';
 
 export function register(program: Command): void {
@@ -14,9 +23,10 @@ export function register(program: Command): void {
     .description('Requests and what came of them. Codes are never shown.');
   order
     .command('show')
-    .description('One request: state, money, letter and callback.')
+    .description('One request: state, money, messages, callback, and all that happened to it.')
     .argument('<id>', 'id of the request, as makeOrder answered it', anId)
     .option('--order', 'the id is an order number, as on the certificate')
+    .option('--addresses', 'show e-mails and phones whole')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -32,14 +42,23 @@ export function register(program: Command): void {
     .option(...jsonOption)
     .action(list);
   registerRefund(order);
+  registerResend(order);
 }
 
-async function show(id: number, options: OutputOptions & { order?: boolean }): Promise<void> {
+interface ShowOptions extends OutputOptions {
+  order?: boolean;
+  addresses?: boolean;
+}
+
+async function show(id: number, options: ShowOptions): Promise<void> {
   const ask = options.order === true ? { orderId: id } : { requestId: id };
   const orders = await withWorld(({ db }) => findOrders(db, ask));
   if (orders.length === 0)
     throw new Refusal(`There is no ${options.order === true ? 'order' : 'request'} ${id}.`);
-  answer(options, { orders: orders.map(detailsJson) }, () => orders.map(detailsWords).join('\n\n'));
+  const shown = options.addresses === true ? wholeAddress : maskedAddress;
+  answer(options, { orders: orders.map((found) => detailsJson(found, shown)) }, () =>
+    orders.map((found) => `${detailsWords(found)}\n\n${timeline(found.events, shown)}`).join('\n\n\n'),
+  );
 }
 
 interface ListOptions extends OutputOptions {
@@ -89,7 +108,7 @@ function lineJson(line: OrderLine): object {
   };
 }
 
-function detailsJson(order: OrderDetails): object {
+function detailsJson(order: OrderDetails, shown: ShowAddress): object {
   return {
     ...lineJson(order),
     client: order.client,
@@ -105,26 +124,21 @@ function detailsJson(order: OrderDetails): object {
     error_text: order.errorText,
     code_id: order.codeId,
     code_readings: order.readings,
-    delivery: order.delivery && {
-      channel: order.delivery.channel,
-      state: order.delivery.state,
-      attempts: order.delivery.attempts,
-      due_at: order.delivery.dueAt,
-      sent_at: order.delivery.sentAt,
-    },
+    deliveries: order.deliveries.map((delivery) => deliveryJson(delivery, shown)),
     callback: order.callback && {
       state: order.callback.state,
       attempts: order.callback.attempts,
       due_at: order.callback.dueAt,
       last_http_status: order.callback.lastStatus,
     },
+    events: order.events.map((event) => eventJson(event, shown)),
   };
 }
 
 const instant = (at: Date | null): string => (at === null ? '' : `${moscowDateTime(at)} Moscow`);
 
 function detailsWords(order: OrderDetails): string {
-  const { delivery, callback } = order;
+  const { callback } = order;
   const facts: [string, string | number][] = [
     ['Request', `${order.requestId}${order.testmode ? ' (test)' : ''}`],
     ['Client', `${order.clientId} ${order.client}`],
@@ -147,10 +161,7 @@ function detailsWords(order: OrderDetails): string {
       'Code',
       order.codeId === null ? '' : `•••• (row ${order.codeId} of the vault, opened ${order.readings} times)`,
     ],
-    [
-      'Delivery',
-      `${order.deliveryType}${delivery === null ? '' : `: ${delivery.state}, ${delivery.attempts} attempts, ${instant(delivery.sentAt ?? delivery.dueAt)}`}`,
-    ],
+    ['Delivery', order.deliveryType],
     [
       'Callback',
       callback === null

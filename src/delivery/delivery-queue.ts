@@ -161,7 +161,7 @@ export function outcomeOf(
   now: Date,
 ): DeliveryOutcome {
   const { kind, round } = delivery;
-  const ended = { ...keyOf(delivery), channel, kind, round, claimId, dueAt: null, sentAt: null };
+  const ended = { ...keyOf(delivery), channel, kind, round, claimId, dueAt: now, sentAt: null };
   switch (outcome.is) {
     case 'sent':
       return { ...ended, state: 'sent', error: '', sentAt: now, ...handedOver(outcome) };

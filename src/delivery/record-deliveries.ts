@@ -13,8 +13,8 @@ export interface DeliveryOutcome {
   state: 'due' | 'sent' | 'failed' | 'dropped';
   /** Why it was not sent; never a word of the message. */
   error: string;
-  /** When to try again; null when this was the end. */
-  dueAt: Date | null;
+  /** When to try again; of one that has ended, when it did. */
+  dueAt: Date;
   sentAt: Date | null;
   /** `unknown` from the start where nobody can say whether the message went. */
   report?: 'unknown';
@@ -38,7 +38,7 @@ export async function recordDeliveries(db: Database, outcomes: DeliveryOutcome[]
 async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   await db.query(
     `update deliveries told
-     set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), last_error = outcome.error,
+     set state = outcome.state, due_at = outcome.due_at, last_error = outcome.error,
          sent_at = outcome.sent_at, claim_id = null, leased_until = null, submitting_at = null,
          provider_reference = coalesce(outcome.reference, told.provider_reference), report = outcome.report,
          report_words = outcome.report_words,

@@ -75,7 +75,7 @@ export async function askForResend(
     if (refusal !== null) return refusal;
     const unsent = before.filter((one) => isUnsent(one) && wanted.some((want) => isOf(one, want)));
     if (unsent.some(({ claimed }) => claimed)) return { is: 'under-way' };
-    await drop(tx, key, unsent);
+    await drop(tx, key, unsent, now);
     const rounds = wanted.map((want) => nextRound(gift, before, want, by, now));
     await scheduleDeliveries(tx, rounds);
     await redirectReminders(tx, key, wanted);
@@ -140,9 +140,14 @@ function askedToday(before: SentBefore[], by: ResendAsker, now: Date): number {
   return new Set(asked).size;
 }
 
-async function drop(tx: Tx, { clientId, requestId }: GiftKey, unsent: SentBefore[]): Promise<void> {
+async function drop(
+  tx: Tx,
+  { clientId, requestId }: GiftKey,
+  unsent: SentBefore[],
+  now: Date,
+): Promise<void> {
   await tx.query(
-    `update deliveries set state = 'dropped', last_error = 'replaced by a resend'
+    `update deliveries set state = 'dropped', due_at = $6, last_error = 'replaced by a resend'
      where client_id = $1 and request_id = $2
        and (channel, kind, round) in (select * from unnest($3::text[], $4::text[], $5::integer[]))`,
     [
@@ -151,6 +156,7 @@ async function drop(tx: Tx, { clientId, requestId }: GiftKey, unsent: SentBefore
       unsent.map(({ channel }) => channel),
       unsent.map(({ kind }) => kind),
       unsent.map(({ round }) => round),
+      now,
     ],
   );
 }

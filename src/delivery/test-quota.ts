@@ -45,7 +45,7 @@ export async function countTestMessages(
     (left > 0 ? granted : tooMany).push(delivery);
   }
   await count(tx, claimId, granted, channel, day);
-  await end(tx, claimId, tooMany);
+  await end(tx, claimId, tooMany, now);
   const ended = new Set(tooMany);
   return new Set(claimed.filter((delivery) => !ended.has(delivery)).map(deliveryName));
 }
@@ -95,13 +95,13 @@ async function count(
   );
 }
 
-async function end(tx: Tx, claimId: string, tooMany: TestDelivery[]): Promise<void> {
+async function end(tx: Tx, claimId: string, tooMany: TestDelivery[], now: Date): Promise<void> {
   if (tooMany.length === 0) return;
   await tx.query(
-    `update deliveries set state = 'over_quota', claim_id = null, leased_until = null
+    `update deliveries set state = 'over_quota', due_at = $2, claim_id = null, leased_until = null
      where claim_id = $1 and (client_id, request_id, kind, round) in
-       (select * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::integer[]))`,
-    [claimId, ...keysOf(tooMany)],
+       (select * from unnest($3::bigint[], $4::bigint[], $5::text[], $6::integer[]))`,
+    [claimId, now, ...keysOf(tooMany)],
   );
 }
 

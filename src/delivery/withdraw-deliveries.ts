@@ -4,11 +4,12 @@ import type { Tx } from '../platform/database.ts';
 export async function withdrawDeliveries(
   tx: Tx,
   { clientId, requestId }: { clientId: number; requestId: number },
+  now: Date,
 ): Promise<void> {
   await tx.query(
     `update deliveries
-     set state = 'failed', last_error = 'the certificate was taken back', claim_id = null, leased_until = null
+     set state = 'dropped', due_at = $3, last_error = 'the certificate was taken back', claim_id = null, leased_until = null
      where client_id = $1 and request_id = $2 and state in ('due', 'waiting')`,
-    [clientId, requestId],
+    [clientId, requestId, now],
   );
 }

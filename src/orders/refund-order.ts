@@ -42,7 +42,7 @@ export async function refundOrder(tx: Tx, ask: RequestKey & { note: string }, no
   const [redemption] = await findRedemptions(tx, { ...key, idempotencyKey: null });
   if (redemption !== undefined) return { is: 'redeemed', at: redemption.redeemedAt, till: redemption.till };
   await withdrawCode(tx, key);
-  await withdrawDeliveries(tx, ask);
+  await withdrawDeliveries(tx, ask, now);
   await tx.query(`update requests set refunded_at = $3 where client_id = $1 and id = $2`, [
     clientId,
     requestId,

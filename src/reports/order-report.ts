@@ -1,5 +1,6 @@
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database.ts';
+import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
 
 /** A request and what came of it, as its operator sees it: no code, no link, no address of a person. */
 export interface OrderLine {
@@ -36,7 +37,10 @@ export interface OrderDetails extends OrderLine {
   codeId: number | null;
   /** How often the code was opened. */
   readings: number;
-  delivery: { channel: string; state: string; attempts: number; dueAt: Date; sentAt: Date | null } | null;
+  /** Every message of it: the order's own, resends, reminders. */
+  deliveries: OrderDelivery[];
+  /** What happened to it, the oldest first. */
+  events: OrderEvent[];
   callback: { state: string; attempts: number; dueAt: Date; lastStatus: number | null } | null;
 }
 
@@ -73,7 +77,7 @@ export async function findOrders(
   ask: { requestId: number } | { orderId: number },
 ): Promise<OrderDetails[]> {
   const byRequest = 'requestId' in ask;
-  const { rows } = await db.query<OrderDetails>(
+  const { rows } = await db.query<Found>(
     `select ${lineColumns}, c.name as client, r.supplier_id as "supplierId", r.uuid, r.service_code as "serviceCode",
        r.comment, r.external_id as "externalId", r.due_at as "dueAt", r.ttl_at as "ttlAt", r.expires_at as "expiresAt",
        r.error_text as "errorText", r.refunded_at as "refundedAt",
@@ -87,28 +91,28 @@ export async function findOrders(
      order by r.client_id, r.id desc limit $2`,
     [byRequest ? ask.requestId : ask.orderId, maxFound],
   );
-  return Promise.all(rows.map(async (row) => ({ ...row, ...(await followUps(db, row)) })));
+  const [stories, callbacks] = await Promise.all([orderEvents(db, rows), callbacksOf(db, rows)]);
+  return rows.map((row, index) => ({
+    ...row,
+    ...(stories[index] ?? { deliveries: [], events: [] }),
+    callback: callbacks.get(row.requestId) ?? null,
+  }));
 }
+
+type Found = Omit<OrderDetails, 'deliveries' | 'events' | 'callback'>;
+type CallbackState = NonNullable<OrderDetails['callback']>;
 
 const maxFound = 20;
 
-async function followUps(db: Sql, order: OrderLine): Promise<Pick<OrderDetails, 'delivery' | 'callback'>> {
-  const key = [order.clientId, order.requestId];
-  const [deliveries, callbacks] = await Promise.all([
-    db.query<NonNullable<OrderDetails['delivery']>>(
-      `select channel, state, attempts, due_at as "dueAt", sent_at as "sentAt"
-       from deliveries where client_id = $1 and request_id = $2`,
-      key,
-    ),
-    db.query<NonNullable<OrderDetails['callback']>>(
-      `select b.state, b.attempts, b.due_at as "dueAt",
-         (select a.http_status from callback_attempts a
-          where a.client_id = b.client_id and a.request_id = b.request_id order by a.attempt desc limit 1) as "lastStatus"
-       from callbacks b where b.client_id = $1 and b.request_id = $2`,
-      key,
-    ),
-  ]);
-  return { delivery: deliveries.rows[0] ?? null, callback: callbacks.rows[0] ?? null };
+async function callbacksOf(db: Sql, orders: OrderLine[]): Promise<Map<number, CallbackState>> {
+  const { rows } = await db.query<CallbackState & { requestId: number }>(
+    `select b.request_id as "requestId", b.state, b.attempts, b.due_at as "dueAt",
+       (select a.http_status from callback_attempts a
+        where a.client_id = b.client_id and a.request_id = b.request_id order by a.attempt desc limit 1) as "lastStatus"
+     from callbacks b where (b.client_id, b.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    [orders.map(({ clientId }) => clientId), orders.map(({ requestId }) => requestId)],
+  );
+  return new Map(rows.map(({ requestId, ...callback }) => [requestId, callback]));
 }
 
 /** Whose request it is. */

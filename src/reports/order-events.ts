@@ -1,0 +1,168 @@
+import type { GiftEventKind } from '../delivery/gift-events.ts';
+import type { Channel, DeliveryKind } from '../delivery/schedule.ts';
+import type { Sql } from '../platform/database.ts';
+
+/** One message of an order and how far it came. */
+export interface OrderDelivery {
+  channel: Channel;
+  kind: DeliveryKind;
+  /** 1 is the order's own; each resend is one more. */
+  round: number;
+  askedBy: 'order' | 'client' | 'operator' | 'recipient';
+  askedAt: Date | null;
+  address: string;
+  state: 'due' | 'waiting' | 'sent' | 'failed' | 'over_quota' | 'dropped';
+  attempts: number;
+  dueAt: Date;
+  sentAt: Date | null;
+  /** Why the last try failed, or why it was not sent. */
+  problem: string;
+  report: 'delivered' | 'undelivered' | 'unknown' | null;
+  reportWords: string;
+  reportedAt: Date | null;
+}
+
+export type OrderEventName =
+  | 'accepted'
+  | 'issued'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'resend_asked'
+  | 'planned'
+  | 'waiting'
+  | 'sent'
+  | 'not_sent'
+  | 'over_quota'
+  | 'dropped'
+  | 'delivered'
+  | 'bounced'
+  | 'unreported'
+  | GiftEventKind
+  | 'redeemed'
+  | 'callback_accepted'
+  | 'callback_abandoned';
+
+/** Something that happened to an order, or is planned. */
+export interface OrderEvent {
+  at: Date;
+  event: OrderEventName;
+  /** Of an event of a message. */
+  delivery: OrderDelivery | null;
+  /** Of what a recipient did: how often, and when last. */
+  times: number;
+  lastAt: Date;
+  words: string;
+}
+
+/** What is known of the order itself. */
+export interface OrderOfEvents {
+  clientId: number;
+  requestId: number;
+  state: string;
+  acceptedAt: Date;
+  endedAt: Date | null;
+  errorText: string | null;
+  refundedAt: Date | null;
+}
+
+export interface OrderStory {
+  deliveries: OrderDelivery[];
+  events: OrderEvent[];
+}
+
+interface Key {
+  clientId: number;
+  requestId: number;
+}
+
+/** What happened to each of the orders, in the order of time: three statements, however many orders they are. */
+export async function orderEvents(db: Sql, orders: OrderOfEvents[]): Promise<OrderStory[]> {
+  const keys = [orders.map(({ clientId }) => clientId), orders.map(({ requestId }) => requestId)];
+  const [deliveries, seen, ends] = await Promise.all([
+    db.query<OrderDelivery & Key>(deliveriesText, keys),
+    db.query<Key & { kind: GiftEventKind; firstAt: Date; lastAt: Date; times: number }>(seenText, keys),
+    db.query<Key & { event: OrderEventName; at: Date; words: string }>(endsText, keys),
+  ]);
+  return orders.map((order) => {
+    const isIts = (row: Key): boolean => row.clientId === order.clientId && row.requestId === order.requestId;
+    const sent = deliveries.rows.filter(isIts);
+    const events = [
+      ...eventsOfRequest(order),
+      ...sent.flatMap(eventsOfDelivery),
+      ...seen.rows.filter(isIts).map(({ kind, firstAt, lastAt, times }) => ({
+        ...plain(firstAt, kind),
+        lastAt,
+        times,
+      })),
+      ...ends.rows.filter(isIts).map(({ event, at, words }) => plain(at, event, words)),
+    ];
+    return {
+      deliveries: sent,
+      events: events.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    };
+  });
+}
+
+const ofKeys = `(client_id, request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`;
+
+const deliveriesText = `select client_id as "clientId", request_id as "requestId", channel, kind, round,
+    asked_by as "askedBy", asked_at as "askedAt", address, state, attempts, due_at as "dueAt", sent_at as "sentAt",
+    last_error as problem, report, report_words as "reportWords", reported_at as "reportedAt"
+  from deliveries where ${ofKeys}
+  order by client_id, request_id, kind = 'reminder', channel, kind, round`;
+
+const seenText = `select client_id as "clientId", request_id as "requestId", kind, first_at as "firstAt",
+    last_at as "lastAt", times
+  from gift_events where ${ofKeys}`;
+
+/** How it ended: at a till, and with the client's receiver. */
+const endsText = `select c.client_id as "clientId", c.request_id as "requestId", 'redeemed' as event,
+    r.redeemed_at as at, r.till as words
+  from certificates c
+  join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
+  where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+  union all
+  select client_id, request_id, 'callback_' || state, ended_at,
+    case attempts when 1 then '' else attempts || ' attempts' end
+  from callbacks where ${ofKeys} and ended_at is not null`;
+
+const plain = (at: Date, event: OrderEventName, words = ''): OrderEvent => ({
+  at,
+  event,
+  delivery: null,
+  times: 1,
+  lastAt: at,
+  words,
+});
+
+function eventsOfRequest({ state, acceptedAt, endedAt, errorText, refundedAt }: OrderOfEvents): OrderEvent[] {
+  const ended = state === 'issued' || state === 'failed' || state === 'cancelled' ? state : null;
+  return [
+    plain(acceptedAt, 'accepted'),
+    ...(endedAt === null || ended === null ? [] : [plain(endedAt, ended, errorText ?? '')]),
+    ...(refundedAt === null ? [] : [plain(refundedAt, 'refunded')]),
+  ];
+}
+
+const namesOfStates = {
+  due: 'planned',
+  waiting: 'waiting',
+  sent: 'sent',
+  failed: 'not_sent',
+  over_quota: 'over_quota',
+  dropped: 'dropped',
+} as const satisfies Record<OrderDelivery['state'], OrderEventName>;
+
+const namesOfReports = { delivered: 'delivered', undelivered: 'bounced', unknown: 'unreported' } as const;
+
+function eventsOfDelivery(delivery: OrderDelivery): OrderEvent[] {
+  const { state, askedAt, sentAt, dueAt, report, reportedAt, problem, reportWords } = delivery;
+  return [
+    ...(askedAt === null ? [] : [{ ...plain(askedAt, 'resend_asked'), delivery }]),
+    { ...plain(sentAt ?? dueAt, namesOfStates[state], problem), delivery },
+    ...(report === null || reportedAt === null
+      ? []
+      : [{ ...plain(reportedAt, namesOfReports[report], reportWords), delivery }]),
+  ];
+}
