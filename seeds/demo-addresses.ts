@@ -5,3 +5,9 @@ export const pictureUrl = (baseUrl: string, picture: string, size: 'small' | 'me
 /** Where a demo client's callbacks arrive, and where a person can look at them. */
 export const callbackInbox = (baseUrl: string, clientId: number): string =>
   `${baseUrl}/demo/callbacks/${clientId}`;
+
+/** Where a demo supplier is written to, and whose spreadsheets with codes are known. */
+export const contactOf = (key: string): string => `codes@${key}.example`;
+
+/** The platform's own mailbox in the demo world. */
+export const mailboxAddress = 'codes@facevalue.example';

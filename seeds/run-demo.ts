@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-inbox.ts';
-import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
+import type { MailInbox } from '../simulators/mail-inbox.ts';
+import type { MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
@@ -17,8 +18,10 @@ import { withPort, type Config } from '../src/platform/config.ts';
 import { attachDatabase } from '../src/platform/database-server.ts';
 import { freePort } from '../src/platform/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
+import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { openMail } from './open-mail.ts';
 import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
@@ -29,16 +32,19 @@ import { tour } from './tour.ts';
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
   const config = withPort(settings, await freePort(settings.host, settings.port));
   const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });
-  const mail = await startMailInbox({ folder: join(config.dataFolder, 'letters'), clock: systemClock });
-  const smtp = { ...config.smtp, url: config.smtp.url || mail.url };
-  const ctx = await openContext({ ...config, smtp }, { databaseUrl: database.url, name: 'facevalue start' });
+  const { inbox: mail, ...post } = await openMail(config, systemClock);
+  const ctx = await openContext(
+    { ...config, ...post.settings },
+    { databaseUrl: database.url, name: 'facevalue start' },
+  );
   const suppliers = await startSupplierSimulator({
     folder: join(config.dataFolder, 'suppliers'),
     clock: ctx.clock,
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
   const facts = await seedActivatedSuppliers(ctx, asked, suppliers.url);
-  const play = playSuppliers(facts, { simulator: suppliers, mail, clock: ctx.clock });
+  const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
+  const play = playSuppliers(facts, { simulator: suppliers, mail, way, clock: ctx.clock });
   const callbacks = createCallbackInbox({
     folder: join(config.dataFolder, 'callbacks'),
     clock: ctx.clock,
@@ -53,6 +59,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
       register: (server) =>
         extendServer(server, {
           mail,
+          mailbox: post.mailbox,
           callbacks,
           suppliers: { simulator: suppliers, played: play.played },
           facts,
@@ -69,7 +76,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     await platform.close();
     await suppliers.close();
     await ctx.close();
-    await mail.close();
+    await post.close();
     await database.stop();
   });
 }
@@ -102,6 +109,7 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
 
 interface Extension {
   mail: MailInbox;
+  mailbox: MailFolder;
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   facts: DemoFacts;
@@ -110,11 +118,12 @@ interface Extension {
 
 async function extendServer(
   server: FastifyInstance,
-  { mail, callbacks, suppliers, facts, firstOrder }: Extension,
+  { mail, mailbox, callbacks, suppliers, facts, firstOrder }: Extension,
 ): Promise<void> {
   registerPictures(server);
   await registerDemoPages(server, {
     mail,
+    mailbox,
     callbacks,
     suppliers,
     facts: () =>

@@ -9,7 +9,7 @@ import { kopecksPerRouble } from '../src/platform/money.ts';
 import type { ProtocolName } from '../simulators/supplier/start-simulator.ts';
 import { issueIntegrationToken, keptIntegrationToken } from '../src/suppliers/integration-access.ts';
 import { setAgreement } from '../src/suppliers/set-agreement.ts';
-import { pictureUrl } from './demo-addresses.ts';
+import { contactOf, pictureUrl } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { settingsFor } from './demo-world/agreement-with.ts';
 import type { AskedSupplier } from './demo-world/asked-suppliers.ts';
@@ -32,7 +32,7 @@ export async function ensureSupplier(
   baseUrl: string,
   now: Date,
 ): Promise<{ supplierId: number; productId: number | null }> {
-  const contactEmail = `codes@${supplier.key}.example`;
+  const contactEmail = contactOf(supplier.key);
   const added = await addSupplier(tx, { name: supplier.name, contactEmail }, now);
   if (added.is === 'added') {
     const { supplierId } = added;

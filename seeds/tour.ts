@@ -23,6 +23,7 @@ order ${order.orderId}, issued ${order.issuedAfterMs} ms after it was accepted.
   Inbox       ${facts.base_url}/demo/inbox
 ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  (client ${id})`).join('\n')}
   Suppliers   ${facts.base_url}/demo/suppliers
+  Mailbox     ${facts.base_url}/demo/mailbox  (codes and answers that suppliers send by mail)
   Client API  ${facts.base_url}/openapi.json
 ${simulated(facts)}
 

@@ -9,6 +9,7 @@ import { createMailer, type OutgoingLetter } from '../src/platform/mailer.ts';
 import { smtpSettings } from '../test/smtp-settings.ts';
 import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
+import { openMailFolder } from './mailbox/mail-folder.ts';
 import { registerDemoPages } from './pages.ts';
 import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts';
 
@@ -37,9 +38,11 @@ async function demoWorld(): Promise<Demo> {
     const app = fastify();
     const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
     const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
-    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deed: null }];
+    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deeds: [] }];
+    const mailbox = await openMailFolder(join(folder, 'mailbox'), clock);
     await registerDemoPages(app, {
       mail,
+      mailbox,
       callbacks,
       suppliers: { simulator, played },
       facts: () => Promise.resolve(facts),
@@ -219,6 +222,7 @@ test('every page exists in both languages', async () => {
   for (const path of [
     '/demo',
     '/demo/inbox',
+    '/demo/mailbox',
     '/demo/callbacks/11638',
     '/demo/suppliers',
     '/demo/suppliers/sova-shop',

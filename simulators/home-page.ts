@@ -2,6 +2,7 @@ import { html, safeUrl, type Html } from '../src/platform/web/html.ts';
 import type { Language } from '../src/platform/web/language.ts';
 import { demoFrame, inLanguage } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
+import { mailboxPath, mailboxWords } from './mailbox/mailbox-page.ts';
 import { supplierWords } from './supplier-words.ts';
 
 export interface DemoFacts {
@@ -27,6 +28,7 @@ ${card(words.gift.title, gift, gift === null ? words.gift.none : words.gift.text
 ${card(words.inbox.title, inLanguage('/demo/inbox', language), `${words.inbox.lead} ${words.inbox.count(letters)}.`)}
 ${clients.map(({ id, name }) => card(words.callbacks.titleOf(name), inLanguage(`/demo/callbacks/${id}`, language), words.callbacks.lead))}
 ${card(supplierWords[language].title, inLanguage('/demo/suppliers', language), supplierWords[language].lead)}
+${card(mailboxWords[language].title, inLanguage(mailboxPath, language), mailboxWords[language].lead)}
 ${docs.map(({ title, path }) => card(title[language], path, words.docs.title))}
 <li class="card"><h3>${words.time.title}</h3><p>${words.time.text}</p><pre tabindex="0">facevalue time travel 2h</pre></li>
 </ul>`;

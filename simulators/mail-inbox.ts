@@ -25,13 +25,16 @@ export interface LetterLine {
 
 export interface MailInboxOptions {
   folder: string;
+  /** Letters to this address go to a mailbox of their own, and are no letters of the inbox. */
+  mailbox?: { address: string; keep: (source: Buffer) => Promise<unknown> };
   clock: Clock;
   /** 0: any free port. */
   port?: number;
 }
 
 const maxLetters = 1000;
-const maxLetterBytes = 10_000_000;
+/** More than the platform reads: it is to refuse what is too large. */
+const maxLetterBytes = 64_000_000;
 const letterId = /^\d{15}-\d{6}$/;
 
 /** Recipients whose name begins so are refused, for trying what the platform makes of it. */
@@ -40,7 +43,12 @@ const refusals: { begins: string; code: number; words: string }[] = [
   { begins: 'later', code: 451, words: '4.2.0 Try again later' },
 ];
 
-export async function startMailInbox({ folder, clock, port = 0 }: MailInboxOptions): Promise<MailInbox> {
+export async function startMailInbox({
+  folder,
+  mailbox,
+  clock,
+  port = 0,
+}: MailInboxOptions): Promise<MailInbox> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const ids = (await readdir(folder))
     .filter((name) => name.endsWith('.eml'))
@@ -81,7 +89,13 @@ export async function startMailInbox({ folder, clock, port = 0 }: MailInboxOptio
     return line;
   }
 
-  const server = await listen(keep, port);
+  async function deliver(bytes: Buffer, recipients: string[]): Promise<void> {
+    const isBox = (address: string): boolean => address.toLowerCase() === mailbox?.address.toLowerCase();
+    if (recipients.some(isBox)) await mailbox?.keep(bytes);
+    if (!recipients.every(isBox)) await keep(bytes);
+  }
+
+  const server = await listen(deliver, port);
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     count: () => ids.length,
@@ -96,7 +110,9 @@ export function addressesOf(addresses: ParsedMail['to'] | ParsedMail['from']): s
   return (Array.isArray(addresses) ? addresses : [addresses]).map((one) => one.text).join(', ');
 }
 
-async function listen(keep: (bytes: Buffer) => Promise<void>, port: number): Promise<SMTPServer> {
+type Deliver = (bytes: Buffer, recipients: string[]) => Promise<void>;
+
+async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -106,9 +122,14 @@ async function listen(keep: (bytes: Buffer) => Promise<void>, port: number): Pro
       if (refusal === undefined) return done();
       return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       readAll(stream)
-        .then(keep)
+        .then((bytes) =>
+          deliver(
+            bytes,
+            envelope.rcptTo.map(({ address }) => address),
+          ),
+        )
         .then(() => done(), done);
     },
   });

@@ -7,10 +7,14 @@ import { demoStyle, inLanguage } from './demo-frame.ts';
 import { homePage, type DemoFacts } from './home-page.ts';
 import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage } from './inbox-page.ts';
 import type { MailInbox } from './mail-inbox.ts';
+import type { MailFolder } from './mailbox/mail-folder.ts';
+import { mailboxPage, mailboxPath } from './mailbox/mailbox-page.ts';
 import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
 export interface DemoParts {
   mail: MailInbox;
+  /** The platform's own, which it reads. */
+  mailbox: MailFolder;
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   /** Asked for every page: the first order may only just have been issued. */
@@ -31,6 +35,10 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
     registerHome(demo, parts);
     registerInbox(demo, parts);
     registerCallbacks(demo, parts);
+    demo.get(mailboxPath, async (request, reply) => {
+      const language = languageOf(request);
+      return sendPage(reply, await mailboxPage(parts.mailbox, language));
+    });
     registerSuppliers(demo, parts.suppliers, { languageOf, bodyOf, sendPage });
   });
 }

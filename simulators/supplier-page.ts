@@ -4,6 +4,7 @@ import { demoFrame, inLanguage, moment } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
 import { supplierWords, type SupplierWords } from './supplier-words.ts';
 import { faultNames, type RunningScript } from './supplier/fault.ts';
+import { codeMailFaults, replyFaults } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
 import type { Counters, Supplier } from './supplier/play-supplier.ts';
 
@@ -13,15 +14,34 @@ export interface PlayedSupplier {
   name: string;
   /** Whether the platform calls it; one that is never called can't misbehave. */
   called: boolean;
-  /** What it does of its own accord, when somebody presses the button of its page. */
-  deed: SupplierDeed | null;
+  /** What it does of its own accord, when somebody presses a button of its page. */
+  deeds: SupplierDeed[];
 }
 
 export interface SupplierDeed {
-  is: 'pull' | 'confirm';
+  is: 'pull' | 'confirm' | 'reply' | 'send-codes';
   /** False: it could not be done. */
-  act: () => Promise<boolean>;
+  act: (ask: DeedAsk) => Promise<boolean>;
 }
+
+/** What the form of a deed says; each deed reads what it needs. */
+export interface DeedAsk {
+  codes: number;
+  rows: string;
+  /** Empty: it is done well. */
+  fault: string;
+}
+
+/** The faults that each deed knows. */
+export const deedFaults = {
+  pull: [],
+  confirm: [],
+  reply: replyFaults,
+  'send-codes': codeMailFaults,
+} as const satisfies Record<SupplierDeed['is'], readonly string[]>;
+
+/** Codes that one mail brings at the most. */
+export const maxSentCodes = 1000;
 
 const shownEntries = 100;
 const shownSymbols = 4;
@@ -61,7 +81,7 @@ export function supplierPage({ played, state, wrong, language }: SupplierView): 
   const path = supplierPath(played.key);
   const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${words.back}</a></p>
 ${wrong !== null && html`<p class="bad" role="alert">${wrong === 'deed' ? words.deedFailed : words.wrongFault}</p>`}
-${played.deed !== null && deedForm(path, played.deed, language)}
+${played.deeds.map((deed) => deedForm(path, deed, language))}
 ${played.called ? [counterList(state.counters, words), faultForm(path, state.script, language), modeForm(path, state.idempotent, language)] : html`<p class="muted">${words.notCalled}</p>`}
 <h2>${words.ledger}</h2>
 <div class="bar"><span class="muted">${words.rows(state.ledger.entries.length)}</span><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
@@ -76,10 +96,15 @@ export function missingSupplierPage(language: Language): string {
 }
 
 function deedForm(path: string, { is }: SupplierDeed, language: Language): Html {
-  const words = supplierWords[language].deeds[is];
+  const { deeds, deedFields, mailFaults } = supplierWords[language];
+  const words = deeds[is];
+  const faults: readonly (keyof typeof mailFaults)[] = deedFaults[is];
   return html`<form method="post" action="${path}/deed"><fieldset><legend>${words.title}</legend>
-<input type="hidden" name="lang" value="${language}">
+<input type="hidden" name="lang" value="${language}"><input type="hidden" name="deed" value="${is}">
 <p>${words.text}</p>
+${is === 'send-codes' && numberField(deedFields.codes, html`name="codes" value="5" min="1" max="${maxSentCodes}" step="1" required`)}
+${is === 'reply' && html`<label class="field"><span>${deedFields.rows}</span><input name="rows" maxlength="200" autocomplete="off"></label>`}
+${faults.length > 0 && html`<label class="field"><span>${deedFields.fault}</span><select name="fault"><option value="">${deedFields.noFault}</option>${faults.map((fault) => html`<option value="${fault}">${mailFaults[fault]}</option>`)}</select></label>`}
 <button type="submit">${words.act}</button></fieldset></form>`;
 }
 

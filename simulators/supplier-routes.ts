@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
 import { inLanguage } from './demo-frame.ts';
 import {
+  deedFaults,
+  maxSentCodes,
   missingSupplierPage,
   supplierPage,
   supplierPath,
@@ -72,7 +74,18 @@ export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSupplier
   };
   form('fault', setFault);
   form('mode', setMode);
-  form('deed', ({ played }) => played.deed?.act() ?? false);
+  form('deed', doDeed);
+}
+
+function doDeed({ played }: Found, form: URLSearchParams): Promise<boolean> | false {
+  const deed = played.deeds.find(({ is }) => is === form.get('deed'));
+  if (deed === undefined) return false;
+  const fault = form.get('fault') ?? '';
+  const known: readonly string[] = deedFaults[deed.is];
+  const codes = Number(form.get('codes') ?? 1);
+  if (fault !== '' && !known.includes(fault)) return false;
+  if (!Number.isInteger(codes) || codes < 1 || codes > maxSentCodes) return false;
+  return deed.act({ codes, rows: form.get('rows') ?? '', fault });
 }
 
 function setFault({ state }: Found, form: URLSearchParams): boolean {

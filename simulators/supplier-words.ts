@@ -1,6 +1,7 @@
 import type { Language } from '../src/platform/web/language.ts';
 import type { SupplierDeed } from './supplier-page.ts';
 import type { FaultName } from './supplier/fault.ts';
+import type { CodeMailFault, ReplyFault } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
 import type { Counters } from './supplier/play-supplier.ts';
 
@@ -41,6 +42,8 @@ export interface SupplierWords {
   notIdempotent: string;
   setMode: string;
   deeds: Record<SupplierDeed['is'], { title: string; text: string; act: string }>;
+  deedFields: { codes: string; rows: string; fault: string; noFault: string };
+  mailFaults: Record<CodeMailFault | ReplyFault, string>;
   deedFailed: string;
 }
 
@@ -72,7 +75,7 @@ export const supplierWords: Record<Language, SupplierWords> = {
     face: 'Номинал, ₽',
     request: 'request_id или заказ',
     fault: 'Ошибка',
-    kinds: { issue: 'выпуск', activate: 'активация', sold: 'узнал о продаже' },
+    kinds: { issue: 'выпуск', activate: 'активация', sent: 'отправил почтой', sold: 'узнал о продаже' },
     faultTitle: 'Попросить ошибиться',
     kind: 'Что пойдёт не так',
     faults: {
@@ -116,8 +119,34 @@ export const supplierWords: Record<Language, SupplierWords> = {
         text: 'Таблица проданного приходит в письме, не позже чем через минуту. Кнопка делает то же, что сотрудник магазина: открывает ссылку последнего письма и подтверждает все строки.',
         act: 'Подтвердить последнюю таблицу',
       },
+      reply: {
+        title: 'Ответить на письмо',
+        text: 'Сотрудник отвечает на последнее письмо с таблицей. Ответ приходит в почтовый ящик платформы, она читает его раз в полминуты; что она поняла, покажут facevalue activation list и facevalue draft list --refused.',
+        act: 'Ответить',
+      },
+      'send-codes': {
+        title: 'Прислать коды почтой',
+        text: 'Таблица с новыми неактивными кодами уходит в почтовый ящик платформы. Через полминуты она становится черновиком: facevalue draft list, затем facevalue draft load.',
+        act: 'Отправить таблицу',
+      },
     },
-    deedFailed: 'Не получилось: письма с таблицей ещё нет, или платформа не ответила.',
+    deedFields: {
+      codes: 'Сколько кодов',
+      rows: 'Строки таблицы, как «1-3, 5»; пусто — вся таблица',
+      fault: 'Что сделать не так',
+      noFault: 'ничего',
+    },
+    mailFaults: {
+      'unknown-sender': 'написать с незнакомого адреса',
+      'wrong-rows': 'назвать неверные строки',
+      duplicate: 'прислать прошлую таблицу ещё раз',
+      encrypted: 'закрыть таблицу паролем',
+      macros: 'прислать книгу с макросами',
+      'too-large': 'прислать слишком большой файл',
+      unclear: 'ответить двусмысленно: «готово, кроме второго»',
+      automatic: 'ответить автоматом об отпуске',
+    },
+    deedFailed: 'Не получилось: письма с таблицей ещё нет, в форме что-то не так, или платформа не ответила.',
   },
   en: {
     title: 'Suppliers',
@@ -146,7 +175,7 @@ export const supplierWords: Record<Language, SupplierWords> = {
     face: 'Face, ₽',
     request: 'request_id or order',
     fault: 'Fault',
-    kinds: { issue: 'issued', activate: 'activated', sold: 'told of a sale' },
+    kinds: { issue: 'issued', activate: 'activated', sent: 'sent by mail', sold: 'told of a sale' },
     faultTitle: 'Ask it to misbehave',
     kind: 'What goes wrong',
     faults: {
@@ -190,7 +219,34 @@ export const supplierWords: Record<Language, SupplierWords> = {
         text: 'The table of what was sold comes by letter within a minute. The button does what the shop’s employee would: opens the link of the newest letter and confirms all rows.',
         act: 'Confirm the newest table',
       },
+      reply: {
+        title: 'Answer the letter',
+        text: 'The employee answers the newest letter with a table. The answer comes to the platform’s mailbox, which is read every half minute; facevalue activation list and facevalue draft list --refused show what was understood.',
+        act: 'Answer',
+      },
+      'send-codes': {
+        title: 'Send codes by mail',
+        text: 'A spreadsheet with new inactive codes goes to the platform’s mailbox. Half a minute later it is a draft: facevalue draft list, then facevalue draft load.',
+        act: 'Send the spreadsheet',
+      },
     },
-    deedFailed: 'It did not work: no letter with a table has come yet, or the platform did not answer.',
+    deedFields: {
+      codes: 'How many codes',
+      rows: 'Rows of the table, as “1-3, 5”; empty: the whole table',
+      fault: 'What to do wrong',
+      noFault: 'nothing',
+    },
+    mailFaults: {
+      'unknown-sender': 'write from an unknown address',
+      'wrong-rows': 'name wrong rows',
+      duplicate: 'send the last spreadsheet once more',
+      encrypted: 'protect the workbook by a password',
+      macros: 'send a workbook with macros',
+      'too-large': 'send a file that is too large',
+      unclear: 'answer ambiguously: “done, but for the second”',
+      automatic: 'answer with an out-of-office note',
+    },
+    deedFailed:
+      'It did not work: no letter with a table has come yet, the form is wrong, or the platform did not answer.',
   },
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import { chromium, type Browser } from 'playwright-core';
-import { supplierPage, suppliersPage } from '../simulators/supplier-page.ts';
+import { supplierPage, suppliersPage, type SupplierDeed } from '../simulators/supplier-page.ts';
 import { startScript } from '../simulators/supplier/fault.ts';
 import { openSupplier, serve } from '../simulators/supplier/play-supplier.ts';
 
@@ -15,7 +15,8 @@ const inBrowser = {
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true } as const;
-const deed = { is: 'confirm', act: () => Promise.resolve(true) } as const;
+const act = (): Promise<boolean> => Promise.resolve(true);
+const deeds: SupplierDeed[] = (['confirm', 'reply', 'send-codes'] as const).map((is) => ({ is, act }));
 
 describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
   const state = openSupplier(null, played.key);
@@ -29,8 +30,8 @@ describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
   after(() => browser.close());
 
   const pages = {
-    list: () => suppliersPage([{ played: { ...played, deed }, state }], 'ru'),
-    one: () => supplierPage({ played: { ...played, deed }, state, wrong: 'fault', language: 'en' }),
+    list: () => suppliersPage([{ played: { ...played, deeds }, state }], 'ru'),
+    one: () => supplierPage({ played: { ...played, deeds }, state, wrong: 'fault', language: 'en' }),
   };
   for (const [name, render] of Object.entries(pages))
     for (const width of [320, 1000])

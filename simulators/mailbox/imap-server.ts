@@ -16,6 +16,7 @@ export async function startImapServer(mailbox: Mailbox): Promise<ImapServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.setNoDelay();
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     converse(socket, mailbox).catch(() => socket.destroy());

@@ -1,3 +1,4 @@
+import type { ParsedMail } from 'mailparser';
 import type { MailInbox } from '../mail-inbox.ts';
 
 const lookedThrough = 200;
@@ -13,8 +14,9 @@ export async function confirmNewestLetter(
   address: string,
   baseUrl: string,
 ): Promise<boolean> {
-  const link = await newestLink(mail, address);
-  if (link === null) return false;
+  const letter = await newestActivationLetter(mail, address);
+  const [link] = linkForm.exec(letter?.text ?? '') ?? [];
+  if (link === undefined) return false;
   try {
     const response = await fetch(`${baseUrl}${link}`, {
       method: 'POST',
@@ -27,12 +29,12 @@ export async function confirmNewestLetter(
   }
 }
 
-async function newestLink(mail: MailInbox, address: string): Promise<string | null> {
+/** The newest letter to this address that asks to activate what was sold. */
+export async function newestActivationLetter(mail: MailInbox, address: string): Promise<ParsedMail | null> {
   for (const { id, to } of await mail.newest(lookedThrough)) {
     if (!to.includes(address)) continue;
     const letter = await mail.read(id);
-    const [link] = linkForm.exec(letter?.text ?? '') ?? [];
-    if (link !== undefined) return link;
+    if (letter !== null && linkForm.test(letter.text ?? '')) return letter;
   }
   return null;
 }

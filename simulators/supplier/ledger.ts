@@ -6,8 +6,8 @@ import type { FaultName } from './fault.ts';
 /** What a supplier did, in its own books. */
 export interface LedgerEntry {
   at: string;
-  /** `sold`: it was told that this code of its pool is sold. */
-  kind: 'issue' | 'activate' | 'sold';
+  /** `sent`: handed over by mail, for the pool. `sold`: it was told that this code of its pool is sold. */
+  kind: 'issue' | 'activate' | 'sent' | 'sold';
   requestId: string;
   /** Null where a code was activated. */
   roubles: number | null;
@@ -47,7 +47,7 @@ export function openLedger(folder: string | null, key: string): Ledger {
   function index(entry: LedgerEntry): void {
     if (entry.kind === 'issue') issued.set(entry.requestId, entry);
     else if (entry.kind === 'activate') activated.set(entry.code, entry);
-    else sold.set(entry.code, entry);
+    else if (entry.kind === 'sold') sold.set(entry.code, entry);
   }
 
   function forgetOldest(): void {

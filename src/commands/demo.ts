@@ -22,6 +22,20 @@ export function register(program: Command): void {
       '\nExample:\n  facevalue demo supplier lnitsa-online --fault slow --seconds 5 --times 3',
     )
     .action(supplier);
+  const deed = (name: string, description: string, example: string): Command =>
+    demo
+      .command(name)
+      .description(description)
+      .argument('<key>', 'key of the supplier, as fikusovich-sad')
+      .option('--fault <name>', 'what is done wrong')
+      .option(...jsonOption)
+      .addHelpText('after', `\nExample:\n  facevalue demo ${name} fikusovich-sad ${example}`);
+  deed('send-codes', 'A simulated supplier sends a spreadsheet with new codes to the mailbox.', '--codes 20')
+    .option('--codes <count>', 'how many', aCount, 5)
+    .action((key: string, options: DeedOptions) => doDeed(key, 'send-codes', options));
+  deed('reply', 'The employee of a simulated supplier answers its newest activation letter.', '--rows 1-3')
+    .option('--rows <list>', 'rows that were activated; without it the whole table')
+    .action((key: string, options: DeedOptions) => doDeed(key, 'reply', options));
 }
 
 interface FaultOptions extends OutputOptions {
@@ -37,9 +51,7 @@ interface SupplierState {
 }
 
 async function supplier(key: string, options: FaultOptions): Promise<void> {
-  const { production, dataFolder } = readConfig();
-  if (production) throw new Refusal('There is no demo world in production.');
-  const address = await faultsAddress(dataFolder, key);
+  const address = await faultsAddress(key);
   const state = await tell(address, requestOf(options));
   answer(options, { key, ...state }, () => {
     const { script } = state;
@@ -52,16 +64,49 @@ async function supplier(key: string, options: FaultOptions): Promise<void> {
   });
 }
 
+interface DeedOptions extends OutputOptions {
+  codes?: number;
+  rows?: string;
+  fault?: string;
+}
+
+/** Presses the button of the supplier's page. */
+async function doDeed(key: string, deed: string, options: DeedOptions): Promise<void> {
+  const { base_url: baseUrl } = await readFacts();
+  const { codes = 1, rows = '', fault = '' } = options;
+  const form = new URLSearchParams({ deed, codes: String(codes), rows, fault });
+  const address = `${baseUrl}/demo/suppliers/${encodeURIComponent(key)}/deed`;
+  const response = await fetch(address, { method: 'POST', body: form, redirect: 'manual' }).catch(() => null);
+  if (response === null) throw new Refusal('The demo world does not run: begin with facevalue start.');
+  if (response.status === 404) throw new Refusal(`The demo world plays no supplier ${key}.`);
+  if (response.status !== 303)
+    throw new Refusal(
+      `${key} could not do that: there is no letter to answer, the fault is unknown, or it does not write mails.`,
+    );
+  answer(options, { key, deed, sent: true }, () => 'Sent. The mailbox is read every half minute.');
+}
+
 function requestOf({ fault, seconds, times, rate }: FaultOptions): RequestInit {
   if (fault === undefined) return {};
   if (fault === 'none') return { method: 'DELETE' };
   return { method: 'POST', body: JSON.stringify({ fault, seconds, times, rate }) };
 }
 
-async function faultsAddress(dataFolder: string, key: string): Promise<string> {
+interface Facts {
+  base_url: string;
+  suppliers: { simulator_url?: string }[];
+}
+
+async function readFacts(): Promise<Facts> {
+  const { production, dataFolder } = readConfig();
+  if (production) throw new Refusal('There is no demo world in production.');
   const text = await readFile(join(dataFolder, 'demo.json'), 'utf8').catch(() => null);
   if (text === null) throw new Refusal('There is no demo world here: begin with facevalue start.');
-  const { suppliers } = JSON.parse(text) as { suppliers: { simulator_url?: string }[] };
+  return JSON.parse(text) as Facts;
+}
+
+async function faultsAddress(key: string): Promise<string> {
+  const { suppliers } = await readFacts();
   const urls = suppliers.flatMap(({ simulator_url: url }) => (url === undefined ? [] : [url]));
   const url = urls.find((one) => one.endsWith(`/${key}`));
   if (url !== undefined) return `${new URL(url).origin}/faults/${key}`;

@@ -1,0 +1,71 @@
+import { simpleParser } from 'mailparser';
+import { html, type Html } from '../../src/platform/web/html.ts';
+import type { Language } from '../../src/platform/web/language.ts';
+import { demoFrame, inLanguage, moment } from '../demo-frame.ts';
+import { addressesOf } from '../mail-inbox.ts';
+import { supplierWords } from '../supplier-words.ts';
+import { headerOf } from './envelope.ts';
+import type { KeptMail, MailFolder } from './mail-folder.ts';
+
+const shownMails = 50;
+export const mailboxPath = '/demo/mailbox';
+
+export const mailboxWords = {
+  ru: {
+    title: 'Ящик платформы',
+    lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
+    hint: 'Что стало с письмом, скажут facevalue draft list, facevalue draft list --refused и facevalue activation list. Написать письмо можно на странице поставщика.',
+    none: 'Писем пока нет.',
+    refresh: 'Обновить',
+    from: 'От кого',
+    subject: 'Тема',
+    at: 'Время (Москва)',
+    state: 'Что с ним',
+    states: { unread: 'ещё не прочитано', read: 'прочитано', unusual: 'прочитано, нужен человек' },
+  },
+  en: {
+    title: 'The platform’s mailbox',
+    lead: 'Here suppliers send spreadsheets with codes and answers to activation letters. The platform reads it over IMAP every half minute.',
+    hint: 'What became of a mail is told by facevalue draft list, facevalue draft list --refused and facevalue activation list. A mail can be written on a supplier’s page.',
+    none: 'No mails yet.',
+    refresh: 'Refresh',
+    from: 'From',
+    subject: 'Subject',
+    at: 'Time (Moscow)',
+    state: 'What of it',
+    states: { unread: 'not read yet', read: 'read', unusual: 'read, needs a person' },
+  },
+} as const satisfies Record<Language, object>;
+
+interface MailLine {
+  at: Date;
+  from: string;
+  subject: string;
+  state: 'unread' | 'read' | 'unusual';
+}
+
+/** The page that lists the newest mails of the mailbox, without a word of what they say. */
+export async function mailboxPage(folder: MailFolder, language: Language): Promise<string> {
+  const newest = folder.mails().slice(-shownMails).toReversed();
+  const lines = await Promise.all(newest.map((mail) => lineOf(folder, mail)));
+  const words = mailboxWords[language];
+  const main = html`<p class="muted">${words.lead}</p>
+<p class="muted small">${words.hint}</p>
+<div class="bar"><a href="${inLanguage('/demo/suppliers', language)}">${supplierWords[language].title}</a><a href="${inLanguage(mailboxPath, language)}">${words.refresh}</a></div>
+${lines.length === 0 ? html`<p>${words.none}</p>` : mailTable(lines, language)}`;
+  return demoFrame({ language, title: words.title, path: mailboxPath, main });
+}
+
+function mailTable(lines: MailLine[], language: Language): Html {
+  const words = mailboxWords[language];
+  const headings = [words.at, words.from, words.subject, words.state];
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${words.title}"><table>
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${lines.map((line) => html`<tr><td>${moment(line.at)}</td><td>${line.from}</td><td>${line.subject}</td><td>${words.states[line.state]}</td></tr>`)}</tbody></table></div>`;
+}
+
+async function lineOf(folder: MailFolder, { uid, at, flags }: KeptMail): Promise<MailLine> {
+  const { from, subject = '' } = await simpleParser(headerOf(await folder.read(uid)));
+  const state = flags.includes('\\Flagged') ? 'unusual' : flags.includes('\\Seen') ? 'read' : 'unread';
+  return { at, from: addressesOf(from), subject, state };
+}

@@ -1,0 +1,57 @@
+import type { ParsedMail } from 'mailparser';
+import type { MailInbox } from '../mail-inbox.ts';
+import { newestActivationLetter } from './confirm-letter.ts';
+import type { ReplyFault } from './mail-faults.ts';
+import { sendMail, strangerAddress, type MailWay } from './send-mail.ts';
+
+export interface LetterReply {
+  /** The employee, who got the letter and answers it. */
+  from: string;
+  /** As an employee would name them, `1-3, 5`; empty: the whole table. */
+  rows: string;
+  fault: ReplyFault | null;
+}
+
+/**
+ * What an employee of a supplier does who answers the newest letter with a table instead of opening its link. False
+ * when there is no such letter, or the mail server did not take the answer.
+ */
+export async function replyToNewestLetter(
+  mail: MailInbox,
+  way: MailWay,
+  reply: LetterReply,
+): Promise<boolean> {
+  const letter = await newestActivationLetter(mail, reply.from);
+  if (letter === null) return false;
+  const { messageId = '', subject = '' } = letter;
+  return sendMail(way.smtpUrl, {
+    from: reply.fault === 'unknown-sender' ? strangerAddress : reply.from,
+    to: way.mailbox,
+    subject: `Re: ${subject}`,
+    inReplyTo: messageId,
+    references: messageId,
+    text: `${wordsOf(reply)}\n\n${quotationOf(letter)}`,
+    ...(reply.fault === 'automatic' && { headers: { 'Auto-Submitted': 'auto-replied' } }),
+  });
+}
+
+function wordsOf({ rows, fault }: LetterReply): string {
+  switch (fault) {
+    case 'unclear':
+      return 'Готово, кроме второго';
+    case 'wrong-rows':
+      return '999999';
+    case 'automatic':
+      return 'Я в отпуске до понедельника.';
+    default:
+      return rows.trim() === '' ? 'Готово' : rows.trim();
+  }
+}
+
+function quotationOf({ text = '', from }: ParsedMail): string {
+  const quoted = text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`);
+  return [`${from?.text ?? ''} пишет:`, ...quoted].join('\n');
+}

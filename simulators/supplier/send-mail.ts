@@ -1,0 +1,33 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+const timeoutMs = 30_000;
+
+/** Hands one mail to a mail server, as anybody's mail program does; false when it was not taken. */
+export async function sendMail(smtpUrl: string, mail: SendMailOptions): Promise<boolean> {
+  const { hostname, port } = new URL(smtpUrl);
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port),
+    secure: false,
+    ignoreTLS: true,
+    connectionTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.sendMail(mail);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    transport.close();
+  }
+}
+
+/** How suppliers reach the platform's mailbox. */
+export interface MailWay {
+  smtpUrl: string;
+  mailbox: string;
+}
+
+/** Writes from nowhere that the platform knows. */
+export const strangerAddress = 'somebody@elsewhere.example';
