@@ -281,6 +281,7 @@ const noParts: ServerParts = {
     find: () => Promise.resolve(null),
     reveal: () => Promise.resolve(null),
     pdf: () => Promise.reject(),
+    resend: () => Promise.resolve(null),
   },
   makePdf: () => Promise.reject(new Error('No PDF here.')),
 };

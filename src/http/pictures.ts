@@ -1,10 +1,40 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { pagePicture, pageWidths, pictureUrlOf } from '../delivery/page-picture.ts';
 import { serveAssets } from '../platform/web/static-assets.ts';
 
 const folder = join(import.meta.dirname, '../../seeds/pictures');
+const cacheSeconds = 30 * 86_400;
 
 /** The pictures of the demo brands at `/pictures/<brand>-<size>.png`. For the demo world only. */
 export function registerPictures(app: FastifyInstance): void {
   serveAssets(app, '/pictures/', folder);
+}
+
+/** Products' pictures as pages show them, at the addresses that `pagePicturePath` writes. */
+export function registerPagePictures(
+  app: FastifyInstance,
+  ctx: Pick<Context, 'config' | 'http' | 'keyring'>,
+): void {
+  for (const width of pageWidths) {
+    app.get<{ Params: { proof: string; '*': string } }>(
+      `/pictures/${width}/:proof/*`,
+      async (request, reply) => {
+        const url = pictureUrlOf(ctx.keyring, request.params.proof, request.params['*']);
+        const picture = url === null ? null : await pagePicture(ctx, url, width);
+        if (picture === null) return reply.callNotFound();
+        const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
+        void reply.headers({
+          'cache-control': `public, max-age=${cacheSeconds}, immutable`,
+          'content-type': 'image/webp',
+          'cross-origin-resource-policy': 'same-origin',
+          etag,
+          'x-content-type-options': 'nosniff',
+        });
+        return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(picture);
+      },
+    );
+  }
 }

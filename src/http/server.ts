@@ -17,10 +17,12 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
+import { registerPagePictures } from './pictures.ts';
 import { registerReceive } from './receive/receive-page.ts';
 import { registerTill } from './supplier-cabinet/till-door.ts';
 import { registerWallet } from './wallet/wallet-door.ts';
 import { registerSupplierPull } from './supplier-pull/door.ts';
+import { registerTextReceipts } from './text-receipts/receipts-door.ts';
 
 export interface ServerParts {
   giftDoor: GiftPageDoor;
@@ -53,11 +55,13 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
   await registerGiftPage(app, parts.giftDoor);
+  registerPagePictures(app, ctx);
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);
   await registerSupplierPull(app, ctx);
   await registerTill(app, ctx);
   await registerActivationPage(app, ctx);
+  await registerTextReceipts(app, ctx);
   registerHealth(app, ctx);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));

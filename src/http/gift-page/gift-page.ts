@@ -1,26 +1,31 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CertificateCode, GiftView } from '../../delivery/certificate-view.ts';
+import type { GiftView } from '../../delivery/certificate-view.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import { renderGift } from './gift-view.ts';
-import { giftScript, giftStyle } from './layout.ts';
+import { keepUntil } from './keeping-view.ts';
+import type { Rendered } from './layout.ts';
 import { renderNotice, type Notice } from './notice-view.ts';
+import { servePageScripts } from './page-scripts.ts';
+import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
 
-/** The form has no fields: a larger body is not ours. */
+/** The forms have no fields: a larger body is not ours. */
 const maxBodyBytes = 1024;
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
+const brotliQuality = 5;
 
 /** What the page asks of the platform. Tokens come only in their right form. */
 export interface GiftPageDoor {
-  /** The gift behind a token without anything secret; changes nothing. */
-  find(token: string): Promise<GiftView | null>;
+  /** The gift behind a token without anything secret; changes nothing but the count of its visits. */
+  find(token: string): Promise<ShownGift | null>;
   /** Opens the certificate for showing and audits that; null when there is none or it may not be shown. */
-  reveal(
-    token: string,
-    by: 'page' | 'pdf',
-    address: string,
-  ): Promise<{ view: GiftView; code: CertificateCode } | null>;
-  pdf(view: GiftView, code: CertificateCode, language: Language): Promise<Buffer>;
+  reveal(token: string, address: string): Promise<ShownOpen | null>;
+  /** The same on paper. */
+  pdf(token: string, address: string, language: Language): Promise<{ view: GiftView; bytes: Buffer } | null>;
+  /** Sends it again to where it went, and nowhere else; null when there is no such gift. */
+  resend(token: string): Promise<ResendAnswer | null>;
 }
 
 interface GiftRoute {
@@ -29,20 +34,29 @@ interface GiftRoute {
 }
 
 type GiftRequest = FastifyRequest<GiftRoute>;
+type Answer = (door: GiftPageDoor, request: GiftRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 export async function registerGiftPage(app: FastifyInstance, door: GiftPageDoor): Promise<void> {
   // The address holds the token, so these routes' own request lines stay out of the log.
   const quiet = { logLevel: 'warn' as const };
-  await app.register((scope, _options, done) => {
+  await app.register(async (scope) => {
+    // Compressing a page with a secret is safe as long as nobody else can put a guess beside it (BREACH): of a request,
+    // only the token stands in the answer, and who knows the token needs to guess nothing.
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+      globalDecompression: false,
+    });
     acceptEmptyForms(scope);
     scope.setErrorHandler<Error & { statusCode?: number }, GiftRoute>((error, request, reply) =>
       sendError(error, request, reply),
     );
-    scope.get<GiftRoute>('/g/:token', quiet, (request, reply) => showSealed(door, request, reply));
-    scope.post<GiftRoute>('/g/:token', quiet, (request, reply) => showOpened(door, request, reply));
-    scope.post<GiftRoute>('/g/:token/pdf', quiet, (request, reply) => sendPdf(door, request, reply));
-    done();
+    servePageScripts(scope);
+    scope.get<GiftRoute>('/g/:token', quiet, answering(door, showSealed));
+    scope.post<GiftRoute>('/g/:token', quiet, answering(door, showOpened));
+    scope.post<GiftRoute>('/g/:token/pdf', quiet, answering(door, sendPdf));
+    scope.post<GiftRoute>('/g/:token/resend', quiet, answering(door, sendAgain));
   });
 }
 
@@ -55,77 +69,79 @@ function acceptEmptyForms(scope: FastifyInstance): void {
   );
 }
 
-async function showSealed(
-  door: GiftPageDoor,
-  request: GiftRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { token } = request.params;
-  const view = tokenForm.test(token) ? await door.find(token) : null;
-  if (view === null) return sendNotice(request, reply, 'unknown', 404);
-  return sendGift(request, reply, view, null, false);
-}
+/** A token in any other form is unknown without a look-up. */
+const answering = (door: GiftPageDoor, answer: Answer) => (request: GiftRequest, reply: FastifyReply) =>
+  tokenForm.test(request.params.token)
+    ? answer(door, request, reply)
+    : sendNotice(request, reply, 'unknown', 404);
 
-async function showOpened(
-  door: GiftPageDoor,
-  request: GiftRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { token } = request.params;
-  if (!tokenForm.test(token)) return sendNotice(request, reply, 'unknown', 404);
-  const opened = await door.reveal(token, 'page', request.ip);
-  return opened === null
-    ? sendRefusal(door, request, reply)
-    : sendGift(request, reply, opened.view, opened.code, false);
-}
+const showSealed: Answer = async (door, request, reply) => {
+  const shown = await door.find(request.params.token);
+  return shown === null ? sendNotice(request, reply, 'unknown', 404) : sendGift(request, reply, shown, false);
+};
 
-async function sendPdf(door: GiftPageDoor, request: GiftRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { token } = request.params;
-  if (!tokenForm.test(token)) return sendNotice(request, reply, 'unknown', 404);
-  const opened = await door.reveal(token, 'pdf', request.ip);
-  if (opened === null) return sendRefusal(door, request, reply);
-  const pdf = await door.pdf(opened.view, opened.code, languageOf(request));
-  const name = `certificate-${opened.view.orderNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
+const showOpened: Answer = async (door, request, reply) => {
+  const opened = await door.reveal(request.params.token, request.ip);
+  return opened === null ? sendRefusal(door, request, reply) : sendGift(request, reply, opened, false);
+};
+
+const sendPdf: Answer = async (door, request, reply) => {
+  const pdf = await door.pdf(request.params.token, request.ip, languageOf(request));
+  if (pdf === null) return sendRefusal(door, request, reply);
+  const name = `certificate-${pdf.view.orderNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
   return reply
     .headers(privatePageHeaders())
     .header('content-type', 'application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(pdf);
-}
+    .send(pdf.bytes);
+};
+
+const sendAgain: Answer = async (door, request, reply) => {
+  const answer = await door.resend(request.params.token);
+  if (answer === null) return sendNotice(request, reply, 'unknown', 404);
+  const [notice, status] = resendNotices[answer];
+  return sendNotice(request, reply, notice, status);
+};
+
+const resendNotices: Record<ResendAnswer, [Notice, number]> = {
+  asked: ['resent', 200],
+  later: ['resendLater', 429],
+  'too-many': ['resendTomorrow', 429],
+  impossible: ['resendImpossible', 409],
+};
 
 /** A blocked certificate says so on its own page; a token that fits nothing is just unknown. */
-async function sendRefusal(
-  door: GiftPageDoor,
-  request: GiftRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const view = await door.find(request.params.token);
-  if (view === null) return sendNotice(request, reply, 'unknown', 404);
-  return sendGift(request, reply.code(409), view, null, true);
-}
+const sendRefusal: Answer = async (door, request, reply) => {
+  const shown = await door.find(request.params.token);
+  return shown === null
+    ? sendNotice(request, reply, 'unknown', 404)
+    : sendGift(request, reply.code(409), shown, true);
+};
 
 function sendGift(
   request: GiftRequest,
   reply: FastifyReply,
-  view: GiftView,
-  code: CertificateCode | null,
+  shown: ShownGift | ShownOpen,
   refused: boolean,
 ): FastifyReply {
-  const page = renderGift({ view, language: languageOf(request), path: pathOf(request), code, refused });
-  return sendPage(reply, page, view.pictureUrl);
+  // Read by script/offline-worker.js: a device that has kept this gift forgets it.
+  if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
+  return sendPage(
+    reply,
+    renderGift({ shown, language: languageOf(request), path: pathOf(request), refused }),
+  );
 }
 
 function sendNotice(request: GiftRequest, reply: FastifyReply, notice: Notice, status: number): FastifyReply {
   const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
-  return sendPage(reply.code(status), renderNotice(notice, languageOf(request), path), null);
+  return sendPage(reply.code(status), renderNotice(notice, languageOf(request), path));
 }
 
-function sendPage(reply: FastifyReply, page: string, pictureUrl: string | null): FastifyReply {
-  const needs = { styles: [giftStyle], scripts: [giftScript], pictures: [pictureUrl] };
+function sendPage(reply: FastifyReply, { markup, ...needs }: Rendered): FastifyReply {
   return reply
     .headers(privatePageHeaders(needs))
     .header('content-type', 'text/html; charset=utf-8')
-    .send(page);
+    .send(markup);
 }
 
 function sendError(

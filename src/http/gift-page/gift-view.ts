@@ -1,73 +1,78 @@
-import { barcodeSvg } from '../../delivery/barcode.ts';
-import { brandColour } from '../../delivery/brand-colour.ts';
-import { barcodeText, type CertificateCode, type GiftView } from '../../delivery/certificate-view.ts';
-import { safeTerms, termsAsItems } from '../../delivery/terms.ts';
-import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
+import { titleIn, type GiftView } from '../../delivery/certificate-view.ts';
+import { googleSaveOrigin } from '../../delivery/wallet/wallets.ts';
+import { termsAsItems } from '../../delivery/terms.ts';
+import { html, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
 import { dateWords, faceWords, momentWords } from '../../platform/web/words.ts';
-import { giftLayout } from './layout.ts';
-import { giftWords, type GiftWords } from './words.ts';
+import type { DesignBlocks } from '../../templates/design.ts';
+import { belowView } from './below-view.ts';
+import { codeView } from './code-view.ts';
+import { designStyle } from './design-style.ts';
+import { giftLayout, openedStyle, sheetStyle, type Rendered } from './layout.ts';
+import { isEmail, mailto } from './link-view.ts';
+import { keepingView } from './keeping-view.ts';
+import { pictureView } from './picture-view.ts';
+import type { ShownGift, ShownOpen } from './shown-gift.ts';
+import { timeLeft } from './time-left.ts';
+import { wordsOf, type GiftWords } from './words.ts';
 
 const maxBriefLength = 240;
-const groupLength = 4;
 const longFaceLength = 10;
 
 export interface GiftPage {
-  view: GiftView;
+  shown: ShownGift | ShownOpen;
   language: Language;
   /** `/g/<token>`, without a query. */
   path: string;
-  /** Null as long as nobody has pressed the button. */
-  code: CertificateCode | null;
   /** The button was pressed, and the code could not be given. */
   refused: boolean;
 }
 
 /** The gift before and after its button was pressed. */
-export function renderGift(page: GiftPage): string {
-  const { view, language, path, code } = page;
-  const words = giftWords[language];
-  const face = faceWords(view.faceKopecks, language);
-  const main = html`<article class="${code === null ? 'card' : 'card opened'}">
-${picture(view, words)}
+export function renderGift(page: GiftPage): Rendered {
+  const { shown, language, path } = page;
+  const { view } = shown;
+  const words = wordsOf(view.design, language);
+  const open = 'code' in shown ? shown : null;
+  const styles = [sheetStyle, ...(open === null ? [] : [openedStyle]), designStyle(shown)];
+  const greeting = view.design.blocks.head.includes('greeting') && greetingView(view, open, language, words);
+  const main = html`<article class="${open === null ? 'card' : 'card opened'}">
+${pictureView(shown, language, words)}
 <div class="body">
 <div class="intro">
 ${eyebrow(view, words)}
-<h1>${view.productTitle}</h1>
+<h1>${titleIn(view, language)}</h1>
 ${brief(view)}
 </div>
 <div class="side">
-<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>
-<p class="until">${validity(view, language, isOver(view) ? words.wasValidUntil : words.validUntil, words)}</p>
+${view.design.blocks.head.map((block) => headBlock(block, page, words))}
 ${notes(page, words)}
-${code === null && !isClosed(view) && revealForm(path, language, words)}
+${open === null && !isClosed(view) && revealForm(path, language, words)}
 </div>
-${code === null && greeting(view)}
+${open === null && greeting}
 </div>
-${code !== null && codeSection(view, code, path, language, words)}
-${code !== null && greeting(view)}
+${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, words) }, words)}
+${open !== null && greeting}
 </article>
-<div class="below">
-${terms(view, words)}
-${aside(view, language, words)}
-</div>`;
-  const title = `${words.certificate} — ${view.productTitle}`;
-  return giftLayout({ language, title, path, main, footer: foot(view) });
+${belowView(shown, language, words, open !== null && resendView(open, path, language, words))}`;
+  const title = `${words.certificate} — ${titleIn(view, language)}`;
+  const rendered = giftLayout({
+    language,
+    title,
+    path,
+    main,
+    footer: foot(view),
+    styles,
+    scripts: open !== null,
+    words,
+  });
+  return { ...rendered, formTargets: open?.wallets.includes('google') === true ? [googleSaveOrigin] : [] };
 }
 
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
 
 /** No till takes it any more; its number may still be looked up. */
 const isOver = ({ state }: GiftView): boolean => state === 'redeemed' || state === 'expired';
-
-function picture(view: GiftView, words: GiftWords): Html {
-  const url = safeUrl(view.pictureUrl);
-  const ribbon = view.sample && html`<p class="ribbon">${words.sample}</p>`;
-  if (url !== null)
-    return html`<div class="picture"><img src="${url}" alt="" width="1360" height="620" fetchpriority="high" referrerpolicy="no-referrer">${ribbon}</div>`;
-  const { deep, light } = brandColour(view.productTitle);
-  return html`<div class="picture"><svg viewBox="0 0 1360 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><defs><linearGradient id="tone" x1="0" y1="1" x2="1" y2="0"><stop stop-color="${deep}"/><stop offset="1" stop-color="${light}"/></linearGradient></defs><path fill="url(#tone)" d="M0 0h1360v620H0z"/><g fill="#fff" fill-opacity=".07"><circle cx="1200" cy="80" r="320"/><circle cx="860" cy="680" r="240"/><circle cx="60" cy="700" r="380"/></g></svg><span aria-hidden="true">${view.productTitle}</span>${ribbon}</div>`;
-}
 
 function eyebrow(view: GiftView, words: GiftWords): Html | null {
   const { senderName: sender, recipientName: recipient } = view;
@@ -76,10 +81,6 @@ function eyebrow(view: GiftView, words: GiftWords): Html | null {
   if (sender !== '') return html`<p class="eyebrow">${words.giftFrom(sender)}</p>`;
   return recipient === '' ? null : html`<p class="eyebrow">${words.giftFor(recipient)}</p>`;
 }
-
-/** Sealed, the greeting leads to the button; opened, the code comes first, since it was asked for. */
-const greeting = (view: GiftView): Html | false =>
-  view.greeting !== '' && html`<blockquote class="greeting">${view.greeting}</blockquote>`;
 
 /** Catalogues write entities and markup even into this one line. */
 function brief(view: GiftView): Html | null {
@@ -90,27 +91,37 @@ function brief(view: GiftView): Html | null {
   return html`<p class="brief">${short}</p>`;
 }
 
-function validity(
-  view: GiftView,
-  language: Language,
-  phrase: (date: string) => string,
+function headBlock(
+  block: DesignBlocks['head'][number],
+  { shown, language }: GiftPage,
   words: GiftWords,
-): string {
-  return view.expiresAt === null ? words.unlimited : phrase(dateWords(view.expiresAt, language));
+): Html | null {
+  if (block === 'greeting') return null;
+  if (block === 'validity') return html`<p class="until">${validity(shown, language, words)}</p>`;
+  const face = faceWords(shown.view.faceKopecks, language);
+  return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>`;
 }
 
-function notes({ view, code, refused, language }: GiftPage, words: GiftWords): Html[] {
+function validity({ view, now }: ShownGift, language: Language, words: GiftWords): Html | string {
+  if (view.expiresAt === null) return words.unlimited;
+  const date = dateWords(view.expiresAt, language);
+  if (isOver(view)) return words.wasValidUntil(date);
+  const left = timeLeft(view.expiresAt, now, language);
+  return html`${words.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.words}</span>`}`;
+}
+
+function notes({ shown, refused, language }: GiftPage, words: GiftWords): Html[] {
   const texts: string[] = [];
-  const { redeemedAt, expiresAt } = view;
-  if (view.state === 'redeemed' && redeemedAt !== null)
+  const { state, redeemedAt, expiresAt, sample } = shown.view;
+  if (state === 'redeemed' && redeemedAt !== null)
     texts.push(words.redeemed(momentWords(redeemedAt, language)));
-  else if (view.state === 'expired' && expiresAt !== null)
+  else if (state === 'expired' && expiresAt !== null)
     texts.push(words.expired(dateWords(expiresAt, language)));
-  else if (view.state === 'blocked') texts.push(words.blocked);
-  else if (view.state === 'awaiting-activation') texts.push(words.awaiting);
-  else if (view.state === 'closed-until-activation') texts.push(words.closed);
-  else if (refused && code === null) texts.push(words.unavailable);
-  if (view.sample) texts.push(words.sampleNote);
+  else if (state === 'blocked') texts.push(words.blocked);
+  else if (state === 'awaiting-activation') texts.push(words.awaiting);
+  else if (state === 'closed-until-activation') texts.push(words.closed);
+  else if (refused) texts.push(words.unavailable);
+  if (sample) texts.push(words.sampleNote);
   return texts.map((text) => html`<p class="note">${text}</p>`);
 }
 
@@ -118,96 +129,36 @@ const revealForm = (path: string, language: Language, words: GiftWords): Html =>
   html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${words.reveal}</button></form>
 <p class="hint">${words.revealHint}</p>`;
 
-function codeSection(
+/**
+ * Sealed, the greeting leads to the button; opened, the code comes first, since it was asked for. Thanks are a letter
+ * that the reader sends from their own mailbox, to the address that their gift's letter is answered to.
+ */
+function greetingView(
   view: GiftView,
-  code: CertificateCode,
+  open: ShownOpen | null,
+  language: Language,
+  words: GiftWords,
+): Html | false {
+  const thanks =
+    open !== null &&
+    isEmail(open.giverEmail) &&
+    html`<a class="button thanks" href="${mailto(open.giverEmail, words.thankSubject, words.thankText(titleIn(view, language)))}">${words.thank}</a>`;
+  if (view.greeting === '' && thanks === false) return false;
+  return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${view.greeting}</blockquote>`}${thanks}</div>`;
+}
+
+const resendView = (
+  { sentTo }: ShownOpen,
   path: string,
   language: Language,
   words: GiftWords,
-): Html {
-  return html`<section class="code" aria-labelledby="code-title">
-<h2 id="code-title">${words.code}</h2>
-<dl class="values">
-${value('number', words.number, code.number, words.copyNumber, words)}
-${code.pin !== '' && value('pin', words.pin, code.pin, words.copyPin, words)}
-</dl>
-${!isOver(view) && barcode(view, code, words)}
-<div class="actions">
-<form method="post" action="${path}/pdf?lang=${language}"><button class="button">${words.downloadPdf}</button></form>
-<button type="button" class="button" data-print hidden>${words.print}</button>
-</div>
-<p class="quiet" role="status" data-said></p>
-</section>`;
-}
-
-function value(id: string, label: string, text: string, copyLabel: string, words: GiftWords): Html {
-  return html`<div class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${words.copied}" aria-label="${copyLabel}" hidden>${words.copy}</button></dd></div>`;
-}
-
-/** Long plain codes are read in groups; the gaps are only seen, so that a copy of the text is the very code. */
-function grouped(text: string): Html[] | string {
-  if (!/^[\dA-Za-z]{8,}$/.test(text)) return text;
-  const groups = text.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [];
-  return groups.map((group) => html`<span>${group}</span>`);
-}
-
-function barcode(view: GiftView, code: CertificateCode, words: GiftWords): Html | null {
-  const svg = barcodeSvg(view.barcode.kind, barcodeText(view, code));
-  if (svg === '') return null;
-  const [, width = 0, height = 0] = (/ width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(Number);
-  const shape =
-    width === height ? 'square' : width > 0 && view.barcode.kind === 'pdf417' ? 'stacked' : 'wide';
-  // A linear code may be stretched at will; the others keep their proportions.
-  const fitted = svg
-    .replace(/aria-label="[^"]*"/, `class="${shape}" aria-label="${words.barcode}"`)
-    .replace(
-      ' shape-rendering',
-      shape === 'wide' ? ' preserveAspectRatio="none" shape-rendering' : ' shape-rendering',
-    );
-  return html`<figure class="barcode">${raw(fitted)}<figcaption>${words.barcodeHint}</figcaption></figure>`;
-}
-
-function terms(view: GiftView, words: GiftWords): Html {
-  const clean = safeTerms(view.termsHtml);
-  if (clean === '') return html`<div></div>`;
-  return html`<section aria-labelledby="terms-title"><h2 id="terms-title">${words.terms}</h2><div class="rich">${raw(clean)}</div></section>`;
-}
-
-function aside(view: GiftView, language: Language, words: GiftWords): Html {
-  const { support } = view;
-  const site = safeUrl(view.www);
-  const help = safeUrl(support.url);
-  const phone = support.phone.replaceAll(/[^\d+]/g, '');
-  const contacts = [
-    phone !== '' && fact(words.phone, html`<a href="tel:${phone}">${support.phone}</a>`),
-    /^[^\s@]+@[^\s@]+$/.test(support.email) &&
-      fact(words.email, html`<a href="mailto:${encodeURI(support.email)}">${support.email}</a>`),
-    help !== null && fact(words.help, link(help, shortUrl(help))),
-  ];
-  return html`<aside aria-label="${words.details}">
-<h2>${words.details}</h2>
-<dl class="facts">
-${view.orderNumber !== '' && fact(words.order, view.orderNumber)}
-${fact(words.validity, validity(view, language, words.until, words))}
-${view.issuer.name !== '' && fact(words.issuer, view.issuer.name)}
-${site !== null && fact(words.site, link(site, hostOf(site)))}
-</dl>
-${contacts.some((contact) => contact !== false) && html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${words.support}</h2><p>${words.supportHint}</p><dl class="facts">${contacts}</dl></section>`}
-</aside>`;
-}
-
-const fact = (label: string, content: Html | string): Html =>
-  html`<div><dt>${label}</dt><dd>${content}</dd></div>`;
-
-const link = (url: string, text: string): Html =>
-  html`<a href="${url}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
-
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
-
-const shortUrl = (url: string): string => hostOf(url) + new URL(url).pathname.replace(/\/$/, '').slice(0, 40);
+): Html | false =>
+  sentTo.length > 0 &&
+  html`<section class="resend online" aria-labelledby="resend-title"><h2 id="resend-title">${words.resend}</h2><p>${words.resendTo(sentTo.join(', '))}</p><form method="post" action="${path}/resend?lang=${language}"><button class="button">${words.resendButton}</button></form></section>`;
 
 function foot(view: GiftView): Html | null {
   const { name, legalAddress } = view.issuer;
-  const words = [name, legalAddress].filter((part) => part !== '').join(', ');
-  return words === '' ? null : html`<footer><p>${words}</p></footer>`;
+  const text = [name, legalAddress].filter((part) => part !== '').join(', ');
+  const shown = view.design.blocks.below.includes('issuer') && text !== '';
+  return shown ? html`<footer><p>${text}</p></footer>` : null;
 }

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
-import { giftWords } from './words.ts';
+import { plainDesign } from '../../templates/design.ts';
+import { scriptPath } from './page-scripts.ts';
+import { colourStyle } from './design-style.ts';
+import { giftWords, type GiftWords } from './words.ts';
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const read = (name: string): string =>
+  readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1');
 
-/** Inline, so that the first view is one answer; the content policy names both by their hashes. */
-export const giftStyle = read('./gift-page.css').replaceAll(/\s+/g, ' ');
-export const giftScript = read('./gift-page.browser.js');
+/** Inline, so that the first view is one answer; the content policy names each by its hash. */
+export const sheetStyle = read('base') + read('sheet') + read('below');
+/** What only the opened gift needs, its print included. */
+export const openedStyle = read('code') + read('till') + read('print');
+const noticeStyle = read('base') + read('sheet') + read('notice');
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23a63c1a'/%3E%3Cpath d='M7 13h18v3H7zM8.500 17.500h15V25h-15zM14.500 13h3v12h-3z' fill='%23fff'/%3E%3Cpath d='M16 13c-6 0-7-6-3.500-6S16 13 16 13s0-6 3.500-6S22 13 16 13z' fill='none' stroke='%23fff' stroke-width='1.800'/%3E%3C/svg%3E";
@@ -19,13 +28,27 @@ export interface Page {
   path: string | null;
   main: Html;
   footer?: Html | null;
+  styles?: readonly string[];
+  /** The opened gift has some; nothing else needs any. */
+  scripts?: boolean;
+  words?: GiftWords;
+}
+
+export interface Rendered {
+  markup: string;
+  /** Inline styles, for the content policy. */
+  styles: readonly string[];
+  /** Where forms may lead, beside ourselves. */
+  formTargets?: readonly string[];
 }
 
 /** The frame of every page of this door. */
-export function giftLayout({ language, title, path, main, footer = null }: Page): string {
-  const words = giftWords[language];
+export function giftLayout(page: Page): Rendered {
+  const { language, title, path, main, footer = null, scripts = false } = page;
+  const words = page.words ?? giftWords[language];
+  const styles = page.styles ?? [noticeStyle, colourStyle(plainDesign)];
   const other = words.otherLanguage;
-  return html`<!doctype html>
+  const { markup } = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -34,19 +57,21 @@ export function giftLayout({ language, title, path, main, footer = null }: Page)
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
 <link rel="icon" href="${raw(icon)}">
-<style>${raw(giftStyle)}</style>
+${styles.map((style) => html`<style>${raw(style)}</style>`)}
+${scripts && html`<script type="module" src="${scriptPath}"></script>`}
 </head>
 <body>
 <header class="top">
 <span>${words.certificate}</span>
-${path !== null && html`<nav aria-label="${words.languageNav}"><a href="${path}?lang=${other.language}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
+${path !== null && html`<nav aria-label="${words.languageNav}" class="online"><a href="${path}?lang=${other.language}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
 </header>
 <main>
+${scripts && html`<p class="kept-copy note">${words.keptCopy}</p>`}
 ${main}
 </main>
 ${footer}
-<script type="module">${raw(giftScript)}</script>
 </body>
 </html>
-`.markup;
+`;
+  return { markup, styles };
 }

@@ -1,24 +1,27 @@
 import { html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
-import { giftLayout } from './layout.ts';
+import { giftLayout, type Rendered } from './layout.ts';
 import { giftWords } from './words.ts';
 
-export type Notice = 'unknown' | 'unreadable' | 'failed';
+export type Notice =
+  | 'unknown'
+  | 'unreadable'
+  | 'failed'
+  | 'resent'
+  | 'resendLater'
+  | 'resendTomorrow'
+  | 'resendImpossible';
 
-/** A page that says what is wrong and what to do, and nothing of the inside. */
-export function renderNotice(notice: Notice, language: Language, path: string | null): string {
+/** A page that says what happened and what to do, and nothing of the inside. */
+export function renderNotice(notice: Notice, language: Language, path: string | null): Rendered {
   const words = giftWords[language];
-  const texts = {
-    unknown: { title: words.unknownTitle, text: words.unknownText },
-    unreadable: { title: words.unreadableTitle, text: words.unreadableText },
-    failed: { title: words.failedTitle, text: words.failedText },
-  }[notice];
+  const { title, text } = words.notices[notice];
   const back = notice === 'unknown' ? null : path;
   const main = html`<section class="card notice">
 <svg viewBox="0 0 64 64" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d="M10 28h44v28H10zM6 18h52v10H6zM32 18v38M32 18c-12 0-16-12-8-12 6 0 8 12 8 12s2-12 8-12c8 0 4 12-8 12"/></svg>
-<h1>${texts.title}</h1>
-<p>${texts.text}</p>
+<h1>${title}</h1>
+<p>${text}</p>
 ${back !== null && html`<a class="button" href="${back}?lang=${language}">${words.backToGift}</a>`}
 </section>`;
-  return giftLayout({ language, title: texts.title, path, main });
+  return giftLayout({ language, title, path: notice.startsWith('resen') ? null : path, main });
 }

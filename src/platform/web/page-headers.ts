@@ -9,6 +9,8 @@ export interface PageNeeds {
   pictures?: readonly (string | null)[];
   /** Reads barcodes: the camera, and WebAssembly fetched from ourselves. */
   camera?: boolean;
+  /** Origins to which a form's answer may lead, beside ourselves. */
+  formTargets?: readonly string[];
 }
 
 /** Headers of a page that shows something private: kept nowhere, found by nobody, framed by nobody. */
@@ -26,7 +28,13 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
   };
 }
 
-function contentPolicy({ styles = [], scripts = [], pictures = [], camera = false }: PageNeeds): string {
+function contentPolicy({
+  styles = [],
+  scripts = [],
+  pictures = [],
+  camera = false,
+  formTargets = [],
+}: PageNeeds): string {
   const origins = pictures.flatMap((picture) => {
     const url = safeUrl(picture);
     return url === null ? [] : [new URL(url).origin];
@@ -37,7 +45,7 @@ function contentPolicy({ styles = [], scripts = [], pictures = [], camera = fals
     'script-src': ["'self'", ...scripts.map(hashSource), ...(camera ? ["'wasm-unsafe-eval'"] : [])],
     ...(camera ? { 'connect-src': ["'self'"] } : {}),
     'img-src': ["'self'", 'data:', ...new Set(origins)],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...formTargets],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
   };

@@ -1,4 +1,4 @@
-// Conveniences only: without scripts the page shows and does all that matters.
+// Copies the number and the PIN, and prints. Without scripts the page shows and does all that matters.
 const doneMs = 2000;
 const said = document.querySelector('[data-said]');
 
@@ -16,9 +16,9 @@ async function copy(element) {
   document.execCommand('copy');
 }
 
-function tell(button, words, done) {
-  button.textContent = done;
-  said.textContent = done;
+function tell(button, words) {
+  button.textContent = button.dataset.done;
+  said.textContent = button.dataset.say;
   setTimeout(() => {
     button.textContent = words;
     said.textContent = '';
@@ -31,7 +31,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', () => {
     copy(element).then(
-      () => tell(button, words, button.dataset.done),
+      () => tell(button, words),
       () => select(element),
     );
   });
@@ -41,3 +41,13 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => print());
 }
+
+// Paper can't be unfolded.
+let folded = [];
+addEventListener('beforeprint', () => {
+  folded = [...document.querySelectorAll('details:not([open])')];
+  for (const details of folded) details.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const details of folded) details.open = false;
+});

@@ -1,0 +1,62 @@
+import type { GiftView } from '../../delivery/certificate-view.ts';
+import { safeTerms } from '../../delivery/terms.ts';
+import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import type { DesignBlocks } from '../../templates/design.ts';
+import { isEmail, link, mailto, shortUrl } from './link-view.ts';
+import { placesView } from './places-view.ts';
+import type { ShownGift } from './shown-gift.ts';
+import type { GiftWords } from './words.ts';
+
+type Block = DesignBlocks['below'][number];
+
+/** Longer terms are folded, so that what stands below them is found. */
+const maxUnfoldedTerms = 1600;
+
+/** What stands below the sheet, in the design's order: what is read on the left, what is looked up beside it. */
+export function belowView(shown: ShownGift, language: Language, words: GiftWords, after: Html | false): Html {
+  const { view, places } = shown;
+  const blocks = view.design.blocks.below;
+  const wide: Partial<Record<Block, Html | null>> = {
+    terms: termsView(view, words),
+    places: placesView(places, view.www, language, words),
+  };
+  const facts: Partial<Record<Block, Html | false>> = {
+    order_number: view.orderNumber !== '' && fact(words.order, view.orderNumber),
+    issuer: view.issuer.name !== '' && fact(words.issuer, view.issuer.name),
+  };
+  const listed = blocks.flatMap((block) => facts[block] || []);
+  return html`<div class="below">
+<div class="wide">${blocks.map((block) => wide[block])}</div>
+<aside aria-label="${words.details}">
+${listed.length > 0 && html`<section aria-labelledby="facts-title"><h2 id="facts-title">${words.details}</h2><dl class="facts">${listed}</dl></section>`}
+${blocks.includes('support') && supportView(view, words)}
+${after}
+</aside>
+</div>`;
+}
+
+function termsView(view: GiftView, words: GiftWords): Html | null {
+  const clean = safeTerms(view.termsHtml);
+  if (clean === '') return null;
+  const terms = html`<div class="rich">${raw(clean)}</div>`;
+  if (clean.length <= maxUnfoldedTerms)
+    return html`<section aria-labelledby="terms-title"><h2 id="terms-title">${words.terms}</h2>${terms}</section>`;
+  return html`<section><details class="fold terms"><summary><h2>${words.terms}</h2></summary>${terms}</details></section>`;
+}
+
+function supportView({ support, orderNumber }: GiftView, words: GiftWords): Html | null {
+  const help = safeUrl(support.url);
+  const phone = support.phone.replaceAll(/[^\d+]/g, '');
+  const letter = mailto(support.email, words.brokenSubject(orderNumber), words.brokenText(orderNumber));
+  const contacts = [
+    phone !== '' && fact(words.phone, html`<a href="tel:${phone}">${support.phone}</a>`),
+    isEmail(support.email) && fact(words.email, html`<a href="${letter}">${support.email}</a>`),
+    help !== null && fact(words.help, link(help, shortUrl(help))),
+  ].filter((contact) => contact !== false);
+  if (contacts.length === 0) return null;
+  return html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${words.broken}</h2><p>${words.brokenHint}</p><dl class="facts">${contacts}</dl></section>`;
+}
+
+const fact = (label: string, content: Html | string): Html =>
+  html`<div><dt>${label}</dt><dd>${content}</dd></div>`;

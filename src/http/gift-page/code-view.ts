@@ -1,0 +1,99 @@
+import { barcodeBars, isSquare } from '../../delivery/barcode.ts';
+import { barcodeText, codeBlocks } from '../../delivery/certificate-view.ts';
+import { html, raw, type Html } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import type { DesignBlocks } from '../../templates/design.ts';
+import type { ShownOpen } from './shown-gift.ts';
+import type { GiftWords } from './words.ts';
+
+const groupLength = 4;
+
+interface CodePage {
+  open: ShownOpen;
+  /** No till takes it any more. */
+  over: boolean;
+  language: Language;
+  path: string;
+  /** What the copy kept on the device may do, and where it says so. */
+  keeping: Html;
+}
+
+/** The opened code, and what one does with it. Without scripts, what needs one is not there. */
+export function codeView({ open, over, language, path, keeping }: CodePage, words: GiftWords): Html {
+  const { view, code, wallets } = open;
+  const bars = over ? null : barsOf(open);
+  const blocks: Record<DesignBlocks['code'][number], () => Html | null> = {
+    number: () => value('number', words.number, code.number, [words.copyNumber, words.copiedNumber], words),
+    pin: () => value('pin', words.pin, code.pin, [words.copyPin, words.copiedPin], words),
+    barcode: () => bars && barcodeView(bars, words),
+  };
+  const drawn = codeBlocks(view, code);
+  return html`<section class="code" id="code" aria-labelledby="code-title">
+<h2 id="code-title">${words.code}</h2>
+${drawn.map((block) => blocks[block]())}
+<div class="actions">
+${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${words.wallets[name]}</button></form>`)}
+<form method="post" action="${path}/pdf?lang=${language}" class="online"><button class="button">${words.downloadPdf}</button></form>
+<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${words.order}: ${view.orderNumber}" hidden>${words.saveAsPicture}</button>
+<button type="button" class="button" data-print hidden>${words.print}</button>
+</div>
+${keeping}
+<p class="quiet" role="status" data-said></p>
+${bars !== null && drawn.includes('barcode') && tillView(bars, open, words)}
+</section>`;
+}
+
+function value(
+  id: string,
+  label: string,
+  text: string,
+  [copy, copied]: [string, string],
+  words: GiftWords,
+): Html {
+  return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${words.copied}" data-say="${copied}" aria-label="${copy}" hidden>${words.copy}</button></dd></dl>`;
+}
+
+/** Long plain codes are read in groups; the gaps are only seen, so that a copy of the text is the very code. */
+function grouped(text: string): Html[] | string {
+  if (!/^[\dA-Za-z]{8,}$/.test(text)) return text;
+  const groups = text.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [];
+  return groups.map((group) => html`<span>${group}</span>`);
+}
+
+type Shape = 'square' | 'stacked' | 'wide';
+
+function barsOf({ view, code }: ShownOpen): DrawnBars | null {
+  const bars = barcodeBars(view.barcode.kind, barcodeText(view, code));
+  if (bars === null) return null;
+  const { kind, width, height, rectangles } = bars;
+  const path = rectangles
+    .map((bar) => `M${bar.x} ${bar.y}h${bar.width}v${bar.height}h-${bar.width}z`)
+    .join('');
+  const shape = isSquare(bars) ? 'square' : kind === 'pdf417' ? 'stacked' : 'wide';
+  return { width, height, path, shape };
+}
+
+interface DrawnBars {
+  width: number;
+  height: number;
+  path: string;
+  shape: Shape;
+}
+
+/** A linear code may be stretched at will; the others keep their proportions. */
+const svgOf = (bars: DrawnBars, label: string, inner: Html): Html =>
+  html`<svg role="img" aria-label="${label}" class="${bars.shape}" viewBox="0 0 ${bars.width} ${bars.height}" width="${bars.width * 2}" height="${bars.height * 2}"${bars.shape === 'wide' && raw(' preserveAspectRatio="none"')} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/>${inner}</svg>`;
+
+const barcodeView = (bars: DrawnBars, words: GiftWords): Html =>
+  html`<figure class="barcode">${svgOf(bars, words.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${words.barcodeHint}</figcaption><a class="button" href="#till" data-till>${words.showLarge}</a></figure>`;
+
+/** The barcode alone on a white screen. A link to its place shows it, so it needs no script; a script makes it modal. */
+const tillView = (bars: DrawnBars, { code }: ShownOpen, words: GiftWords): Html =>
+  html`<dialog class="till" id="till" aria-labelledby="till-title">
+<h2 id="till-title" class="quiet">${words.barcodeHint}</h2>
+${svgOf(bars, words.barcode, html`<use href="#bars"/>`)}
+<p class="digits">${grouped(code.number)}</p>
+${code.pin !== '' && html`<p class="pin">${words.pin} <b class="digits">${code.pin}</b></p>`}
+<p>${words.largeHint}</p>
+<a class="button" href="#code" data-close>${words.close}</a>
+</dialog>`;

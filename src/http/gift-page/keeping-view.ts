@@ -1,0 +1,31 @@
+import { html, type Html } from '../../platform/web/html.ts';
+import { privatePageHeaders } from '../../platform/web/page-headers.ts';
+import type { ShownGift, ShownOpen } from './shown-gift.ts';
+import type { GiftWords } from './words.ts';
+
+/** A certificate without an end is not kept on a device for ever either. */
+const maxKeepMs = 400 * 86_400_000;
+
+/** Until when a device may keep the opened page; null: it may not, and forgets what it has. */
+export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date | null {
+  if (view.state !== 'active' && view.state !== 'awaiting-activation') return null;
+  const latest = new Date(now.getTime() + maxKeepMs);
+  return view.expiresAt === null || view.expiresAt > latest ? latest : view.expiresAt;
+}
+
+/**
+ * The lines that tell whether this device keeps the page, and the button that changes it; script/keep.browser.js brings
+ * them to life. The copy gets the page's own content policy (docs/decisions/0010-opened-gifts-are-kept-on-the-device.md).
+ */
+export function keepingView(open: ShownOpen, styles: readonly string[], words: GiftWords): Html {
+  const until = keepUntil(open);
+  if (until === null) return html``;
+  const policy = privatePageHeaders({ styles })['content-security-policy'] ?? '';
+  return html`<div data-keep-until="${until.toISOString()}" data-policy="${policy}">
+${line(true, words.kept, words.forget)}
+${line(false, words.notKept, words.keep)}
+</div>`;
+}
+
+const line = (kept: boolean, text: string, button: string): Html =>
+  html`<p class="keeping" data-keeping="${String(kept)}" hidden>${text} <button type="button" class="plain-button">${button}</button></p>`;

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+const read = (name: string): string => readFileSync(new URL(`./script/${name}.js`, import.meta.url), 'utf8');
+
+/** Each file is a block of its own, so none sees another's names. */
+const script = ['copy.browser', 'till.browser', 'save-picture.browser', 'keep.browser']
+  .map((name) => `{\n${read(name)}}\n`)
+  .join('');
+const worker = read('offline-worker');
+
+const version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
+
+/** Conveniences of the opened page. Its address changes with its text, so it may be kept for ever. */
+export const scriptPath = `/gift-page/${version}.js`;
+
+const cacheSeconds = 365 * 86_400;
+
+/** The worker lies below `/g/`, where gifts are, so that it can answer for them and for nothing else. */
+export function servePageScripts(scope: FastifyInstance): void {
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+  scope.get(scriptPath, (_request, reply) =>
+    reply.headers({ ...headers, 'cache-control': `public, max-age=${cacheSeconds}, immutable` }).send(script),
+  );
+  scope.get('/g/offline.js', (_request, reply) =>
+    reply
+      .headers({
+        ...headers,
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+      .send(worker),
+  );
+}

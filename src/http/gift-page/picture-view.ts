@@ -1,0 +1,20 @@
+import { titleIn } from '../../delivery/certificate-view.ts';
+import { html, raw, type Html } from '../../platform/web/html.ts';
+import type { Language } from '../../platform/web/language.ts';
+import type { ShownGift } from './shown-gift.ts';
+import type { GiftWords } from './words.ts';
+
+/** As wide as the sheet: see `main` in style/sheet.css. */
+const sizes = '(min-width: 62.5rem) 57.5rem, calc(100vw - 2.5rem)';
+
+const circles = raw(
+  '<svg viewBox="0 0 1360 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><g fill="#fff" fill-opacity=".07"><circle cx="1200" cy="80" r="320"/><circle cx="860" cy="680" r="240"/><circle cx="60" cy="700" r="380"/></g></svg>',
+);
+
+/** The brand on top of the sheet: its picture, or its name on its colour. The place is kept while a picture is on its way. */
+export function pictureView({ view, picture }: ShownGift, language: Language, words: GiftWords): Html {
+  const ribbon = view.sample && html`<p class="ribbon">${words.sample}</p>`;
+  if (picture !== null)
+    return html`<div class="picture"><img src="${picture.small}" srcset="${picture.small} 680w, ${picture.large} 1360w" sizes="${sizes}" alt="" width="1360" height="620" fetchpriority="high" decoding="async">${ribbon}</div>`;
+  return html`<div class="picture plain">${circles}<span aria-hidden="true">${titleIn(view, language)}</span>${ribbon}</div>`;
+}
