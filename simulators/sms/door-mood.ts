@@ -29,7 +29,7 @@ export function createMood(): DoorMood {
     set(wanted) {
       mood = wanted;
     },
-    script: (...moods) => void scripted.push(...moods),
+    script: (...next) => void scripted.push(...next),
     next: () => scripted.shift() ?? mood,
   };
 }

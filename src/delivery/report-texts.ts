@@ -97,7 +97,7 @@ async function matchReceipts(tx: Tx, now: Date): Promise<{ matched: number; told
 async function putOff(tx: Tx, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
-    `update text_receipts set due_at = $2 + greatest($3 * interval '1 millisecond', $2 - received_at)
+    `update text_receipts set due_at = $2::timestamptz + greatest($3 * interval '1 millisecond', $2::timestamptz - received_at)
      where id = any($1::bigint[])`,
     [ids, now, leastPauseMs],
   );
