@@ -18,6 +18,12 @@ import { recordDeliveries } from './record-deliveries.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
 const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
+/**
+ * While no provider is reached one text in this time finds that out and says so. The others stay due and untried: a
+ * long queue that failed as fast as it could would take the machine from everything else.
+ */
+const probeEveryMs = 1000;
+
 /** Where a code for later receipt is typed in. */
 const receivePath = '/receive';
 
@@ -32,11 +38,18 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     (asked: SubmittingDelivery[]) => markSubmitting(ctx.db, asked, ctx.clock.now()),
     markLimits,
   );
+  let probedMs = -Infinity;
+  function room(inFlight: number): number {
+    if (ctx.texter.isUp()) return ctx.texter.room() - inFlight;
+    if (inFlight > 0 || performance.now() - probedMs < probeEveryMs) return 0;
+    probedMs = performance.now();
+    return 1;
+  }
   return createDeliveryQueue(ctx, {
     channel: 'sms',
     name: 'deliver-texts',
     leaseSeconds,
-    room: (inFlight) => ctx.texter.room() - inFlight,
+    room,
     admit: (claimId, claimed) => endLeftBehind(ctx, claimId, claimed),
     async send(delivering) {
       const words = await writeText(ctx, delivering);

@@ -68,13 +68,16 @@ test('a lasting no is refused, a passing one failed, and the words name no one',
   assert.deepEqual(await mailer.send(letter), { is: 'refused', words: 'smtp 552' });
   sink.refuseWith(452);
   assert.deepEqual(await mailer.send(letter), { is: 'failed', words: 'smtp 452' });
+  assert.equal(mailer.isUp(), true, 'a no to one letter says nothing of the next');
   await mailer.close();
   await sink.close();
 });
 
 test('a server that is not there fails the letter, for now', async () => {
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
+  assert.equal(mailer.isUp(), true);
   assert.deepEqual(await mailer.send(letter), { is: 'failed', words: 'mail server not reached' });
+  assert.equal(mailer.isUp(), false, 'the queue rests');
   await mailer.close();
   const none = createMailer(smtpSettings(''));
   assert.deepEqual(await none.send(letter), { is: 'failed', words: 'no mail server is set' });

@@ -5,6 +5,8 @@ import type { SmtpSettings } from './mail-settings.ts';
 /** Sends letters over SMTP. It never throws for what the mail server does. */
 export interface Mailer {
   send(letter: OutgoingLetter): Promise<MailOutcome>;
+  /** False for a moment after the mail server was not to be had: a queue must not run against a closed door. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -49,10 +51,12 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 const lettersPerConnection = 500;
 const maxRepeatsOnBrokenConnection = 1;
+const restAfterNoConnectionMs = 1000;
 
 export function createMailer(settings: SmtpSettings): Mailer {
   if (settings.url === '') return mailerOfNowhere;
   const transport = createTransport(transportOf(settings));
+  let restsUntilMs = 0;
   return {
     async send(letter) {
       if (!isPlainAddress(letter.to)) return { is: 'refused', words: 'not an e-mail address' };
@@ -61,9 +65,11 @@ export function createMailer(settings: SmtpSettings): Mailer {
         await within(letterTimeoutMs, transport.sendMail(message));
         return { is: 'sent' };
       } catch (problem) {
+        if (isWithoutConnection(problem)) restsUntilMs = performance.now() + restAfterNoConnectionMs;
         return outcomeOf(problem);
       }
     },
+    isUp: () => performance.now() >= restsUntilMs,
     async close() {
       transport.close();
     },
@@ -127,6 +133,7 @@ function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: Outgoing
 
 const mailerOfNowhere: Mailer = {
   send: () => Promise.resolve({ is: 'failed', words: 'no mail server is set' }),
+  isUp: () => true,
   close: () => Promise.resolve(),
 };
 
@@ -181,6 +188,14 @@ interface SmtpProblem {
 
 /** Only a lasting "no" to the recipient or to the letter itself is final; one to our sign-in or sender can be mended. */
 const finalCommands = new Set(['RCPT TO', 'DATA']);
+
+const codesWithoutConnection = new Set(['ECONNECTION', 'EDNS', 'ETLS', 'EAUTH']);
+
+/** No letter at all would have gone; a connection that breaks in the midst of one says nothing of the next. */
+function isWithoutConnection(problem: unknown): boolean {
+  const { code = '', command = '' } = problem as SmtpProblem;
+  return command === 'CONN' || codesWithoutConnection.has(code);
+}
 
 function outcomeOf(problem: unknown): MailOutcome {
   const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;

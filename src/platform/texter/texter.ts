@@ -10,6 +10,8 @@ export interface Texter {
   send(text: OutgoingText): Promise<TextOutcome>;
   /** How many texts may be under way at once; one where no provider is known to be reached. */
   room(): number;
+  /** False while every provider is known not to be reached; each looks by itself whether it is again. */
+  isUp(): boolean;
   /** Begins to take receipts, which come over the same connections. */
   receive(keep: KeepReceipts): void;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export function createTexter(
   return {
     send: (text) => sendByFirst(providers, text),
     room: () => providers.find((provider) => provider.isUp())?.window ?? roomWithoutProvider,
+    isUp: () => providers.length === 0 || providers.some((provider) => provider.isUp()),
     receive(keep) {
       for (const provider of providers) provider.receive(keep);
     },
