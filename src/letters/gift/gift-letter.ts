@@ -76,7 +76,7 @@ function subjectOf({ view, written, title: name }: WrittenLetter, words: GiftLet
 }
 
 /** Names stand in a header: no line breaks, no endless ones. */
-function oneLine(name: string, maxLength: number = maxSubjectNameLength): string {
+export function oneLine(name: string, maxLength: number = maxSubjectNameLength): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
   return letters.length <= maxLength ? line : `${letters.slice(0, maxLength - 1).join('')}…`;
@@ -92,10 +92,10 @@ function notesOf(view: GiftView, words: GiftLetterWords): string[] {
   ];
 }
 
-const contactsOf = (view: GiftView): string[] =>
+export const contactsOf = (view: GiftView): string[] =>
   [view.support.phone, view.support.email, view.support.url].filter((contact) => contact !== '');
 
-const issuerOf = ({ issuer, design }: GiftView): string =>
+export const issuerOf = ({ issuer, design }: GiftView): string =>
   design.blocks.below.includes('issuer')
     ? [issuer.name, issuer.legalAddress].filter((part) => part !== '').join(', ')
     : '';
@@ -109,7 +109,7 @@ function htmlOf(input: WrittenLetter, words: GiftLetterWords, title: string): st
   const rows = html`${view.sample && sampleRow(words)}
 ${pictureRow(input)}
 <tr><td class="pad" style="padding:32px 36px 0">
-<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>
+${written.heading === null && html`<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>`}
 <h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${written.heading ?? input.title}</h1>
 ${greets(view) && greeting(view, accent)}
 ${view.senderName !== '' && html`<p class="muted" style="margin:14px 0 0;color:#685c50;font:15px/22px ${raw(sans)}">${words.from(view.senderName)}</p>`}
@@ -214,10 +214,9 @@ function textOf(
 ): string {
   const hello = view.recipientName === '' ? words.helloPlain : words.hello(oneLine(view.recipientName));
   const blocks = [
-    [view.sample ? `*** ${words.sampleMark} ***` : '', hello],
+    [view.sample ? `*** ${words.sampleMark} ***` : '', written.heading ?? hello],
     [greets(view) ? view.greeting : ''],
     [view.senderName === '' ? '' : words.from(oneLine(view.senderName))],
-    [written.heading ?? ''],
     written.text === null ? [] : termsAsItems(written.text),
     [
       oneLine(title),
