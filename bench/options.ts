@@ -10,6 +10,9 @@ export const sectionNames = [
   'suppliers',
   'redeem',
   'pull',
+  'letters',
+  'texts',
+  'dead-channel',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

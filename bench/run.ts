@@ -9,14 +9,17 @@ import { startProgress, type Progress } from './report/progress.ts';
 import { tableOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
+import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
+import { measureLetters } from './rows/letters.ts';
 import { measurePoolSize } from './rows/pool-size.ts';
 import { measurePull } from './rows/pull.ts';
 import { measureRedeem } from './rows/redeem.ts';
 import type { SectionRun } from './rows/section-run.ts';
 import { measureStatus } from './rows/status.ts';
 import { measureSuppliers } from './rows/suppliers.ts';
+import { measureTexts } from './rows/texts.ts';
 import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
 import { stopAllOwn } from './world/own-processes.ts';
 
@@ -30,6 +33,9 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   suppliers: measureSuppliers,
   redeem: measureRedeem,
   pull: measurePull,
+  letters: measureLetters,
+  texts: measureTexts,
+  'dead-channel': measureDeadChannel,
 };
 
 /** More than this and others were using the cores. */

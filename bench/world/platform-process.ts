@@ -18,6 +18,9 @@ export interface PlatformSettings {
   masterKey: Buffer;
   /** Folder for CPU profiles; null: none. */
   profile: string | null;
+  smtpUrl?: string;
+  /** Provider of texts. */
+  smsUrl?: string;
   callbackConcurrency?: number;
   callbackTimeoutMs?: number;
 }
@@ -54,8 +57,9 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
     DATABASE_URL: settings.databaseUrl,
     FACEVALUE_DATA: settings.dataFolder,
     FACEVALUE_MASTER_KEY: settings.masterKey.toString('base64'),
-    // No letter is sent in these measurements; the address only has to be set.
-    FACEVALUE_SMTP_URL: 'smtp://127.0.0.1:1',
+    // Most measurements send no letter; the address only has to be set.
+    FACEVALUE_SMTP_URL: settings.smtpUrl ?? 'smtp://127.0.0.1:1',
+    ...(settings.smsUrl === undefined ? {} : { FACEVALUE_SMS_PRIMARY: settings.smsUrl }),
     FACEVALUE_CALLBACK_PRIVATE: '1',
     FACEVALUE_LOG: 'warn',
     HOST: '127.0.0.1',

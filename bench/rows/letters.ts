@@ -1,0 +1,59 @@
+import { giftLetter } from '../../src/letters/gift/gift-letter.ts';
+import { findGifts } from '../../src/delivery/find-gift.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { mailConnections } from '../../src/platform/mailer.ts';
+import { startBareMessages } from '../peers/bare-messages.ts';
+import { startMessageSinks } from '../receivers/message-sinks.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Section } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { addCertificates } from '../world/due-deliveries.ts';
+import { sendDue } from './sending.ts';
+import type { SectionRun } from './section-run.ts';
+
+/** Gift letters a second to a mail server on the same machine, beside the mail package alone sending one of them. */
+export async function measureLetters(run: SectionRun): Promise<Section> {
+  const count = run.quick ? 2000 : 6000;
+  await using cleanUp = new AsyncDisposableStack();
+  const sinks = await startMessageSinks();
+  cleanUp.defer(() => sinks.stop());
+  const bare = startBareMessages();
+  cleanUp.defer(() => bare.stop());
+  const shop = cleanUp.use(await run.world.open('letters', 0));
+  await addCertificates(shop, count);
+  const letter = await oneLetter(shop);
+  const bareRate = async (): Promise<number> => {
+    const ask = { port: sinks.smtpPort, count, connections: mailConnections, letter };
+    return count / (await bare.ask('letters', ask));
+  };
+  const sending = {
+    run,
+    shop,
+    sinks,
+    channel: 'email' as const,
+    count,
+    settings: { smtpUrl: sinks.smtpUrl },
+  };
+  await bareRate();
+  run.say('letters: ours and the bare loop in turn');
+  const rates = await interleave(run.quick ? 1 : 3, {
+    ours: async () => (await sendDue(sending)).messagesPerSecond,
+    bare: bareRate,
+  });
+  const ours = {
+    section: 'letters',
+    what: 'gift letters taken by a mail server',
+    unit: 'letters/s',
+    figures: rates.ours,
+  };
+  return { lines: [comparison(ours, { what: 'bare nodemailer loop', figures: rates.bare })], curves: [] };
+}
+
+async function oneLetter({ db, shop }: ShopDatabase) {
+  const key = { clientId: shop.clients[1]?.client.id ?? 0, requestId: 1 };
+  const [gift] = await findGifts(db, [key], systemClock.now());
+  if (!gift) throw new Error('There is no certificate to write a letter of.');
+  const link = 'http://127.0.0.1/g/AAAAAAAAAAAAAAAAAAAAAA';
+  return giftLetter({ view: gift.view, link, code: null, language: 'ru', picture: null });
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageArrival, MessageSinks } from '../receivers/message-sinks.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { addDue } from '../world/due-deliveries.ts';
+import type { PlatformSettings } from '../world/platform-process.ts';
+import type { SectionRun } from './section-run.ts';
+
+const limitMs = 60_000;
+const lookEveryMs = 100;
+/** The first messages show a process that is still warming up. */
+const leftOutShare = 0.2;
+
+export interface Sending {
+  run: SectionRun;
+  shop: ShopDatabase;
+  sinks: MessageSinks;
+  channel: 'email' | 'sms';
+  count: number;
+  settings: Partial<PlatformSettings>;
+}
+
+export interface Sent {
+  messagesPerSecond: number;
+  /** How many arrivals one message made: 1 for letters, its parts for texts. */
+  parts: number;
+}
+
+/** Messages that lie due when `work` starts; the rate runs from the first fifth to the last one that arrived. */
+export async function sendDue({ run, shop, sinks, channel, count, settings }: Sending): Promise<Sent> {
+  await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
+  await addDue(shop, { channel, first: 1, count });
+  await shop.db.query(`vacuum (analyze) deliveries`);
+  await run.world.server.checkpoint();
+  await sinks.arrivals();
+  const work = await shop.start('work', settings);
+  try {
+    await untilSent(shop, channel, count);
+  } finally {
+    await work.stop();
+  }
+  return rateOf(await sinks.arrivals(), count);
+}
+
+function rateOf(arrivals: MessageArrival[], count: number): Sent {
+  const people = new Set(arrivals.map(({ to }) => to)).size;
+  const parts = arrivals.length / count;
+  if (people !== count || !Number.isInteger(parts)) {
+    throw new Error(`${count} messages made ${arrivals.length} arrivals at ${people} addresses.`);
+  }
+  const times = arrivals.map(({ atMs }) => atMs).toSorted((one, other) => one - other);
+  const leftOut = Math.round(arrivals.length * leftOutShare);
+  const seconds = ((times.at(-1) ?? 0) - (times[leftOut] ?? 0)) / 1000;
+  return { messagesPerSecond: (arrivals.length - leftOut) / parts / seconds, parts };
+}
+
+async function untilSent({ db }: ShopDatabase, channel: string, expected: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const { rows } = await db.query<{ sent: number }>(
+      `select count(*) as sent from deliveries where channel = $1 and state = 'sent'`,
+      [channel],
+    );
+    const sent = rows[0]?.sent ?? 0;
+    if (sent >= expected) return;
+    if (performance.now() > deadline) throw new Error(`${sent} of ${expected} messages were sent.`);
+    await sleep(lookEveryMs);
+  }
+}

@@ -1,0 +1,40 @@
+import { startBareMessages } from '../peers/bare-messages.ts';
+import { startMessageSinks } from '../receivers/message-sinks.ts';
+import { comparison } from '../report/comparison.ts';
+import type { Section } from '../report/line.ts';
+import { interleave } from '../rounds.ts';
+import { addCertificates } from '../world/due-deliveries.ts';
+import { sendDue } from './sending.ts';
+import type { SectionRun } from './section-run.ts';
+
+const window = 50;
+/** A part of a Cyrillic text. */
+const partBytes = 140;
+
+/** Texts a second with a code for later receipt, to a provider that takes them at once, beside bare submissions. */
+export async function measureTexts(run: SectionRun): Promise<Section> {
+  const count = run.quick ? 2000 : 6000;
+  await using cleanUp = new AsyncDisposableStack();
+  const sinks = await startMessageSinks();
+  cleanUp.defer(() => sinks.stop());
+  const bare = startBareMessages();
+  cleanUp.defer(() => bare.stop());
+  const shop = cleanUp.use(await run.world.open('texts', 0));
+  await addCertificates(shop, count);
+  const smsUrl = `smpp://bench:bench@127.0.0.1:${sinks.smppPort}?from=Bench&window=${window}`;
+  const sending = { run, shop, sinks, channel: 'sms' as const, count, settings: { smsUrl } };
+  const { parts } = await sendDue({ ...sending, count: Math.min(count, 200) });
+  const bareRate = async (): Promise<number> => {
+    const ask = { port: sinks.smppPort, count: count * parts, window, bytes: partBytes };
+    return count / (await bare.ask('texts', ask));
+  };
+  await bareRate();
+  run.say('texts: ours and bare submissions in turn');
+  const rates = await interleave(run.quick ? 1 : 3, {
+    ours: async () => (await sendDue(sending)).messagesPerSecond,
+    bare: bareRate,
+  });
+  const what = `texts of ${parts} parts taken by an SMPP peer`;
+  const ours = { section: 'texts', what, unit: 'texts/s', figures: rates.ours };
+  return { lines: [comparison(ours, { what: 'bare submissions', figures: rates.bare })], curves: [] };
+}

@@ -1,0 +1,60 @@
+import { giftToken } from '../../src/delivery/receiving-link.ts';
+import { tokenHash } from '../../src/platform/keyring.ts';
+import { columnsOf } from '../../src/platform/rows.ts';
+import type { ShopDatabase } from './bench-world.ts';
+
+/** How a delivery is told by its address when it arrives: `anna+17@…`, `79000000017`. */
+export const letterAddress = (requestId: number): string => `anna+${requestId}@mail.example`;
+export const phone = (requestId: number): string => `79${String(requestId).padStart(9, '0')}`;
+
+const addressPattern = { email: `'anna+' || n || '@mail.example'`, sms: `'79' || lpad(n::text, 9, '0')` };
+const kindOf = { email: 'certificate', sms: 'receipt' };
+
+/** Certificates of all clients in turn, numbered from 1. Their codes are not there: nothing measured with them opens one. */
+export async function addCertificates({ db, shop }: ShopDatabase, count: number): Promise<void> {
+  const { id: productId, supplierId, faceKopecks } = shop.product;
+  await db.query(
+    `insert into certificates (client_id, request_id, order_id, product_id, supplier_id, code_id, face_kopecks, issued_at,
+       token_hash, sender_email, sender_name, recipient_name, greeting)
+     select $1 + n % $2, n, n, $3, $4, n, $5, now(), sha256(n::text::bytea), '', 'Бонусная программа', 'Мария Петрова',
+       'С днём рождения!'
+     from generate_series(1, $6) as n`,
+    [firstClientId(shop), shop.clients.length, productId, supplierId, faceKopecks, count],
+  );
+  await db.query(`vacuum (analyze) certificates`);
+}
+
+/** A message for each of `count` certificates from `first` on, due at once. */
+export async function addDue(
+  { db, shop }: ShopDatabase,
+  { channel, first, count }: { channel: 'email' | 'sms'; first: number; count: number },
+): Promise<void> {
+  await db.query(
+    `insert into deliveries (client_id, request_id, channel, kind, round, asked_by, address, testmode, state, due_at)
+     select $1 + n % $2, n, '${channel}', '${kindOf[channel]}', 1, 'order', ${addressPattern[channel]}, false, 'due', now()
+     from generate_series($3::bigint, $4::bigint) as n`,
+    [firstClientId(shop), shop.clients.length, first, first + count - 1],
+  );
+}
+
+/** Numbered clients in a row; the certificate `n` belongs to the client `n % clients` places after the first. */
+const firstClientId = (shop: ShopDatabase['shop']): number => shop.clients[0]?.client.id ?? 0;
+
+/** Gives sold certificates the links that their recipients have; answers the tokens. */
+export async function addGiftLinks({ db, keyring }: ShopDatabase): Promise<string[]> {
+  const { rows } = await db.query<{ client_id: number; request_id: number }>(
+    `select client_id, request_id from certificates order by request_id`,
+  );
+  const links = rows.map((row) => {
+    const token = giftToken(keyring, row.client_id, row.request_id);
+    return { clientId: row.client_id, requestId: row.request_id, token, hash: tokenHash(token) };
+  });
+  await db.query(
+    `update certificates c set token_hash = w.hash
+     from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as w (client_id, request_id, hash)
+     where c.client_id = w.client_id and c.request_id = w.request_id`,
+    columnsOf(links, ['clientId', 'requestId', 'hash']),
+  );
+  await db.query(`vacuum (analyze) certificates`);
+  return links.map(({ token }) => token);
+}
