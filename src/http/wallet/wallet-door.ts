@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findGiftByToken } from '../../delivery/find-gift.ts';
+import { noteGiftEvent } from '../../delivery/gift-events.ts';
 import { openFoundGift, type OpenGift } from '../../delivery/open-gift.ts';
 import { productPicture } from '../../delivery/product-picture.ts';
 import { googleSaveLink } from '../../delivery/wallet/google-save-link.ts';
@@ -67,7 +68,10 @@ async function open(ctx: Context, name: WalletName, request: WalletRequest): Pro
   const { token } = request.params;
   const gift = tokenForm.test(token) ? await findGiftByToken(ctx.db, token, ctx.clock.now()) : null;
   if (gift === null || !walletsFor(ctx, gift.view).includes(name)) return null;
-  return openFoundGift(ctx, gift, { reader: 'wallet', address: request.ip });
+  const opened = await openFoundGift(ctx, gift, { reader: 'wallet', address: request.ip });
+  const { clientId, requestId } = gift.view;
+  if (opened !== null) noteGiftEvent(ctx, { clientId, requestId, kind: 'wallet' }, ctx.clock.now());
+  return opened;
 }
 
 async function sendPass(
