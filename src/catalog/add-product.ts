@@ -45,6 +45,7 @@ function typeOf(column: string): string {
     case 'switched_on':
     case 'code_in_letter':
     case 'deliver_before_activation':
+    case 'remind_before_expiry':
       return 'boolean';
     case 'categories':
       return 'integer[]';

@@ -50,6 +50,8 @@ export interface ProductFields {
   lowStock?: number | null;
   /** Whether the certificate is sent before a letter or a pull has activated its code. */
   deliverBeforeActivation?: boolean;
+  /** Whether recipients are reminded by e-mail 30 and 3 days before their certificate expires. */
+  remindBeforeExpiry?: boolean;
 }
 
 export async function setProduct(
@@ -103,6 +105,7 @@ const columnNames = {
   activationScheme: 'activation_scheme',
   deliverBeforeActivation: 'deliver_before_activation',
   lowStock: 'low_stock',
+  remindBeforeExpiry: 'remind_before_expiry',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
 /** The columns that the given fields fill, by name. */

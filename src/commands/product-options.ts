@@ -28,6 +28,7 @@ export interface ProductOptions extends OutputOptions {
   supportPhone?: string;
   supportEmail?: string;
   supportUrl?: string;
+  remindBeforeExpiry?: boolean;
   /** 0: off. */
   lowStock?: number;
 }
@@ -61,6 +62,8 @@ export function productOptions(command: Command): Command {
     .option('--support-phone <phone>', 'for recipients')
     .option('--support-email <address>', 'for recipients')
     .option('--support-url <address>', 'for recipients')
+    .option('--remind-before-expiry', 'recipients are reminded by e-mail 30 and 3 days before the end')
+    .option('--no-remind-before-expiry', 'recipients are not reminded')
     .option('--low-stock <count>', 'tell by mail when a face has fewer free codes; 0: never', aCount)
     .option(...jsonOption);
 }
@@ -88,6 +91,7 @@ export async function fieldsOf(options: ProductOptions): Promise<ProductFields> 
     supportPhone: options.supportPhone,
     supportEmail: options.supportEmail,
     supportUrl: options.supportUrl,
+    remindBeforeExpiry: options.remindBeforeExpiry,
     lowStock: options.lowStock === 0 ? null : options.lowStock,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

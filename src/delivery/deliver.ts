@@ -3,6 +3,7 @@ import { problemWords, type Worker } from '../platform/loop.ts';
 import { letterTimeoutMs, mailConnections, type MailOutcome } from '../platform/mailer.ts';
 import { createDeliveryQueue, keyOf, type Delivering, type DeliveryContext } from './delivery-queue.ts';
 import { makeLetter } from './make-letter.ts';
+import { dropBouncedReminders } from './reminders.ts';
 
 const leaseSeconds = letterTimeoutMs / 1000 + 60;
 
@@ -14,7 +15,8 @@ export const createDeliverer = (ctx: DelivererContext): Worker =>
     channel: 'email',
     name: 'deliver',
     leaseSeconds,
-    room: (inFlight) => mailConnections - inFlight,
+    admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
+    room: (inFlight) => (ctx.mailer.isUp() ? mailConnections - inFlight : 0),
     send: (delivering) => deliver(ctx, delivering),
   });
 

@@ -7,6 +7,7 @@ import type { Worker } from '../platform/loop.ts';
 import { workSlots } from '../platform/work-slots.ts';
 import { findGifts, type FoundGift } from './find-gift.ts';
 import { recordDeliveries, type DeliveryOutcome } from './record-deliveries.ts';
+import { reminderHindrance } from './reminders.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 import { countTestMessages, deliveryName } from './test-quota.ts';
 
@@ -94,7 +95,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
   }
 
   async function run(delivering: Claimed): Promise<void> {
-    const outcome = hindrance(delivering.gift) ?? (await channel.send(delivering as Delivering));
+    const outcome = hindrance(delivering, ctx.clock.now()) ?? (await channel.send(delivering as Delivering));
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
     const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
@@ -113,9 +114,10 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
 }
 
 /** Why a certificate is sent to nobody, if it is so. */
-function hindrance(gift: FoundGift | null): SendOutcome | null {
+function hindrance({ gift, delivery }: Claimed, now: Date): SendOutcome | null {
   if (gift === null) return { is: 'refused', words: 'no certificate' };
-  return gift.view.state === 'blocked' ? { is: 'dropped', words: 'certificate blocked' } : null;
+  if (gift.view.state === 'blocked') return { is: 'dropped', words: 'certificate blocked' };
+  return delivery.kind === 'reminder' ? reminderHindrance(delivery, gift, now) : null;
 }
 
 const claimDeliveries = (

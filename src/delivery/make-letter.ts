@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { giftLetter } from '../letters/gift/gift-letter.ts';
+import { giftLetter, type Letter } from '../letters/gift/gift-letter.ts';
+import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../platform/mail-settings.ts';
 import { automaticHeaders, type Attachment, type OutgoingLetter } from '../platform/mailer.ts';
 import { deliveryMark } from './delivery-mark.ts';
@@ -13,7 +14,9 @@ type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http
 
 const pictureId = 'picture@facevalue';
 
-/** The letter that brings a gift. The code is opened, on record, only where the product's letters carry it. */
+const language = 'ru';
+
+/** The letter of one delivery: what brings a gift, or what reminds of it. */
 export async function makeLetter(
   ctx: LetterContext,
   gift: FoundGift,
@@ -21,23 +24,35 @@ export async function makeLetter(
 ): Promise<OutgoingLetter> {
   const { clientId, requestId } = gift.view;
   const { baseUrl, smtp } = ctx.config;
-  const code = gift.codeInLetter
-    ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
-    : null;
-  const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
   const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
   const link = receivingLink(baseUrl, giftToken(ctx.keyring, clientId, requestId));
   return {
-    ...giftLetter({ view: gift.view, link, code, language: 'ru', picture }),
+    ...(await (kind === 'reminder' ? writeReminder(ctx, gift, link) : writeGift(ctx, gift, link))),
     from: smtp.from,
     to,
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
-    attachments,
     // A repeat of the same delivery is the same letter; mail servers would drop a resend that pretended to be one.
     messageId: `${mark}@${mailDomain(smtp.from)}`,
     bounceMark: mark,
     headers: automaticHeaders,
   };
+}
+
+type Written = Letter & { attachments: Attachment[] };
+
+/** The code is opened, on record, only where the product's letters carry it. */
+async function writeGift(ctx: LetterContext, gift: FoundGift, link: string): Promise<Written> {
+  const code = gift.codeInLetter
+    ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
+    : null;
+  const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
+  return { ...giftLetter({ view: gift.view, link, code, language, picture }), attachments };
+}
+
+function writeReminder({ clock }: LetterContext, { view }: FoundGift, link: string): Written {
+  if (view.expiresAt === null) throw new Error('A certificate without an end has no reminders.');
+  const { expiresAt } = view;
+  return { ...reminderLetter({ view, expiresAt, link, language, now: clock.now() }), attachments: [] };
 }
 
 interface LetterPicture {

@@ -36,6 +36,7 @@ export interface QueuedRequest {
   validity: 'unlimited' | 'fixed' | 'days';
   validUntil: string | null;
   validityDays: number | null;
+  remindBeforeExpiry: boolean;
   /** The version of the product's look in force. */
   templateVersion: number | null;
   brandId: number;
@@ -54,7 +55,8 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
 const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
   p.transfer_scheme as scheme, p.activation_scheme as activation,
   p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
-  p.validity_days as "validityDays", p.template_version as "templateVersion", p.brand_id as "brandId",
+  p.validity_days as "validityDays", p.remind_before_expiry as "remindBeforeExpiry",
+  p.template_version as "templateVersion", p.brand_id as "brandId",
   coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"`;
 
 const agreementJoins = `join clients c on c.id = r.client_id

@@ -1,6 +1,7 @@
 import { announceOutcomes } from '../callbacks/announce.ts';
 import { insertCertificates } from '../delivery/insert-certificates.ts';
 import { giftToken, receivingLink } from '../delivery/receiving-link.ts';
+import { remindersOf } from '../delivery/reminders.ts';
 import { sampleOrderId } from '../delivery/sample-certificate.ts';
 import { scheduleDeliveries, type NewDelivery } from '../delivery/schedule.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
@@ -198,7 +199,7 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
  * `link`, `download` and `code` are fetched by the client. Of the other types the certificate goes to the e-mail address;
  * the phone gets a notice of it, or a code for later receipt where `sms` was asked for or nothing else is given.
  */
-function deliveriesOf({ request, awaitsActivation }: Issue, now: Date): NewDelivery[] {
+function deliveriesOf({ request, expiresAt, awaitsActivation }: Issue, now: Date): NewDelivery[] {
   const { deliveryType, emailTo, toPhone } = request;
   if (deliveryType !== 'email' && deliveryType !== 'sms') return [];
   const textKind = deliveryType === 'email' && emailTo !== '' ? 'notice' : 'receipt';
@@ -215,6 +216,9 @@ function deliveriesOf({ request, awaitsActivation }: Issue, now: Date): NewDeliv
     ...(emailTo === ''
       ? []
       : [{ ...common, channel: 'email', kind: 'certificate', address: emailTo } as const]),
+    ...(emailTo === '' || !request.remindBeforeExpiry
+      ? []
+      : remindersOf({ ...common, address: emailTo, expiresAt, sendAt: common.dueAt })),
     ...(toPhone === '' ? [] : [{ ...common, channel: 'sms', kind: textKind, address: toPhone } as const]),
   ];
 }
