@@ -168,6 +168,34 @@ test(
   },
 );
 
+test('the opened page offers the wallets, and lets its form end at Google', needsOpenssl, async () => {
+  assert.ok(keys);
+  await using world = await testWorld(settingsOf(keys), now);
+  const { link } = await issuedGift(world);
+  const sealed = await fetch(link);
+  assert.ok(!(await sealed.text()).includes('/wallet/'));
+  assert.match(sealed.headers.get('content-security-policy') ?? '', /form-action 'self';/);
+  const opened = await fetch(`${link}?lang=en`, { method: 'POST' });
+  const page = await opened.text();
+  for (const [wallet, words] of Object.entries({
+    apple: 'Add to Apple Wallet',
+    google: 'Add to Google Wallet',
+  })) {
+    assert.ok(page.includes(`/wallet/${wallet}?lang=en"`), wallet);
+    assert.ok(page.includes(words), words);
+  }
+  assert.match(
+    opened.headers.get('content-security-policy') ?? '',
+    /form-action 'self' https:\/\/pay\.google\.com;/,
+  );
+  world.clock.forward('31 d');
+  const later = await (await fetch(link, { method: 'POST' })).text();
+  assert.ok(
+    !later.includes('/wallet/apple') && later.includes('/wallet/google'),
+    'the pass certificate is over',
+  );
+});
+
 test('without keys there are no such addresses', async () => {
   await using world = await testWorld();
   const gift = await issuedGift(world);
