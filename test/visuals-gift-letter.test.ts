@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import { chromium, type Browser } from 'playwright-core';
+import { inventedProduct, sampleView } from '../src/delivery/sample-view.ts';
 import { giftLetter, type GiftLetterInput } from '../src/letters/gift/gift-letter.ts';
+import { templateOf } from '../src/templates/read-template.ts';
 import { sampleCode, sampleGift } from './sample-gift.ts';
 
 const chromiumPath = '/usr/bin/chromium';
@@ -14,9 +16,24 @@ const inBrowser = {
 const picture = `data:image/jpeg;base64,${readFileSync(new URL('./sample-brand.jpg', import.meta.url)).toString('base64')}`;
 const link = 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789';
 
+const tea = templateOf(
+  JSON.parse(readFileSync(new URL('../seeds/templates/dym-i-chabrets.json', import.meta.url), 'utf8')),
+);
+const { design } = sampleView(
+  inventedProduct,
+  { template: tea, greeting: null, language: 'ru' },
+  new Date(0),
+);
+
 const letters: Record<string, Omit<GiftLetterInput, 'link'>> = {
   closed: { view: sampleGift, code: null, language: 'ru', picture: 'cid:brand' },
   'with the code': { view: sampleGift, code: sampleCode, language: 'en', picture: 'cid:brand' },
+  'in a template’s colours and words': {
+    view: { ...sampleGift, design },
+    code: sampleCode,
+    language: 'en',
+    picture: null,
+  },
   sample: {
     view: { ...sampleGift, sample: true, greeting: 'непрерывно'.repeat(40), state: 'awaiting-activation' },
     code: { number: 'ABCDEFGHJKLMNPQRSTUVWXYZ1234567890ABCDEFGH', pin: '' },

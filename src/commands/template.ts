@@ -7,6 +7,7 @@ import { anId } from './arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
 import { readTemplateFile } from './template-file.ts';
+import { preview } from './template-preview.ts';
 import { withWorld } from './with-world.ts';
 
 const maxListed = 500;
@@ -31,6 +32,16 @@ export function register(program: Command): void {
     .argument('<file>', 'the template, a file of JSON')
     .option(...jsonOption)
     .action(check);
+  template
+    .command('preview')
+    .description('Write page, letter, PDF and print of a sample, in both languages, as files.')
+    .argument('[file]', 'the template, a file of JSON')
+    .option('--product <id>', 'with what this product says; without a file, with its template too', anId)
+    .requiredOption('--out <folder>', 'where to write them')
+    .option('--greeting <number>', "one of the template's greetings, from 1", anId)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue template preview tea.json --product 2001 --out preview')
+    .action(preview);
   template
     .command('show')
     .description('The template a product is sold with, as a file for `template set`.')
