@@ -9,5 +9,8 @@ export const callbackInbox = (baseUrl: string, clientId: number): string =>
 /** Where a demo supplier is written to, and whose spreadsheets with codes are known. */
 export const contactOf = (key: string): string => `codes@${key}.example`;
 
+/** Who is told that codes and limits run out. */
+export const operatorAddress = 'operator@facevalue.example';
+
 /** The platform's own mailbox in the demo world. */
 export const mailboxAddress = 'codes@facevalue.example';

@@ -5,14 +5,14 @@ import { openMailFolder, type MailFolder } from '../simulators/mailbox/mail-fold
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
-import { mailboxAddress } from './demo-addresses.ts';
+import { mailboxAddress, operatorAddress } from './demo-addresses.ts';
 
 /** The post of the demo world: where letters arrive, and the platform's mailbox with its IMAP server. */
 export interface DemoMail {
   inbox: MailInbox;
   mailbox: MailFolder;
   /** The settings, with what they leave open filled in. */
-  settings: Pick<Config, 'smtp' | 'mailbox'>;
+  settings: Pick<Config, 'smtp' | 'mailbox' | 'operatorMail'>;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const user = 'codes';
 const passwordBytes = 16;
 
 export async function openMail(
-  config: Pick<Config, 'dataFolder' | 'smtp' | 'mailbox'>,
+  config: Pick<Config, 'dataFolder' | 'smtp' | 'mailbox' | 'operatorMail'>,
   clock: Clock,
 ): Promise<DemoMail> {
   const mailbox = await openMailFolder(join(config.dataFolder, 'mailbox'), clock);
@@ -38,6 +38,7 @@ export async function openMail(
     settings: {
       smtp: { ...config.smtp, url: config.smtp.url || inbox.url },
       mailbox: config.mailbox.url === '' ? own : config.mailbox,
+      operatorMail: config.operatorMail || operatorAddress,
     },
     async close() {
       await inbox.close();

@@ -38,8 +38,7 @@ interface MailDemo extends AsyncDisposable {
 
 async function mailDemo(): Promise<MailDemo> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-post-'));
-  const { smtp, mailbox } = readConfig({ FACEVALUE_DATA: dataFolder });
-  const post = await openMail({ dataFolder, smtp, mailbox }, systemClock);
+  const post = await openMail(readConfig({ FACEVALUE_DATA: dataFolder }), systemClock);
   const world = await testWorld({
     FACEVALUE_SMTP_URL: post.settings.smtp.url,
     FACEVALUE_IMAP_URL: post.settings.mailbox.url,

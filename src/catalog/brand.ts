@@ -50,6 +50,23 @@ export async function setBrand(
   return 'set';
 }
 
+/** A brand by its name; nobody else changes it before the transaction ends. */
+export async function findBrand(
+  tx: Tx,
+  ask: { supplierId: number; name: string },
+): Promise<(Pick<BrandLimits, 'monthlyOrders' | 'monthlySumKopecks'> & { brandId: number }) | null> {
+  const { rows } = await tx.query<{
+    brandId: number;
+    monthlyOrders: number | null;
+    monthlySumKopecks: number | null;
+  }>(
+    `select id as "brandId", monthly_orders_limit as "monthlyOrders", monthly_sum_limit_kopecks as "monthlySumKopecks"
+     from brands where supplier_id = $1 and name = $2 for update`,
+    [ask.supplierId, ask.name],
+  );
+  return rows[0] ?? null;
+}
+
 /** The brands of a supplier, or of all, with what this month has used of their limits. */
 export async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
   const { rows } = await db.query<Brand>(

@@ -48,6 +48,19 @@ export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: strin
   await countUses(tx, uses, month, -1);
 }
 
+/** Says what a month (`YYYY-MM-01`) has used, whatever was counted before. */
+export async function setBrandUsage(
+  tx: Tx,
+  use: { supplierId: number; brandId: number; month: string; orders: number; kopecks: number },
+): Promise<void> {
+  await tx.query(
+    `insert into brand_usage (supplier_id, brand_id, month, orders, sum_kopecks) values ($1, $2, $3, $4, $5)
+     on conflict (supplier_id, brand_id, month) do update
+       set orders = excluded.orders, sum_kopecks = excluded.sum_kopecks`,
+    [use.supplierId, use.brandId, use.month, use.orders, use.kopecks],
+  );
+}
+
 async function lockUsage(tx: Tx, uses: BrandUse[], month: string): Promise<Map<string, Left>> {
   const values = [uses.map((use) => use.supplierId), uses.map((use) => use.brandId), month];
   const [, { rows }] = await Promise.all([

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { listBrands, setBrand, type BrandLimits } from '../catalog/brand.ts';
+import { listBrands, type BrandLimits } from '../catalog/brand.ts';
+import { limitBrand } from '../orders/limit-brand.ts';
 import { transaction } from '../platform/database.ts';
 import { addSupplier, listSuppliers } from '../catalog/supplier.ts';
 import { anAmount, aCount, anId } from './arguments.ts';
@@ -103,7 +104,7 @@ async function brand(supplierId: number, options: BrandOptions): Promise<void> {
     const { name } = options;
     if (name !== undefined) {
       const outcome = await transaction(db, (tx) =>
-        setBrand(tx, { supplierId, name, limits: limitsOf(options) }),
+        limitBrand(tx, { supplierId, name, limits: limitsOf(options) }, clock.now()),
       );
       if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplierId}.`);
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limitBrand } from '../../src/orders/limit-brand.ts';
+import { transaction } from '../../src/platform/database.ts';
 import { testWorld } from '../test-world.ts';
 
 test('a sold-out face is refused with 3601 and leaves the catalogue until codes arrive', async () => {
@@ -119,6 +121,42 @@ test('a supplier limit begins anew at Moscow midnight of the first', async () =>
   world.clock.forward('1 s');
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
   world.clock.forward('1 s');
+  await shop.makeOrder(ask);
+  await world.settle();
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+});
+
+test('a limit that is agreed on within a month counts what the month has sold before it', async () => {
+  await using world = await testWorld({}, '2026-11-30T23:59:00+03:00');
+  const shop = await world.client();
+  const coffee = await world.product({ scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 500 };
+  await shop.makeOrder(ask);
+  await world.settle();
+  world.clock.forward('1 h');
+  for (let sale = 0; sale < 2; sale += 1) await shop.makeOrder(ask);
+  await shop.makeOrder({ ...ask, testmode: 1 });
+  await world.settle();
+  const { rows } = await world.ctx.db.query<{ name: string }>(`select name from brands`);
+  const limit = (monthlyOrders: number | null) =>
+    transaction(world.ctx.db, (tx) =>
+      limitBrand(
+        tx,
+        { supplierId: coffee.supplierId, name: rows[0]?.name ?? '', limits: { monthlyOrders } },
+        world.clock.now(),
+      ),
+    );
+  assert.equal(await limit(3), 'set');
+  await shop.makeOrder(ask);
+  await world.settle();
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+  // Lifted for one sale and agreed on anew: that one counts too.
+  await limit(null);
+  await shop.makeOrder(ask);
+  await world.settle();
+  await limit(4);
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+  await limit(5);
   await shop.makeOrder(ask);
   await world.settle();
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
