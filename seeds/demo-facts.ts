@@ -20,6 +20,8 @@ export interface DemoFacts {
     /** Where the simulator plays it; only suppliers that are asked have one. */
     simulator_url?: string;
   }[];
+  /** The phones' inbox, and the two providers that are played. */
+  sms?: { inbox: string; smpp_url: string; gateway_url: string };
   logins: { page: string; user: string; password: string }[];
   operator_token: string;
 }

@@ -5,6 +5,7 @@ import { createCallbackInbox, type CallbackInbox } from '../simulators/callback-
 import type { MailInbox } from '../simulators/mail-inbox.ts';
 import type { MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
+import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client-secrets.ts';
@@ -22,6 +23,7 @@ import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { placeFirstOrder, type FirstOrder } from './first-order.ts';
 import { openMail } from './open-mail.ts';
+import { openTexts } from './open-texts.ts';
 import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
@@ -33,8 +35,9 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   const config = withPort(settings, await freePort(settings.host, settings.port));
   const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });
   const { inbox: mail, ...post } = await openMail(config, systemClock);
+  const phones = await openTexts(config, systemClock);
   const ctx = await openContext(
-    { ...config, ...post.settings },
+    { ...config, ...post.settings, ...phones.settings },
     { databaseUrl: database.url, name: 'facevalue start' },
   );
   const suppliers = await startSupplierSimulator({
@@ -42,7 +45,10 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     clock: ctx.clock,
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
-  const facts = await seedActivatedSuppliers(ctx, asked, suppliers.url);
+  const facts = {
+    ...(await seedActivatedSuppliers(ctx, asked, suppliers.url)),
+    sms: phones.facts,
+  };
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
   const play = playSuppliers(facts, { simulator: suppliers, mail, way, clock: ctx.clock });
   const callbacks = createCallbackInbox({
@@ -60,6 +66,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
         extendServer(server, {
           mail,
           mailbox: post.mailbox,
+          texts: phones.texts,
           callbacks,
           suppliers: { simulator: suppliers, played: play.played },
           facts,
@@ -77,6 +84,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     await suppliers.close();
     await ctx.close();
     await post.close();
+    await phones.close();
     await database.stop();
   });
 }
@@ -110,6 +118,7 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
 interface Extension {
   mail: MailInbox;
   mailbox: MailFolder;
+  texts: DemoTexts;
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   facts: DemoFacts;
@@ -118,12 +127,13 @@ interface Extension {
 
 async function extendServer(
   server: FastifyInstance,
-  { mail, mailbox, callbacks, suppliers, facts, firstOrder }: Extension,
+  { mail, mailbox, texts, callbacks, suppliers, facts, firstOrder }: Extension,
 ): Promise<void> {
   registerPictures(server);
   await registerDemoPages(server, {
     mail,
     mailbox,
+    texts,
     callbacks,
     suppliers,
     facts: () =>

@@ -21,6 +21,7 @@ order ${order.orderId}, issued ${order.issuedAfterMs} ms after it was accepted.
 
   Gift page   ${order.giftPageUrl}
   Inbox       ${facts.base_url}/demo/inbox
+  SMS         ${facts.base_url}/demo/sms
 ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  (client ${id})`).join('\n')}
   Suppliers   ${facts.base_url}/demo/suppliers
   Mailbox     ${facts.base_url}/demo/mailbox  (codes and answers that suppliers send by mail)

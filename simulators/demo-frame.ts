@@ -3,6 +3,7 @@ import { html, raw, type Content, type Html } from '../src/platform/web/html.ts'
 import type { Language } from '../src/platform/web/language.ts';
 import { moscowDateTime } from '../src/platform/moscow-time.ts';
 import { demoWords } from './demo-words.ts';
+import { smsWords } from './sms/sms-words.ts';
 import { supplierWords } from './supplier-words.ts';
 
 export const demoStyle = readFileSync(new URL('./demo.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
@@ -41,6 +42,7 @@ export function demoFrame({ language, title, path, main }: DemoPage): string {
 <nav aria-label="${words.pages}">
 <a class="home" href="${inLanguage('/demo', language)}">${words.demo}</a>
 <a href="${inLanguage('/demo/inbox', language)}"${path.startsWith('/demo/inbox') && raw(' aria-current="true"')}>${words.inbox.title}</a>
+<a href="${inLanguage('/demo/sms', language)}"${path.startsWith('/demo/sms') && raw(' aria-current="true"')}>${smsWords[language].title}</a>
 <a href="${inLanguage('/demo/suppliers', language)}"${path.startsWith('/demo/suppliers') && raw(' aria-current="true"')}>${supplierWords[language].title}</a>
 </nav>
 <nav aria-label="${words.languages}"><a href="${inLanguage(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>

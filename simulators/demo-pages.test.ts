@@ -11,6 +11,8 @@ import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { openMailFolder } from './mailbox/mail-folder.ts';
 import { registerDemoPages } from './pages.ts';
+import { createMood, type DoorMood } from './sms/door-mood.ts';
+import { createTextInbox, type TextInbox } from './sms/text-inbox.ts';
 import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
@@ -19,6 +21,8 @@ const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
 interface Demo extends AsyncDisposable {
   app: FastifyInstance;
   supplier: Supplier;
+  texts: TextInbox;
+  smpp: DoorMood;
   page(path: string): Promise<string>;
   call(body: string): Promise<{ status: number; body: string }>;
   send(letter: Partial<OutgoingLetter>): Promise<string>;
@@ -28,6 +32,7 @@ interface Demo extends AsyncDisposable {
 async function demoWorld(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-demo-'));
   const suppliers = new Map([['sova-shop', openSupplier(null, 'sova-shop')]]);
+  const smpp = createMood();
   const open = async () => {
     const mail = await startMailInbox({ folder: join(folder, 'mail'), clock });
     const callbacks = createCallbackInbox({
@@ -39,17 +44,19 @@ async function demoWorld(): Promise<Demo> {
     const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
     const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
     const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deeds: [] }];
+    const texts = createTextInbox({ folder: join(folder, 'texts'), clock });
     const mailbox = await openMailFolder(join(folder, 'mailbox'), clock);
     await registerDemoPages(app, {
       mail,
       mailbox,
+      texts: { inbox: texts, moods: { smpp, gateway: createMood() } },
       callbacks,
       suppliers: { simulator, played },
       facts: () => Promise.resolve(facts),
     });
-    return { mail, app };
+    return { mail, texts, app };
   };
-  let { mail, app } = await open();
+  let { mail, texts, app } = await open();
   const close = async () => {
     await app.close();
     await mail.close();
@@ -58,6 +65,10 @@ async function demoWorld(): Promise<Demo> {
     get app() {
       return app;
     },
+    get texts() {
+      return texts;
+    },
+    smpp,
     supplier: suppliers.get('sova-shop') ?? assert.fail(),
     page: async (path) => (await app.inject({ url: path, headers: { 'accept-language': 'en' } })).body,
     async call(body) {
@@ -91,7 +102,7 @@ async function demoWorld(): Promise<Demo> {
     },
     async restart() {
       await close();
-      ({ mail, app } = await open());
+      ({ mail, texts, app } = await open());
     },
     async [Symbol.asyncDispose]() {
       await close();
@@ -217,12 +228,57 @@ test('the books of a supplier show four characters of a number, and no PIN', asy
   assert.ok(!page.includes(entry.code) && !page.includes(`<td>${entry.pin}`));
 });
 
+test('the inbox of SMS shows a text whole, its missing parts, its receipt, and outlives a restart', async () => {
+  await using demo = await demoWorld();
+  assert.match(await demo.page('/demo/sms'), /No SMS yet/);
+  const piece = {
+    door: 'smpp',
+    from: 'Facevalue',
+    to: '79001234567',
+    coding: 'UCS-2',
+    parts: 2,
+    thread: 'a',
+  } as const;
+  demo.texts.take({ ...piece, part: 2, text: 'http://127.0.0.1:8080/receive <b>' });
+  assert.match(
+    await demo.page('/demo/sms'),
+    / … <a href[^>]*>[^<]*<\/a> &lt;b&gt;[^]*Parts that came: 1 of 2/,
+  );
+  const { id } = demo.texts.take({ ...piece, part: 1, text: 'Получить: ' });
+  demo.texts.noteReceipt(id, 'delivered');
+  await demo.restart();
+  const page = await demo.page('/demo/sms');
+  assert.match(page, /Получить: <a href="http:\/\/127\.0\.0\.1:8080\/receive">/);
+  assert.match(page, /Parts: 2[^]*UCS-2[^]*<dd class="good">delivered/);
+  assert.match(await demo.page('/demo'), /SMS: 1\./);
+});
+
+test('a provider of SMS is told on the page to misbehave', async () => {
+  await using demo = await demoWorld();
+  const tell = async (mood: string, site = 'same-origin'): Promise<number> => {
+    const answer = await demo.app.inject({
+      method: 'POST',
+      url: '/demo/sms/smpp',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      payload: `lang=en&mood=${mood}`,
+    });
+    return answer.statusCode;
+  };
+  assert.equal(await tell('throttle', 'cross-site'), 400);
+  assert.equal(await tell('no such mood'), 400);
+  assert.equal(demo.smpp.get(), 'honest');
+  assert.equal(await tell('throttle'), 303);
+  assert.equal(demo.smpp.get(), 'throttle');
+  assert.match(await demo.page('/demo/sms'), /value="throttle" checked/);
+});
+
 test('every page exists in both languages', async () => {
   await using demo = await demoWorld();
   for (const path of [
     '/demo',
     '/demo/inbox',
     '/demo/mailbox',
+    '/demo/sms',
     '/demo/callbacks/11638',
     '/demo/suppliers',
     '/demo/suppliers/sova-shop',

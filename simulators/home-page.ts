@@ -3,6 +3,8 @@ import type { Language } from '../src/platform/web/language.ts';
 import { demoFrame, inLanguage } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
 import { mailboxPath, mailboxWords } from './mailbox/mailbox-page.ts';
+import { smsPath } from './sms/sms-page.ts';
+import { smsWords } from './sms/sms-words.ts';
 import { supplierWords } from './supplier-words.ts';
 
 export interface DemoFacts {
@@ -15,7 +17,7 @@ export interface DemoFacts {
 
 export function homePage(
   { clients, giftLink, docs }: DemoFacts,
-  letters: number,
+  { letters, texts }: { letters: number; texts: number },
   language: Language,
 ): string {
   const words = demoWords[language];
@@ -26,6 +28,7 @@ export function homePage(
 <ul class="cards">
 ${card(words.gift.title, gift, gift === null ? words.gift.none : words.gift.text)}
 ${card(words.inbox.title, inLanguage('/demo/inbox', language), `${words.inbox.lead} ${words.inbox.count(letters)}.`)}
+${card(smsWords[language].title, inLanguage(smsPath, language), `${smsWords[language].lead} ${smsWords[language].count(texts)}.`)}
 ${clients.map(({ id, name }) => card(words.callbacks.titleOf(name), inLanguage(`/demo/callbacks/${id}`, language), words.callbacks.lead))}
 ${card(supplierWords[language].title, inLanguage('/demo/suppliers', language), supplierWords[language].lead)}
 ${card(mailboxWords[language].title, inLanguage(mailboxPath, language), mailboxWords[language].lead)}

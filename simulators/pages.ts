@@ -9,12 +9,14 @@ import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage
 import type { MailInbox } from './mail-inbox.ts';
 import type { MailFolder } from './mailbox/mail-folder.ts';
 import { mailboxPage, mailboxPath } from './mailbox/mailbox-page.ts';
+import { registerSms, type DemoTexts } from './sms/sms-routes.ts';
 import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
 export interface DemoParts {
   mail: MailInbox;
   /** The platform's own, which it reads. */
   mailbox: MailFolder;
+  texts: DemoTexts;
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   /** Asked for every page: the first order may only just have been issued. */
@@ -25,7 +27,7 @@ const shownLetters = 100;
 const maxCallBytes = 1_000_000;
 const slowAnswerMs = 3000;
 
-/** The demo world's own pages: a home, the mail inbox, the clients' callback receivers and the suppliers. Never in production. */
+/** The demo world's own pages: a home, the inboxes of mail and SMS, the clients' callback receivers and the suppliers. Never in production. */
 export async function registerDemoPages(app: FastifyInstance, parts: DemoParts): Promise<void> {
   await app.register(async (demo) => {
     demo.removeAllContentTypeParsers();
@@ -39,7 +41,9 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
       const language = languageOf(request);
       return sendPage(reply, await mailboxPage(parts.mailbox, language));
     });
-    registerSuppliers(demo, parts.suppliers, { languageOf, bodyOf, sendPage });
+    const ways = { languageOf, bodyOf, sendPage };
+    registerSms(demo, parts.texts, ways);
+    registerSuppliers(demo, parts.suppliers, ways);
   });
 }
 
@@ -56,9 +60,12 @@ function sendPage(reply: FastifyReply, markup: string, status = 200): FastifyRep
     .send(markup);
 }
 
-function registerHome(demo: FastifyInstance, { mail, facts }: DemoParts): void {
+function registerHome(demo: FastifyInstance, { mail, texts, facts }: DemoParts): void {
   demo.get('/demo', async (request, reply) =>
-    sendPage(reply, homePage(await facts(), mail.count(), languageOf(request))),
+    sendPage(
+      reply,
+      homePage(await facts(), { letters: mail.count(), texts: texts.inbox.count() }, languageOf(request)),
+    ),
   );
 }
 

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { startSmppPeer } from '../simulators/sms/smpp-peer.ts';
+import { startSmsGateway } from '../simulators/sms/sms-gateway.ts';
+import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
+import { createTextInbox } from '../simulators/sms/text-inbox.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Config } from '../src/platform/config.ts';
+import { gatewaySettings } from '../src/platform/texter/gateway-settings.ts';
+import { readProvider } from '../src/platform/texter/provider-settings.ts';
+
+/** The phones of the demo world, and its two providers of texts. */
+export interface DemoPhones {
+  texts: DemoTexts;
+  /** The settings, with what they leave open filled in. */
+  settings: Pick<Config, 'sms'>;
+  /** For demo.json. */
+  facts: { inbox: string; smpp_url: string; gateway_url: string };
+  close(): Promise<void>;
+}
+
+/** So that one sees a text first, and then its receipt. */
+const receiptDelayMs = 2000;
+
+export async function openTexts(
+  config: Pick<Config, 'dataFolder' | 'baseUrl' | 'sms'>,
+  clock: Clock,
+): Promise<DemoPhones> {
+  const inbox = createTextInbox({ folder: join(config.dataFolder, 'texts'), clock });
+  const smpp = await startSmppPeer({ inbox, receiptDelayMs });
+  const gateway = await startSmsGateway({
+    inbox,
+    receiptDelayMs,
+    receiptsAddress: (token) => `${config.baseUrl}/sms/receipts/${token}`,
+  });
+  const own = {
+    primary: readProvider('FACEVALUE_SMS_PRIMARY', smpp.url),
+    fallback: gatewaySettings.parse(gateway.settings),
+  };
+  return {
+    texts: { inbox, moods: { smpp: smpp.mood, gateway: gateway.mood } },
+    settings: { sms: config.sms.primary === null ? own : config.sms },
+    facts: { inbox: `${config.baseUrl}/demo/sms`, smpp_url: smpp.url, gateway_url: gateway.url },
+    async close() {
+      await Promise.all([smpp.close(), gateway.close()]);
+    },
+  };
+}
