@@ -13,10 +13,19 @@ export type LetterColours = CertificateDesign['colours'];
 const styleOf = ({ dark }: LetterColours): string =>
   `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:620px){.sheet{width:100%!important;border-radius:0!important}.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}}
+@media (max-width:620px){.sheet{border-radius:0!important}.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}.cell{padding:6px 3px!important;font-size:12px!important;line-height:17px!important}}
 @media (prefers-color-scheme:dark){.paper{background:${dark.paper}!important}.sheet{background:#1f1a16!important}.ink{color:#f6eee3!important}.muted{color:#b8ab9b!important}.soft{background:#28221c!important}.rule{border-color:#453b31!important}.accent{color:${dark.accent}!important}.go{background:${dark.accent}!important}.go a{color:${dark.onAccent}!important}}
 [data-ogsb] .paper{background:${dark.paper}!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
 `.trim();
+
+/** Outlook knows no greatest width: it is given a column of its own. */
+const outlookColumn = {
+  begin: `<!--[if mso]><table role="presentation" width="${width}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
+};
+
+/** A name without a space must not make the sheet wider than the screen. */
+const unbroken = 'table-layout:fixed;word-break:break-word;overflow-wrap:anywhere';
 
 export interface LetterSheet {
   language: Language;
@@ -50,12 +59,14 @@ export function letterLayout({ language, title, preheader, rows, foot, ...sheet 
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${raw('&#8199;&#65279;&#847; '.repeat(40))}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}">
 <tr><td align="center" style="padding:24px 0">
-<table role="presentation" class="sheet" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:${width}px;max-width:100%;background:#fffdfa;border-radius:16px">
+${raw(outlookColumn.begin)}
+<table role="presentation" class="sheet" width="${width}" cellpadding="0" cellspacing="0" border="0" style="${raw(unbroken)};width:100%;max-width:${width}px;background:#fffdfa;border-radius:16px">
 ${rows}
 </table>
-<table role="presentation" class="sheet-foot" width="${width}" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${width}px">
+<table role="presentation" class="sheet-foot" width="${width}" cellpadding="0" cellspacing="0" border="0" style="${raw(unbroken)};width:100%;max-width:${width}px">
 <tr><td class="pad muted" style="padding:20px 36px 8px;color:#685c50;font:13px/20px ${raw(sans)}">${foot}</td></tr>
 </table>
+${raw(outlookColumn.end)}
 </td></tr>
 </table>
 </body>

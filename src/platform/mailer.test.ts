@@ -50,6 +50,15 @@ test('no part of a letter can begin a header of its own', async () => {
   assert.equal(got?.messageId, '<abc@facevalue.example>');
 });
 
+test('no name in a subject turns the direction of the words after it', async () => {
+  const sink = await mailSink();
+  const mailer = createMailer(smtpSettings(sink.url));
+  await mailer.send({ ...letter, subject: 'Иван \u202emoc.live\u2066: подарок 👨‍👩‍👧' });
+  await mailer.close();
+  await sink.close();
+  assert.equal(sink.letters[0]?.subject, 'Иван  moc.live : подарок 👨‍👩‍👧');
+});
+
 test('a letter never reads a file or an address', async () => {
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));

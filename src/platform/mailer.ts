@@ -146,13 +146,16 @@ export function isPlainAddress(address: string): boolean {
   );
 }
 
+/** Line breaks, and signs that turn the direction in which the rest of the line is read. */
+const notForHeaders = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
 function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter }: OutgoingLetter) {
   const { headers = {}, messageId } = letter;
   return {
     from,
     to: { name: '', address: to },
     ...(replyTo !== undefined && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
-    subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' '),
+    subject: letter.subject.replaceAll(notForHeaders, ' '),
     html,
     text,
     messageId: `<${messageId}>`,

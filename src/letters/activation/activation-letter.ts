@@ -65,6 +65,11 @@ const sentencesOf = (input: ActivationLetterInput, words: ActivationLetterWords)
 ];
 
 const cellStyle = `padding:8px 6px;border-bottom:1px solid #dccfbd;font:13px/20px ${sans};text-align:left`;
+const broken = 'word-break:normal;overflow-wrap:anywhere';
+const whole = 'word-break:normal;overflow-wrap:normal';
+/** On a narrow screen the columns of numbers are broken; sums and dates are not. */
+const wrapping = [whole, broken, whole, whole, broken];
+const cellOf = (column: number): string => `${cellStyle};${wrapping[column] ?? broken}`;
 
 function htmlOf(input: ActivationLetterInput, words: ActivationLetterWords): string {
   const shown = input.rows.slice(0, maxShownRows);
@@ -77,7 +82,7 @@ ${sentencesOf(input, words).map((sentence) => html`<p class="ink" style="margin:
 <tr><td class="pad" style="padding:20px 36px 0">${letterButton(input.link, words.button)}</td></tr>
 <tr><td class="pad" style="padding:24px 36px 0">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:collapse">
-<tr>${tableHeadings(words).map((heading) => html`<th class="muted rule" scope="col" style="${cellStyle};color:#685c50">${heading}</th>`)}</tr>
+<tr>${tableHeadings(words).map((heading, column) => html`<th class="muted rule cell" scope="col" style="${cellOf(column)};color:#685c50">${heading}</th>`)}</tr>
 ${shown.map((row) => tableRow(row, input.language, words))}
 </table>
 ${hidden > 0 && html`<p class="muted" style="margin:12px 0 0;color:#685c50;font:14px/20px ${raw(sans)}">${words.more(hidden)}</p>`}
@@ -102,7 +107,7 @@ function tableRow(row: ActivationLetterRow, language: Language, words: Activatio
     validityOf(row, words),
     row.orderNumber,
   ];
-  return html`<tr>${cells.map((cell) => html`<td class="ink rule" style="${cellStyle};color:#241d16;overflow-wrap:anywhere">${cell}</td>`)}</tr>`;
+  return html`<tr>${cells.map((cell, column) => html`<td class="ink rule cell" style="${cellOf(column)};color:#241d16">${cell}</td>`)}</tr>`;
 }
 
 function textOf(input: ActivationLetterInput, words: ActivationLetterWords): string {
