@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { giftEventsWritten } from '../src/delivery/gift-events.ts';
 import { judgeReceipt, receiptTries } from '../src/delivery/judge-receipt.ts';
 import { openReceipt } from '../src/delivery/receipt-codes.ts';
+import { startSmppPeer } from '../simulators/sms/smpp-peer.ts';
+import { createTextInbox, wordsOf } from '../simulators/sms/text-inbox.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
 const phone = '79123456789';
@@ -173,4 +175,38 @@ test('what is not filled in is said at its field, in both languages, and costs n
     headers: { 'content-type': 'application/json' },
   });
   assert.equal(json.status, 415);
+});
+
+test('from an order with nothing but a phone to the gift page; and again after the phone was corrected', async () => {
+  const start = '2026-11-21T12:00:00+03:00';
+  const inbox = createTextInbox({ folder: null, clock: { now: () => new Date(start) } });
+  const provider = await startSmppPeer({ inbox });
+  try {
+    await using world = await testWorld({ FACEVALUE_SMS_PRIMARY: provider.url }, start);
+    const client = await world.client();
+    const product = await world.product();
+    await world.pool(product, 500, 1);
+    const order = { product_id: product.id, face: 500, to_phone: phone };
+    const requestId = await client.makeOrder(order);
+    await world.settle();
+    const codeSentTo = (to: string): string => {
+      const text = inbox.newest(10).find((one) => one.to === to);
+      return (
+        /код (\d{8})/.exec(text === undefined ? '' : wordsOf(text))?.[1] ??
+        assert.fail(`no code came to ${to}`)
+      );
+    };
+    const { download_url: link } = await client.getLinks(requestId);
+    const received = await type(world, { phone, code: codeSentTo(phone) }, '?lang=ru');
+    assert.equal(new URL(String(received.headers.get('location')), world.baseUrl).href, `${link}?lang=ru`);
+
+    const corrected = '79123456780';
+    const answer = await client.call('resend', { queue_id: requestId, to_phone: corrected });
+    assert.deepEqual(answer.data, { id: requestId, channels: ['sms'], left_today: 4 });
+    await world.settle();
+    assert.equal((await type(world, { phone, code: codeSentTo(phone) })).status, 422);
+    assert.equal((await type(world, { phone: corrected, code: codeSentTo(corrected) })).status, 303);
+  } finally {
+    await provider.close();
+  }
 });
