@@ -111,6 +111,7 @@ const owners: Record<string, string> = {
   faces: 'catalog',
   brand_usage: 'catalog',
   codes: 'vault',
+  unlisted_codes: 'vault',
   stock: 'vault',
   code_readings: 'vault',
   requests: 'orders',

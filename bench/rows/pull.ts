@@ -60,9 +60,13 @@ export async function measurePull(run: SectionRun): Promise<Section> {
 
 /** The list as before the first answer. */
 async function forgetList(run: SectionRun, { db }: ShopDatabase): Promise<void> {
-  await db.query(`update codes set listed_at = null where listed_at is not null`);
+  await db.query(
+    `with forgotten as (
+       update codes set listed_at = null where listed_at is not null returning supplier_id, id)
+     insert into unlisted_codes select supplier_id, id from forgotten`,
+  );
   await db.query(`update integration_access set listed_until = null`);
-  await db.query(`vacuum (analyze) codes`);
+  await db.query(`vacuum (analyze) codes, unlisted_codes`);
   await run.world.server.checkpoint();
 }
 

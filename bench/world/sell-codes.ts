@@ -64,7 +64,8 @@ async function sell(
        select $1, $2, $3, 'sold', sealed, fingerprint, client_id, request_id, sold_at
        from unnest($4::bytea[], $5::bytea[], $6::bigint[], $7::bigint[], $8::timestamptz[])
          as w (sealed, fingerprint, client_id, request_id, sold_at)
-       returning id, client_id, request_id, sold_at)
+       returning id, client_id, request_id, sold_at),
+     unlisted as (insert into unlisted_codes select $1, id from sold)
      insert into certificates (client_id, request_id, order_id, product_id, supplier_id, code_id, face_kopecks,
        issued_at, token_hash, sender_email, sender_name, recipient_name, greeting)
      select client_id, request_id, request_id, $2, $1, id, $3,

@@ -142,6 +142,14 @@ export const checks: Check[] = [
         or s.last_position - s.next_position + 1 is distinct from coalesce(c.ahead, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
   },
   {
+    name: 'listing',
+    promise: 'every sold code stands in the list of its supplier, or waits to be listed, never both',
+    breaches: `
+      select c.supplier_id, c.id as code_id, c.listed_at
+      from codes c left join unlisted_codes u on u.supplier_id = c.supplier_id and u.code_id = c.id
+      where c.state = 'sold' and (c.listed_at is null) <> (u.code_id is not null)`,
+  },
+  {
     name: 'uuids',
     promise: 'every remembered uuid leads to the request that was placed with it',
     breaches: `

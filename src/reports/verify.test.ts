@@ -193,6 +193,11 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
     seenBy: ['stock'],
   },
   {
+    damage: 'a sold code will never be listed',
+    sql: `delete from unlisted_codes where code_id = (select min(code_id) from unlisted_codes)`,
+    seenBy: ['listing'],
+  },
+  {
     damage: 'a uuid leads nowhere',
     sql: `update idempotency set request_id = 1`,
     seenBy: ['uuids'],

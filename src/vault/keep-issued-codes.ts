@@ -33,14 +33,17 @@ export async function keepIssuedCodes(
   // Of two equal codes in one batch the first is its order's, the other is known by then: the statement may not choose.
   const firsts = [...new Map(named.toReversed().map((one) => [one.key, one])).values()];
   const { rows } = await tx.query<{ supplier_id: number; id: number; fingerprint: Buffer }>(
-    `insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, expires_at, client_id, request_id, sold_at)
-     select supplier_id, product_id, face_kopecks, case when sold then 'sold' else 'blocked' end, sealed, fingerprint,
-       expires_at, case when sold then client_id end, case when sold then request_id end, case when sold then $10::timestamptz end
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::boolean[])
-       as w (supplier_id, product_id, face_kopecks, sealed, fingerprint, expires_at, client_id, request_id, sold)
-     order by supplier_id, fingerprint
-     on conflict (supplier_id, fingerprint) do nothing
-     returning supplier_id, id, fingerprint`,
+    `with kept as (
+       insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, expires_at, client_id, request_id, sold_at)
+       select supplier_id, product_id, face_kopecks, case when sold then 'sold' else 'blocked' end, sealed, fingerprint,
+         expires_at, case when sold then client_id end, case when sold then request_id end, case when sold then $10::timestamptz end
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::boolean[])
+         as w (supplier_id, product_id, face_kopecks, sealed, fingerprint, expires_at, client_id, request_id, sold)
+       order by supplier_id, fingerprint
+       on conflict (supplier_id, fingerprint) do nothing
+       returning supplier_id, id, fingerprint, state),
+     unlisted as (insert into unlisted_codes select supplier_id, id from kept where state = 'sold')
+     select supplier_id, id, fingerprint from kept`,
     [
       firsts.map(({ sale }) => sale.supplierId),
       firsts.map(({ sale }) => sale.productId),

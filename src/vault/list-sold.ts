@@ -14,9 +14,14 @@ export async function listSoldCodes(
   const { rowCount } = await tx.query(
     `with unlisted as (
        select c.supplier_id, c.id, greatest(t.issued_at, $2::timestamptz) as listed_at
-       from codes c join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-       where c.supplier_id = $1 and c.state = 'sold' and c.listed_at is null
-       order by c.id limit $3 for update of c skip locked)
+       from unlisted_codes u
+       join codes c on c.supplier_id = u.supplier_id and c.id = u.code_id
+       join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+       where u.supplier_id = $1 and c.state = 'sold'
+       order by u.code_id limit $3 for update of u, c skip locked),
+     done as (
+       delete from unlisted_codes u using unlisted
+       where u.supplier_id = unlisted.supplier_id and u.code_id = unlisted.id)
      update codes c set listed_at = u.listed_at
      from unlisted u where c.supplier_id = u.supplier_id and c.id = u.id`,
     [ask.supplierId, ask.notBefore, ask.limit],

@@ -11,11 +11,14 @@ export async function makeCodes(tx: Tx, keyring: Keyring, sales: Sale[], now: Da
     sealCode(keyring, sale.supplierId, { number: newPlatformNumber(), pin: '' }),
   );
   const { rows } = await tx.query<{ id: number; client_id: number; request_id: number }>(
-    `insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
-     select supplier_id, product_id, face_kopecks, 'sold', sealed, fingerprint, client_id, request_id, $8
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::bigint[], $7::bigint[])
-       as w (supplier_id, product_id, face_kopecks, sealed, fingerprint, client_id, request_id)
-     returning id, client_id, request_id`,
+    `with made as (
+       insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
+       select supplier_id, product_id, face_kopecks, 'sold', sealed, fingerprint, client_id, request_id, $8
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[], $6::bigint[], $7::bigint[])
+         as w (supplier_id, product_id, face_kopecks, sealed, fingerprint, client_id, request_id)
+       returning supplier_id, id, client_id, request_id),
+     unlisted as (insert into unlisted_codes select supplier_id, id from made)
+     select id, client_id, request_id from made`,
     [
       sales.map((sale) => sale.supplierId),
       sales.map((sale) => sale.productId),

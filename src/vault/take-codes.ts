@@ -168,9 +168,12 @@ function rangeColumns(ranges: Range[]): unknown[][] {
 async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date): Promise<void> {
   if (sold.length === 0) return;
   const { rowCount } = await tx.query(
-    `update codes set state = 'sold', client_id = w.client_id, request_id = w.request_id, sold_at = $5
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as w (supplier_id, id, client_id, request_id)
-     where codes.supplier_id = w.supplier_id and codes.id = w.id and codes.state = 'free'`,
+    `with sold as (
+       update codes set state = 'sold', client_id = w.client_id, request_id = w.request_id, sold_at = $5
+       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as w (supplier_id, id, client_id, request_id)
+       where codes.supplier_id = w.supplier_id and codes.id = w.id and codes.state = 'free'
+       returning codes.supplier_id, codes.id)
+     insert into unlisted_codes select supplier_id, id from sold`,
     [
       sold.map(({ code }) => code.supplier_id),
       sold.map(({ code }) => code.id),

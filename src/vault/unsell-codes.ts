@@ -37,6 +37,15 @@ export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
      where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'sold'`,
     keyColumns(codes),
   );
+  await forgetSales(tx, codes);
+}
+
+/** What was never sold in the end stands in no used export. */
+async function forgetSales(tx: Tx, codes: CodeKey[]): Promise<void> {
+  await tx.query(
+    `delete from unlisted_codes where (supplier_id, code_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    keyColumns(codes),
+  );
 }
 
 /** Puts codes that were sold, but never used or activated, back at the end of their pools. */
@@ -66,6 +75,7 @@ export async function returnToPool(tx: Tx, codes: CodeKey[]): Promise<void> {
      where s.supplier_id = r.supplier_id and s.product_id = r.product_id and s.face_kopecks = r.face_kopecks`,
     values,
   );
+  await forgetSales(tx, codes);
 }
 
 const keyColumns = (codes: CodeKey[]): unknown[][] => [

@@ -83,10 +83,12 @@ interface UnaskedCode {
 async function findUnasked(tx: Tx, supplierId: number): Promise<UnaskedCode[]> {
   const { rows } = await tx.query<UnaskedCode>(
     `select c.id, c.face_kopecks, t.expires_at, t.order_id || '-' || t.request_id as order_number
-     from codes c
-     join products p on p.id = c.product_id and p.activation_scheme = 'letter'
+     from stock s
+     join products p on p.id = s.product_id and p.activation_scheme = 'letter'
+     join codes c on c.supplier_id = s.supplier_id and c.product_id = s.product_id
+       and c.face_kopecks = s.face_kopecks and c.position < s.next_position and not c.active and c.state = 'sold'
      join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-     where c.supplier_id = $1 and c.state = 'sold' and not c.active
+     where s.supplier_id = $1
        and not exists (select from activation_rows r where r.supplier_id = c.supplier_id and r.code_id = c.id)
      order by c.sold_at, c.id limit $2`,
     [supplierId, maxRows],
