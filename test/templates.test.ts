@@ -7,6 +7,7 @@ import { transaction } from '../src/platform/database.ts';
 import { readTemplate } from '../src/templates/read-template.ts';
 import type { TemplateFile } from '../src/templates/template-file.ts';
 import { keepingSold, setTemplate } from '../src/templates/versions.ts';
+import { needsPoppler, textOf } from './read-pdf.ts';
 import type { TestClient } from './test-client.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
@@ -153,4 +154,30 @@ test('the letter says what the template says, and never the code in its subject'
   }
   assert.ok(!subject.includes(number));
   assert.ok(!html.slice(0, html.indexOf('role="presentation"')).includes(number));
+});
+
+test('page and PDF wear what the certificate was sold with', needsPoppler, async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const product = await world.product({ scheme: 'platform' });
+  const plain = await sell(world, client, product.id);
+  await setLook(world, product.id, {
+    colours: { light: { accent: '#0f4c4a' } },
+    words: { ru: { reveal: 'Заварить подарок', number: 'Номер листа' } },
+  });
+  const designed = await sell(world, client, product.id);
+
+  const pageOf = async (id: number, method: string): Promise<string> => {
+    const { download_url: link } = await client.getLinks(id);
+    const answer = await fetch(String(link), { method, headers: { 'accept-language': 'ru' } });
+    assert.equal(answer.status, 200);
+    return answer.text();
+  };
+  assert.match(await pageOf(designed, 'GET'), /Заварить подарок/);
+  assert.match(await pageOf(designed, 'GET'), /--accent:#0f4c4a/);
+  assert.match(await pageOf(designed, 'POST'), /Номер листа/);
+  assert.match(textOf(await client.getCertificate(designed)), /Номер листа/);
+  assert.match(await pageOf(plain, 'GET'), /Открыть сертификат/);
+  assert.match(await pageOf(plain, 'GET'), /--accent:#a63c1a/);
+  assert.match(textOf(await client.getCertificate(plain)), /Номер сертификата/);
 });

@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { chromium, type Browser } from 'playwright-core';
 import { inventedProduct, sampleView } from '../src/delivery/sample-view.ts';
 import { giftLetter, type GiftLetterInput } from '../src/letters/gift/gift-letter.ts';
-import { templateOf } from '../src/templates/read-template.ts';
+import { readTemplate } from '../src/templates/read-template.ts';
 import { sampleCode, sampleGift } from './sample-gift.ts';
 
 const chromiumPath = '/usr/bin/chromium';
@@ -16,12 +16,11 @@ const inBrowser = {
 const picture = `data:image/jpeg;base64,${readFileSync(new URL('./sample-brand.jpg', import.meta.url)).toString('base64')}`;
 const link = 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789';
 
-const tea = templateOf(
-  JSON.parse(readFileSync(new URL('../seeds/templates/dym-i-chabrets.json', import.meta.url), 'utf8')),
-);
+const tea = readTemplate(readFileSync(new URL('../seeds/templates/dym-i-chabrets.json', import.meta.url)));
+assert.ok(tea.is === 'read');
 const { design } = sampleView(
   inventedProduct,
-  { template: tea, greeting: null, language: 'ru' },
+  { template: tea.template, greeting: null, language: 'ru' },
   new Date(0),
 );
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../platform/database.ts';
 import { lookOf, type Look, type ProductFacts } from './look.ts';
-import { templateOf } from './read-template.ts';
+import type { TemplateFile } from './template-file.ts';
 
 /** Versions are never changed, so what was read once is kept; a look with long terms is 100 kB. */
 const maxKept = 300;
@@ -35,10 +35,11 @@ const nameOf = ({ productId, version }: LookKey): string => `${productId}:${vers
 
 async function readLooks(db: Sql, keys: LookKey[]): Promise<{ key: LookKey; look: Look }[]> {
   if (keys.length === 0) return [];
+  // What was taken is not judged again: a rule of tomorrow must not make a sold certificate unreadable.
   const { rows } = await db.query<{
     product_id: number;
     version: number;
-    body: unknown;
+    body: TemplateFile | null;
     product: ProductFacts;
   }>(
     `select product_id, version, body, product from templates
@@ -47,6 +48,6 @@ async function readLooks(db: Sql, keys: LookKey[]): Promise<{ key: LookKey; look
   );
   return rows.map(({ product_id: productId, version, body, product }) => ({
     key: { productId, version },
-    look: lookOf(product, body === null ? null : templateOf(body)),
+    look: lookOf(product, body),
   }));
 }

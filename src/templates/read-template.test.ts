@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
 import { lookOf, type ProductFacts } from './look.ts';
+import { JsonProblem, readJson } from './read-json.ts';
 import { maxTemplateBytes, readTemplate, type TemplateProblem } from './read-template.ts';
 import type { TemplateFile } from './template-file.ts';
 
@@ -141,4 +143,63 @@ test('whatever is readable by day is readable by night', () => {
     });
     assert.equal(read(again).colours?.dark?.accent, dark.accent, accent);
   }
+});
+
+test('what JSON.parse reads is read the same, and what it refuses is refused with a place', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5 }), fc.integer({ min: 0, max: 4 }), (text, indent) => {
+      const value: unknown = JSON.parse(text);
+      assert.deepEqual(readJson(JSON.stringify(value, null, indent)).value, value);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom('"', '{', ',', '\\', '', '0', '}'), (text, at, sign) => {
+      const place = at % (text.length + 1);
+      const broken = text.slice(0, place) + sign + text.slice(place + 1);
+      let parsed = true;
+      try {
+        JSON.parse(broken);
+      } catch {
+        parsed = false;
+      }
+      try {
+        readJson(broken);
+        assert.ok(parsed, broken);
+      } catch (problem) {
+        assert.ok(problem instanceof JsonProblem, String(problem));
+        assert.ok(problem.offset >= 0 && problem.offset <= broken.length);
+        // The one thing that we refuse and JSON.parse does not.
+        assert.ok(!parsed || /twice|nested/.test(problem.message), broken);
+      }
+    }),
+  );
+});
+
+test('whatever a file holds, it is taken or refused, never stumbled over', () => {
+  const part = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.string(),
+    fc.constantFrom('{{ a | b: ', '{% if %}', '#zzzzzz'),
+  );
+  const names = [
+    'colours',
+    'banner',
+    'blocks',
+    'barcode',
+    'words',
+    'letter',
+    'greetings',
+    'terms',
+    'picture',
+  ];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), part), part, (content, subject) => {
+      const letter = { ru: { subject } };
+      for (const one of [content, { ...content, letter }]) {
+        const reading = readTemplate(Buffer.from(body(one)));
+        if (reading.is === 'read') lookOf(facts, reading.template);
+        else for (const { line, column } of reading.problems) assert.ok(line > 0 && column > 0);
+      }
+    }),
+  );
 });

@@ -42,9 +42,6 @@ export function readTemplate(bytes: Uint8Array): ReadTemplate {
   return { is: 'wrong', problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
-/** A template read back from where it was kept. */
-export const templateOf = (body: unknown): TemplateFile => templateSchema.parse(body);
-
 function wrong(text: string, offset: number, reason: string): ReadTemplate {
   return { is: 'wrong', problems: [{ ...placeOf(text, offset), field: '', reason }] };
 }
