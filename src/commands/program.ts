@@ -18,6 +18,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   quarantine: () => import('./quarantine.ts'),
   callback: () => import('./callback.ts'),
   mail: () => import('./mail.ts'),
+  sms: () => import('./sms.ts'),
   time: () => import('./time.ts'),
   settlement: () => import('./settlement.ts'),
   demo: () => import('./demo.ts'),
