@@ -85,7 +85,7 @@ function sectionOf({ language, subject, sentence, hint, facts }: Said): Html {
     ([name, value]) =>
       html`<tr><td class="muted" style="padding:4px 16px 4px 0;color:#685c50;vertical-align:top">${name}</td><td class="ink" style="padding:4px 0">${value}</td></tr>`,
   );
-  return html`<tr><td lang="${language}" class="pad ink" style="padding:32px 36px 8px;color:#2a211a;font:16px/24px ${raw(sans)}">
+  return html`<tr><td lang="${language}" class="pad ink" style="padding:28px 36px 20px;color:#2a211a;font:16px/24px ${raw(sans)}">
 <h1 style="margin:0 0 12px;font:bold 24px/30px ${raw(serif)}">${subject}</h1>
 <p style="margin:0 0 12px;font-size:18px"><strong>${sentence}</strong></p>
 <p style="margin:0 0 16px">${hint}</p>

@@ -1,18 +1,13 @@
 import type { Context } from '../../context.ts';
 import { alertLetter, type AlertLetterInput } from '../../letters/alert/alert-letter.ts';
 import { transaction } from '../../platform/database.ts';
-import { claimDue } from '../../platform/due.ts';
 import type { Worker } from '../../platform/loop.ts';
 import { mailDomain } from '../../platform/mail-settings.ts';
-import { automaticHeaders, letterTimeoutMs, type MailOutcome } from '../../platform/mailer.ts';
-import { workSlots } from '../../platform/work-slots.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
+import { createMailQueue, type DueMail } from '../mail-queue.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
 const idleMs = 5000;
-const connections = 2;
-const leaseSeconds = letterTimeoutMs / 1000 + 60;
-/** Minutes from one try to the next; after the last one the mail has failed. */
-const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 
 type AlertContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'>;
 
@@ -29,43 +24,21 @@ export function createAlertWatcher({ db, clock, config, crashPoint }: AlertConte
   return { name: 'watch-alerts', idleMs, round, drain: () => Promise.resolve() };
 }
 
-interface ClaimedMail {
-  supplier_id: number;
-  id: number;
+interface AlertMail extends DueMail {
   alert_id: number;
-  address: string;
-  attempts: number;
-  claimId: string;
 }
 
 /** Sends the alerts that are due. */
-export function createAlertSender(ctx: AlertContext): Worker {
-  async function claim(limit: number): Promise<ClaimedMail[]> {
-    const { claimId, rows } = await claimDue<Omit<ClaimedMail, 'claimId'>>(
-      ctx.db,
-      { name: 'alert_mails', leaseSeconds },
-      { limit, now: ctx.clock.now(), columns: 'supplier_id, id, alert_id, address, attempts' },
-    );
-    return rows.map((row) => ({ ...row, claimId }));
-  }
-
-  async function run(mail: ClaimedMail): Promise<void> {
-    const outcome = await sendAlert(ctx, mail);
-    if (outcome.is === 'sent') ctx.crashPoint('alerts:after-send');
-    await recordMail(ctx, mail, outcome);
-  }
-
-  return workSlots({
+export const createAlertSender = (ctx: AlertContext): Worker =>
+  createMailQueue<AlertMail>(ctx, {
     name: 'send-alerts',
-    log: ctx.log,
-    idleMs,
-    room: (inFlight) => connections - inFlight,
-    claim,
-    run,
+    table: 'alert_mails',
+    columns: 'alert_id',
+    compose: (mail) => composeAlert(ctx, mail),
+    afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
-}
 
-async function sendAlert(ctx: AlertContext, mail: ClaimedMail): Promise<MailOutcome> {
+async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<OutgoingLetter | null> {
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
        a.face_kopecks as "faceKopecks", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt"
@@ -76,38 +49,13 @@ async function sendAlert(ctx: AlertContext, mail: ClaimedMail): Promise<MailOutc
     [mail.supplier_id, mail.alert_id],
   );
   const [alert] = rows;
-  if (alert === undefined) return { is: 'refused', words: 'no alert' };
+  if (alert === undefined) return null;
   const { from } = ctx.config.smtp;
-  return ctx.mailer.send({
+  return {
     ...alertLetter(alert),
     from,
     to: mail.address,
     messageId: `${ctx.keyring.token(`alert:${mail.supplier_id}:${mail.id}`)}@${mailDomain(from)}`,
     headers: automaticHeaders,
-  });
-}
-
-/** Whoever comes back after its lease ran out changes nothing. */
-async function recordMail(
-  { db, clock }: AlertContext,
-  mail: ClaimedMail,
-  outcome: MailOutcome,
-): Promise<void> {
-  const now = clock.now();
-  const minutes = outcome.is === 'failed' ? retryMinutes[mail.attempts - 1] : undefined;
-  const state = outcome.is === 'sent' ? 'sent' : minutes === undefined ? 'failed' : 'due';
-  await db.query(
-    `update alert_mails
-     set state = $4, due_at = coalesce($5, due_at), last_error = $6, sent_at = $7, claim_id = null, leased_until = null
-     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'due'`,
-    [
-      mail.supplier_id,
-      mail.id,
-      mail.claimId,
-      state,
-      minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000),
-      outcome.is === 'sent' ? '' : outcome.words,
-      outcome.is === 'sent' ? now : null,
-    ],
-  );
+  };
 }

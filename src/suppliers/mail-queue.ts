@@ -1,0 +1,97 @@
+import type { Context } from '../context.ts';
+import { claimDue, type DueTable } from '../platform/due.ts';
+import { problemWords, type Worker } from '../platform/loop.ts';
+import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platform/mailer.ts';
+import { workSlots } from '../platform/work-slots.ts';
+
+export interface DueMail {
+  supplier_id: number;
+  id: number;
+  address: string;
+  attempts: number;
+}
+
+/** One kind of mail to suppliers and operators. */
+export interface MailQueue<Mail extends DueMail> {
+  name: string;
+  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails'>;
+  /** Of the table, beside those of every due mail. */
+  columns: string;
+  /** Null when there is nothing left to say. */
+  compose(mail: Mail): Promise<OutgoingLetter | null>;
+  /** Called between the sending and its record. */
+  afterSend(): void;
+}
+
+type QueueContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'log'>;
+type Claimed<Mail> = Mail & { claimId: string };
+type Outcome = MailOutcome | { is: 'needless' };
+
+const idleMs = 5000;
+const connections = 2;
+const leaseSeconds = letterTimeoutMs / 1000 + 60;
+/** Minutes from one try to the next; after the last one the mail has failed. */
+const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
+
+/** Sends the mails of a table that are due. */
+export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: MailQueue<Mail>): Worker {
+  async function claim(limit: number): Promise<Claimed<Mail>[]> {
+    const columns = `supplier_id, id, address, attempts, ${queue.columns}`;
+    const ask = { limit, now: ctx.clock.now(), columns };
+    const { claimId, rows } = await claimDue<Mail>(ctx.db, { name: queue.table, leaseSeconds }, ask);
+    return rows.map((row) => ({ ...row, claimId }));
+  }
+
+  async function send(mail: Mail): Promise<Outcome> {
+    try {
+      const letter = await queue.compose(mail);
+      return letter === null ? { is: 'needless' } : await ctx.mailer.send(letter);
+    } catch (problem) {
+      const { supplier_id: supplierId, id } = mail;
+      ctx.log.error({ queue: queue.name, supplierId, id, problem: problemWords(problem) }, 'letter not made');
+      return { is: 'failed', words: 'letter not made' };
+    }
+  }
+
+  async function run(mail: Claimed<Mail>): Promise<void> {
+    const outcome = await send(mail);
+    if (outcome.is === 'sent') queue.afterSend();
+    await recordMail(ctx, queue.table, mail, outcome);
+  }
+
+  return workSlots({
+    name: queue.name,
+    log: ctx.log,
+    idleMs,
+    room: (inFlight) => connections - inFlight,
+    claim,
+    run,
+  });
+}
+
+/** Whoever comes back after its lease ran out changes nothing. */
+async function recordMail(
+  { db, clock }: QueueContext,
+  table: MailQueue<DueMail>['table'],
+  mail: Claimed<DueMail>,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock.now();
+  const minutes = outcome.is === 'failed' ? retryMinutes[mail.attempts - 1] : undefined;
+  const gone = outcome.is === 'sent' || outcome.is === 'needless';
+  const state = gone ? 'sent' : minutes === undefined ? 'failed' : 'due';
+  await db.query(
+    `update ${table}
+     set state = $4, due_at = coalesce($5, due_at), last_error = $6, sent_at = $7, claim_id = null, leased_until = null
+     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'due'`,
+    [
+      mail.supplier_id,
+      mail.id,
+      mail.claimId,
+      state,
+      minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000),
+      'words' in outcome ? outcome.words : '',
+      gone ? now : null,
+    ],
+  );
+}
