@@ -17,7 +17,7 @@ export interface StockMeasure {
 const maxStockRows = 5000;
 
 /** A lease moves the row that it holds a few minutes ahead; letters for another day and reminders wait for nothing yet. */
-const isNear = `state = 'due' and due_at <= $1 + interval '10 minutes'`;
+const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
 /** How much work waits and how late it is. Rows leased to a worker count as waiting. */
 export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
