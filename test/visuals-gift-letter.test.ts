@@ -19,7 +19,7 @@ const link = 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789';
 const tea = readTemplate(readFileSync(new URL('../seeds/templates/dym-i-chabrets.json', import.meta.url)));
 assert.ok(tea.is === 'read');
 const { design } = sampleView(
-  inventedProduct,
+  inventedProduct.ru,
   { template: tea.template, greeting: null, language: 'ru' },
   new Date(0),
 );

@@ -37,7 +37,7 @@ export interface PreviewOptions extends OutputOptions {
 
 /** What is looked at: a template, a product or both. */
 interface Subject {
-  product: SampleProduct;
+  product: Record<Language, SampleProduct>;
   template: TemplateFile | null;
   places: Places;
   now: Date;
@@ -70,7 +70,12 @@ async function findSubject(
   const product = await findSampleProduct(db, productId);
   if (product === null) throw new Refusal(`There is no product ${productId}.`);
   const kept = given ?? (await findTemplate(db, { productId, version: null }))?.template ?? null;
-  return { product, template: kept, places: await findPlaces(db, productId, maxPlaces), now };
+  return {
+    product: { ru: product, en: product },
+    template: kept,
+    places: await findPlaces(db, productId, maxPlaces),
+    now,
+  };
 }
 
 const noPlaces: Places = { first: [], total: 0 };
@@ -86,7 +91,7 @@ async function writePreview(subject: Subject, options: PreviewOptions): Promise<
   const views = languages.map((language) => ({
     language,
     view: sampleView(
-      subject.product,
+      subject.product[language],
       {
         template: subject.template,
         greeting: greetingOf(subject.template, options.greeting, language),

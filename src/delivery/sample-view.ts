@@ -16,20 +16,51 @@ export interface SampleProduct {
 }
 
 /** Stands in for a product where a template is looked at without one. */
-export const inventedProduct: SampleProduct = {
-  facts: {
+export const inventedProduct: Record<Language, SampleProduct> = {
+  ru: invented({
     title: 'Ваш магазин',
     brief: 'Одна-две строки о том, что здесь можно купить.',
-    picture: '',
-    terms:
-      '<ol><li>Сертификат принимается во всех магазинах сети.</li><li>Остаток не сгорает.</li><li>Сертификат не обменивается на деньги.</li></ol>',
-    barcode_kind: 'code128',
-    barcode_of: 'number',
-  },
-  www: 'https://shop.example/',
-  issuer: { name: 'ООО «Ваш магазин»', legalAddress: '101000, г. Москва, ул. Образцовая, д. 1' },
-  support: { phone: '+7 800 000-00-00', email: 'help@shop.example', url: '' },
+    terms: [
+      'Сертификат принимается во всех магазинах сети.',
+      'Остаток не сгорает.',
+      'На деньги не обменивается.',
+    ],
+    issuer: { name: 'ООО «Ваш магазин»', legalAddress: '101000, г. Москва, ул. Образцовая, д. 1' },
+  }),
+  en: invented({
+    title: 'Your shop',
+    brief: 'A line or two about what one can buy here.',
+    terms: [
+      'The certificate is taken in all our shops.',
+      'What is left of it is not lost.',
+      'It is not paid out.',
+    ],
+    issuer: { name: 'Your Shop LLC', legalAddress: '1 Sample street, Moscow 101000' },
+  }),
 };
+
+interface Invention {
+  title: string;
+  brief: string;
+  terms: string[];
+  issuer: GiftView['issuer'];
+}
+
+function invented({ title, brief, terms, issuer }: Invention): SampleProduct {
+  return {
+    facts: {
+      title,
+      brief,
+      picture: '',
+      terms: `<ol>${terms.map((line) => `<li>${line}</li>`).join('')}</ol>`,
+      barcode_kind: 'code128',
+      barcode_of: 'number',
+    },
+    www: 'https://shop.example/',
+    issuer,
+    support: { phone: '+7 800 000-00-00', email: 'help@shop.example', url: '' },
+  };
+}
 
 /** What a product would show on a certificate sold now; null where there is no such product. */
 export async function findSampleProduct(db: Sql, productId: number): Promise<SampleProduct | null> {
