@@ -20,13 +20,14 @@ export async function holdCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise
   await tx.query(`select from codes where supplier_id = $1 and id = $2 for update`, [supplierId, codeId]);
 }
 
-/** Blocks a code that is sold for good, and keeps to whom it was sold. */
-export async function withdrawCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise<void> {
+/** Blocks a sold code for good, and keeps to whom it was sold; a used export that has not told of it never will. */
+export async function withdrawCode(tx: Tx, key: CodeKey): Promise<void> {
   const { rowCount } = await tx.query(
     `update codes set state = 'blocked' where supplier_id = $1 and id = $2 and state = 'sold'`,
-    [supplierId, codeId],
+    [key.supplierId, key.codeId],
   );
   if (rowCount !== 1) throw new Error('A code that is to be withdrawn is not sold.');
+  await forgetSales(tx, [key]);
 }
 
 /** Takes codes from the orders they were sold to, for good: nobody knows what their supplier thinks of them. */
