@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inBrowser, launchBrowser, open as reveal } from './gift-browser.ts';
 import { giftSite, siteGifts, tokenOf, type GiftSite } from './gift-site.ts';
 import { sampleCode } from './sample-gift.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 const keptLine = (page: Page) => page.getByText('The certificate is kept on this device');
 /** The addresses of gifts that lie on the device. */
@@ -24,7 +18,7 @@ describe('an opened gift without the internet', inBrowser, () => {
   let browser: Browser;
   let site: GiftSite;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
     site = await giftSite();
   });
   after(async () => {
@@ -43,8 +37,7 @@ describe('an opened gift without the internet', inBrowser, () => {
 
   async function open(page: Page, name: string): Promise<void> {
     await page.goto(site.url(name, 'en'));
-    await page.click('button.reveal');
-    await page.locator('.opened').waitFor();
+    await reveal(page);
   }
 
   test('it opens again with number, barcode and picture, says that it is a copy, and reveals nothing anew', async () => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { maxPageBytes, pagePicture, pageWidths } from '../src/delivery/page-picture.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { HttpClient } from '../src/platform/http-client.ts';
+import { inBrowser, launchBrowser, open } from './gift-browser.ts';
 import { giftSite, siteGifts, tokenOf, type GiftSite } from './gift-site.ts';
 
 const firstViewBytes = 14_000;
@@ -21,12 +20,6 @@ const slowNetwork = {
   uploadThroughput: 400_000 / 8,
 };
 const cpuSlowdown = 4;
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 /** As much as brands really write: no two sentences alike, so that nothing compresses better than life. */
 const realTerms = `<ol>${Array.from({ length: 60 }, (_, index) => {
@@ -132,7 +125,7 @@ test('any picture is cut to what a page needs', async () => {
 describe('in a browser', inBrowser, () => {
   /** One visit to the opened page on an empty device; the picture of a screen with three pixels a point. */
   async function visit() {
-    const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    const browser = await launchBrowser();
     try {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },
@@ -155,8 +148,7 @@ describe('in a browser', inBrowser, () => {
       await page.waitForFunction(painted);
       const sealed = await seen();
       bytes = 0;
-      await page.click('button.reveal');
-      await page.locator('.opened').waitFor();
+      await open(page);
       await page.waitForLoadState('load');
       await page.waitForFunction(painted);
       return { sealed, opened: await seen() };

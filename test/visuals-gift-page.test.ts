@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  inBrowser,
+  launchBrowser,
+  noBarriers,
+  noSidewaysScroll,
+  open,
+  visit as visitIn,
+} from './gift-browser.ts';
 import { giftSite, siteGifts, type GiftSite } from './gift-site.ts';
-import { readBarcodePng } from './read-barcode.ts';
-import { sampleCode } from './sample-gift.ts';
 
-const chromiumPath = '/usr/bin/chromium';
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 568 };
 const desktop = { width: 1280, height: 800 };
@@ -18,63 +21,15 @@ before(async () => {
 });
 after(() => site.close());
 
-/** WCAG 2.2 to level AA, the size of targets included, and what axe advises beyond. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function noBarriers(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run({ runOnly: ${JSON.stringify(rules)} }).then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
-  );
-  assert.deepEqual(found, [], where);
-}
-
-/** Presses the button and waits for the page that answers. */
-async function open(page: Page): Promise<void> {
-  await page.click('button.reveal');
-  await page.locator('.opened').waitFor();
-}
-
-async function noSidewaysScroll(page: Page, where: string): Promise<void> {
-  const [content, view] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  );
-  assert.ok(content <= view, `${where}: ${content} px of content in ${view} px`);
-}
-
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
-
-describe('the gift page in a browser', inBrowser, () => {
+describe('the looks of the gift page', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 
-  /** Opens a page and fails when the browser has anything to complain of, the content policy first of all. */
-  async function visit(options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) {
-    const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true, ...options });
-    const complaints: string[] = [];
-    const page = await context.newPage();
-    page.on(
-      'console',
-      (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()),
-    );
-    page.on('pageerror', (error) => complaints.push(error.message));
-    try {
-      await page.goto(url);
-      await run(page);
-    } finally {
-      await context.close();
-    }
-    assert.deepEqual(
-      complaints.filter((text) => !/status of 4\d\d/.test(text)),
-      [],
-    );
-  }
+  const visit = (options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) =>
+    visitIn(browser, options, url, run);
 
   /** The whole matrix for the fullest gift; the others where they differ most. */
   const looks = [
@@ -127,49 +82,6 @@ describe('the gift page in a browser', inBrowser, () => {
         const box = await page.locator('#number').boundingBox();
         assert.ok(box !== null && box.y + box.height <= viewport.height, `the number ends at ${box?.y} px`);
       });
-  });
-
-  test('without scripts it opens, shows the code and gives the PDF', async () => {
-    await visit({ javaScriptEnabled: false, viewport: phone }, site.url('full', 'en'), async (page) => {
-      await page.getByRole('button', { name: 'Open the certificate' }).click();
-      assert.equal(await page.locator('#number').textContent(), sampleCode.number);
-      assert.equal(await page.locator('#pin').textContent(), sampleCode.pin);
-      assert.equal(
-        await page.getByRole('button', { name: 'Copy' }).count(),
-        0,
-        'no button that does nothing',
-      );
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download PDF' }).click();
-      assert.match((await download).suggestedFilename(), /^certificate-.*\.pdf$/);
-    });
-  });
-
-  test('the copy button copies the very code and says so', async () => {
-    const options = { viewport: desktop, permissions: ['clipboard-read', 'clipboard-write'] };
-    await visit(options, site.url('full'), async (page) => {
-      await open(page);
-      await page.getByRole('button', { name: 'Скопировать номер' }).click();
-      await page.getByText('Скопировано').first().waitFor();
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), sampleCode.number);
-    });
-  });
-
-  test('the barcode on the screen scans', async () => {
-    for (const [name, text] of [
-      ['full', sampleCode.number],
-      ['square', sampleCode.pin],
-      ['long', 'ABCDEFGHJKLMNPQRSTUVWXYZ1234567890ABCDEFGH'],
-    ] as const)
-      await visit(
-        { viewport: phone, deviceScaleFactor: 3, colorScheme: 'dark' },
-        site.url(name),
-        async (page) => {
-          await open(page);
-          const png = await page.locator('.barcode').screenshot();
-          assert.equal((await readBarcodePng(png))?.text, text, name);
-        },
-      );
   });
 
   test('the print leaves the buttons out and stays black on white', async () => {

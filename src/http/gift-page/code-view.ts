@@ -28,13 +28,16 @@ export function codeView({ open, over, language, path, keeping }: CodePage, word
     barcode: () => bars && barcodeView(bars, words),
   };
   const drawn = codeBlocks(view, code);
+  const footer = view.design.blocks.below.includes('order_number')
+    ? `${words.order}: ${view.orderNumber}`
+    : '';
   return html`<section class="code" id="code" aria-labelledby="code-title">
 <h2 id="code-title">${words.code}</h2>
 ${drawn.map((block) => blocks[block]())}
 <div class="actions">
 ${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${words.wallets[name]}</button></form>`)}
 <form method="post" action="${path}/pdf?lang=${language}" class="online"><button class="button">${words.downloadPdf}</button></form>
-<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${words.order}: ${view.orderNumber}" hidden>${words.saveAsPicture}</button>
+<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${footer}" hidden>${words.saveAsPicture}</button>
 <button type="button" class="button" data-print hidden>${words.print}</button>
 </div>
 ${keeping}

@@ -54,7 +54,7 @@ ${open === null && greeting}
 ${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, words) }, words)}
 ${open !== null && greeting}
 </article>
-${belowView(shown, language, words, open !== null && resendView(open, path, language, words))}`;
+${belowView(shown, language, words, open !== null && !isOver(view) && resendView(open, path, language, words))}`;
   const title = `${words.certificate} — ${titleIn(view, language)}`;
   const rendered = giftLayout({
     language,

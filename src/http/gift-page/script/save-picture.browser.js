@@ -118,7 +118,7 @@ function certificate() {
     for (const line of lines()) y = draw(context, line, y);
     y = drawBars(context, y);
     const order = find('[data-picture]').dataset.footer;
-    y = draw(context, { words: order, size: 30, colour: muted, before: 44 }, y);
+    if (order !== '') y = draw(context, label(order), y);
     drawSampleMark(context, height);
     height = Math.ceil(y + margin);
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const chromiumPath = '/usr/bin/chromium';
+
+export const inBrowser = {
+  skip:
+    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
+};
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+
+/** Opens a page and fails when the browser has anything to complain of, the content policy first of all. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions,
+  url: string,
+  run: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true, ...options });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()),
+  );
+  page.on('pageerror', (error) => complaints.push(error.message));
+  try {
+    await page.goto(url);
+    await run(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(
+    complaints.filter((text) => !/status of 4\d\d/.test(text)),
+    [],
+  );
+}
+
+/** WCAG 2.2 to level AA, the size of targets included, and what axe advises beyond. */
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export async function noBarriers(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    `axe.run({ runOnly: ${JSON.stringify(rules)} }).then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  );
+  assert.deepEqual(found, [], where);
+}
+
+/** Presses the button and waits for the page that answers. */
+export async function open(page: Page): Promise<void> {
+  await page.click('button.reveal');
+  await page.locator('.opened').waitFor();
+}
+
+export async function noSidewaysScroll(page: Page, where: string): Promise<void> {
+  const [content, view] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  );
+  assert.ok(content <= view, `${where}: ${content} px of content in ${view} px`);
+}
