@@ -90,6 +90,7 @@ async function seedProduct(
       barcodeKind: product.barcode.kind,
       barcodeOf: product.barcode.of,
       codeInLetter: product.codeInLetter ?? false,
+      remindBeforeExpiry: product.validity.is === 'days',
       issuerName: supplier.name,
       issuerAddress: supplier.legalAddress,
       supportPhone: brand.supportPhone,
