@@ -13,6 +13,8 @@ export const sectionNames = [
   'letters',
   'texts',
   'dead-channel',
+  'gift-pages',
+  'pdfs',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

@@ -10,9 +10,11 @@ import { tableOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
+import { measureGiftPages } from './rows/gift-pages.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
 import { measureLetters } from './rows/letters.ts';
+import { measurePdfs } from './rows/pdfs.ts';
 import { measurePoolSize } from './rows/pool-size.ts';
 import { measurePull } from './rows/pull.ts';
 import { measureRedeem } from './rows/redeem.ts';
@@ -36,6 +38,8 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   letters: measureLetters,
   texts: measureTexts,
   'dead-channel': measureDeadChannel,
+  'gift-pages': measureGiftPages,
+  pdfs: measurePdfs,
 };
 
 /** More than this and others were using the cores. */

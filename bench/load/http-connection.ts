@@ -8,6 +8,7 @@ export interface HttpConnection {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 export async function openConnection(port: number): Promise<HttpConnection> {
   const socket = await connected(port);
@@ -49,11 +50,13 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-/** Bytes of the whole answer; null while its head is not complete. Our servers always name the length. */
+/** Bytes of the whole answer; null while it is not complete. Answers name their length, or end with an empty chunk. */
 function answerLength(received: Buffer): number | null {
   const end = received.indexOf(headEnd);
   if (end === -1) return null;
   const length = /content-length: ?(\d+)/i.exec(received.toString('latin1', 0, end))?.[1];
-  if (length === undefined) throw new Error('An answer without a length cannot be told from the next one.');
-  return end + headEnd.length + Number(length);
+  if (length !== undefined) return end + headEnd.length + Number(length);
+  if (!/transfer-encoding: ?chunked/i.test(received.toString('latin1', 0, end)))
+    throw new Error('An answer without a length cannot be told from the next one.');
+  return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : null;
 }

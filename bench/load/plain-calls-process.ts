@@ -3,17 +3,33 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { answerAsks } from '../world/tool-process.ts';
 import { openConnection } from './http-connection.ts';
-import type { CallRun, DownloadReport, PlainCallsAsks } from './plain-calls.ts';
+import type { CallRun, DownloadReport, PlainCallsAsks, VisitRun } from './plain-calls.ts';
 
 const lineEnd = 0x0a;
 const maxRefusalShown = 300;
 
-answerAsks<PlainCallsAsks>({ post, download });
+answerAsks<PlainCallsAsks>({ post, visit, download });
 
-async function post(run: CallRun): Promise<number> {
-  const requests = run.bodies.map((body) => requestBytes(run, body));
-  const right = Buffer.from(`HTTP/1.1 ${run.status} `);
-  const open = await Promise.all(Array.from({ length: run.connections }, () => openConnection(run.port)));
+function post({ bodies, ...run }: CallRun): Promise<number> {
+  return send(
+    bodies.map((body) => requestBytes(run, body)),
+    run,
+  );
+}
+
+function visit({ requests, ...run }: VisitRun): Promise<number> {
+  return send(
+    requests.map((request) => Buffer.from(request)),
+    run,
+  );
+}
+
+async function send(
+  requests: Buffer[],
+  { port, connections, status }: Pick<VisitRun, 'port' | 'connections' | 'status'>,
+): Promise<number> {
+  const right = Buffer.from(`HTTP/1.1 ${status} `);
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
   let next = 0;
   const startedAt = performance.now();
   try {
@@ -34,7 +50,7 @@ async function post(run: CallRun): Promise<number> {
   }
 }
 
-function requestBytes({ path, headers }: CallRun, body: string): Buffer {
+function requestBytes({ path, headers }: Pick<CallRun, 'path' | 'headers'>, body: string): Buffer {
   const lines = Object.entries({
     host: '127.0.0.1',
     'content-type': 'application/json',

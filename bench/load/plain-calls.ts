@@ -11,6 +11,14 @@ export interface CallRun {
   status: number;
 }
 
+/** Whole requests, each as it goes over the wire. */
+export interface VisitRun {
+  port: number;
+  requests: string[];
+  connections: number;
+  status: number;
+}
+
 export interface DownloadReport {
   bytes: number;
   lines: number;
@@ -20,6 +28,8 @@ export interface DownloadReport {
 export interface PlainCallsAsks {
   /** POSTs every body, each connection its next as soon as its last is answered; answers the seconds it took. */
   post: { ask: CallRun; answer: number };
+  /** Sends every request in the same way. */
+  visit: { ask: VisitRun; answer: number };
   /** Reads one answer to its end and keeps nothing of it. */
   download: { ask: { url: string; headers: Record<string, string> }; answer: DownloadReport };
 }

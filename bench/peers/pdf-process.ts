@@ -1,0 +1,62 @@
+/** Draws certificates as `serve` does, and beside them sheets by the PDF library alone in as many threads. */
+import { Piscina } from 'piscina';
+import type { CertificateCode, GiftView } from '../../src/delivery/certificate-view.ts';
+import { createPdfMaker } from '../../src/delivery/certificate-pdf/pdf-maker.ts';
+import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
+
+interface Certificates {
+  view: GiftView;
+  code: CertificateCode;
+  count: number;
+  atOnce: number;
+}
+
+export interface PdfReport {
+  seconds: number;
+  latenciesMs: number[];
+  largestBytes: number;
+}
+
+export interface PdfAsks {
+  certificates: { ask: Certificates; answer: PdfReport };
+  bare: { ask: { lines: string[]; count: number; atOnce: number }; answer: PdfReport };
+}
+
+export type PdfTool = Tool<PdfAsks>;
+
+export const startPdfs = (): PdfTool => startTool<PdfAsks>('bench/peers/pdf-process.ts');
+
+const threads = 2;
+
+async function draw(count: number, atOnce: number, one: () => Promise<number>): Promise<PdfReport> {
+  const latenciesMs: number[] = [];
+  const startedAt = performance.now();
+  let [next, largestBytes] = [0, 0];
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      const askedAt = performance.now();
+      largestBytes = Math.max(largestBytes, await one());
+      latenciesMs.push(performance.now() - askedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return { seconds: (performance.now() - startedAt) / 1000, latenciesMs, largestBytes };
+}
+
+if (import.meta.main) {
+  const maker = createPdfMaker();
+  const bare = new Piscina<string[], number>({
+    filename: new URL('./bare-pdf-worker.ts', import.meta.url).href,
+    maxThreads: threads,
+  });
+  answerAsks<PdfAsks>({
+    certificates: ({ view, code, count, atOnce }) =>
+      draw(count, atOnce, async () => {
+        // Dates do not survive the way between processes.
+        const dated = { ...view, expiresAt: view.expiresAt && new Date(view.expiresAt) };
+        return (await maker.make(dated, code, null, 'ru')).length;
+      }),
+    bare: ({ lines, count, atOnce }) => draw(count, atOnce, () => bare.run(lines)),
+  });
+}
