@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { readConfig } from '../platform/config.ts';
 import { dkimRecord } from '../platform/dkim-record.ts';
+import { mailDomain } from '../platform/mail-settings.ts';
+import { automaticHeaders, createMailer, isPlainAddress } from '../platform/mailer.ts';
 import { answer, jsonOption, type OutputOptions } from './output.ts';
-import { Refusal } from './problems.ts';
+import { Misuse, Refusal } from './problems.ts';
 
 export function register(program: Command): void {
   const mail = program.command('mail').description('Letters and the records that they need in DNS.');
@@ -11,6 +14,14 @@ export function register(program: Command): void {
     .description('The DNS record to publish, so that the signatures of letters can be checked.')
     .option(...jsonOption)
     .action(printDkimRecord);
+  mail
+    .command('try')
+    .description(
+      'Send one letter through the mail server of the settings, signed and encrypted as all others are.',
+    )
+    .argument('<address>', 'as anna@mail.example')
+    .option(...jsonOption)
+    .action(tryLetter);
 }
 
 function printDkimRecord(options: OutputOptions): void {
@@ -24,3 +35,36 @@ function printDkimRecord(options: OutputOptions): void {
     [`Name   ${name}`, 'Type   TXT', `Value  ${value}`, '', 'In a zone file:', zoneLine].join('\n'),
   );
 }
+
+async function tryLetter(address: string, options: OutputOptions): Promise<void> {
+  if (!isPlainAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
+  const { smtp } = readConfig();
+  if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
+  const mailer = createMailer(smtp);
+  const outcome = await mailer.send({
+    from: smtp.from,
+    to: address,
+    subject: 'Facevalue: проверка почты',
+    text: `${trialWords}\n`,
+    html: `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Facevalue</title><p>${trialWords}</p></html>`,
+    messageId: `${randomUUID()}@${mailDomain(smtp.from)}`,
+    headers: automaticHeaders,
+  });
+  await mailer.close();
+  if (outcome.is !== 'sent') {
+    throw new Refusal(`The letter has not gone: ${outcome.words}.`, { outcome: outcome.is });
+  }
+  const { host } = new URL(smtp.url);
+  const signer = smtp.dkim === null ? null : smtp.dkim.domain;
+  answer(options, { outcome: outcome.is, server: host, tls: smtp.tls, signed_by: signer }, () =>
+    [
+      `Taken by ${host}.`,
+      signer === null
+        ? 'It is not signed (DKIM).'
+        : `It is signed by ${signer}: the headers that arrive say dkim=pass.`,
+    ].join(' '),
+  );
+}
+
+const trialWords =
+  'Проверка почты. Так приходят письма о подарках. / A trial of mail: letters about gifts come this way.';
