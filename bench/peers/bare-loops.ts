@@ -3,7 +3,7 @@ import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders } from '../../src/orders/place-orders.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { transaction, type Database } from '../../src/platform/database.ts';
+import { pipelinedTransaction, transaction, type Database } from '../../src/platform/database.ts';
 import type { Keyring } from '../../src/platform/keyring.ts';
 import type { Shop } from '../world/shop.ts';
 
@@ -43,7 +43,7 @@ export function orderAsks(shop: Shop, count: number, clients = shop.clients.leng
 export async function placeAll(db: Database, asks: OrderAsk[], batch: number): Promise<number> {
   const startedAt = performance.now();
   for (let first = 0; first < asks.length; first += batch) {
-    const placed = await transaction(db, (tx) =>
+    const placed = await pipelinedTransaction(db, (tx) =>
       placeOrders(tx, asks.slice(first, first + batch), systemClock.now()),
     );
     const refusedOne = placed.find((one) => one.is === 'refused');

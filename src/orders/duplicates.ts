@@ -19,49 +19,45 @@ const keyOf = (clientId: number, uuid: string): string => `${clientId}:${uuid}`;
 export const uuidKey = (ask: OrderAsk): string => keyOf(ask.client.id, ask.uuid);
 
 /** Finds for each ask, in order, the earlier request with its uuid. */
-export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<(Earlier | null)[]> {
-  const named = asks.filter((ask) => ask.uuid !== '');
-  if (named.length === 0) return asks.map(() => null);
+export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
   const { rows } = await tx.query<StoredUuid>(
     `select client_id, uuid, parameters, request_id from idempotency
      where (client_id, uuid) in (select * from unnest($1::bigint[], $2::text[]))`,
-    [named.map((ask) => ask.client.id), named.map((ask) => ask.uuid)],
+    [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid)],
   );
   const stored = new Map(rows.map((row) => [keyOf(row.client_id, row.uuid), row]));
   return asks.map((ask) => {
-    const row = ask.uuid === '' ? undefined : stored.get(uuidKey(ask));
-    if (row === undefined) return null;
+    const row = stored.get(uuidKey(ask));
+    if (row === undefined) throw new Error('A uuid was taken and is not there.');
     return { requestId: row.request_id, sameParameters: row.parameters.equals(ask.parametersHash) };
   });
 }
 
+/** The id that an ask's request will have; not `fresh` when its uuid belongs to an earlier request. */
 export interface Reservation {
-  ask: OrderAsk;
-  requestId: number;
+  id: number;
+  fresh: boolean;
 }
 
 /**
- * Takes the uuids for new requests; answers the keys that were taken. A uuid that another transaction took meanwhile
- * is missing from the answer: the statement has waited for that transaction, in key order, so nobody waits in a ring.
+ * Gives each ask an id, in the order of the asks, and takes its uuid. Where another transaction is taking the same uuid
+ * the statement waits for it, in key order, so that nobody waits in a ring; what that one took is not `fresh` then.
  */
-export async function reserveUuids(tx: Tx, reservations: Reservation[]): Promise<Set<string>> {
-  const named = reservations
-    .filter(({ ask }) => ask.uuid !== '')
-    .toSorted((one, other) => (uuidKey(one.ask) < uuidKey(other.ask) ? -1 : 1));
-  if (named.length === 0) return new Set();
-  const { rows } = await tx.query<{ client_id: number; uuid: string }>(
-    `insert into idempotency (client_id, uuid, parameters, request_id)
-     select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[])
-     on conflict (client_id, uuid) do nothing
-     returning client_id, uuid`,
-    [
-      named.map(({ ask }) => ask.client.id),
-      named.map(({ ask }) => ask.uuid),
-      named.map(({ ask }) => ask.parametersHash),
-      named.map(({ requestId }) => requestId),
-    ],
+export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[]> {
+  const { rows } = await tx.query<Reservation>(
+    `with asked as (
+       select nextval('request_ids') as id, client_id, uuid, parameters, place
+       from unnest($1::bigint[], $2::text[], $3::bytea[]) with ordinality as w (client_id, uuid, parameters, place)),
+     taken as (
+       insert into idempotency (client_id, uuid, parameters, request_id)
+       select client_id, uuid, parameters, id from asked where uuid <> '' order by client_id, uuid
+       on conflict (client_id, uuid) do nothing
+       returning request_id)
+     select id, uuid = '' or taken.request_id is not null as fresh
+     from asked left join taken on taken.request_id = asked.id order by place`,
+    [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid), asks.map((ask) => ask.parametersHash)],
   );
-  return new Set(rows.map((row) => keyOf(row.client_id, row.uuid)));
+  return rows;
 }
 
 /** A refused request leaves no trace of its uuid, so that it can be repeated after a top-up. */

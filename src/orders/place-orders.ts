@@ -2,9 +2,16 @@ import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
 import { readFunds } from '../ledger/accounts.ts';
 import { holdFunds } from '../ledger/hold-funds.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database.ts';
-import { findEarlier, forgetUuids, reserveUuids, uuidKey, type Earlier } from './duplicates.ts';
+import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
+import type { Sent, Tx } from '../platform/database.ts';
+import {
+  findEarlier,
+  forgetUuids,
+  reserveIds,
+  uuidKey,
+  type Earlier,
+  type Reservation,
+} from './duplicates.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { insertRequests, type NewRequest } from './insert-requests.ts';
@@ -15,18 +22,26 @@ export type Placement =
 
 /**
  * Accepts a batch of requests: each is queued with its money held, or refused without a trace. Checks run in the order
- * uuid, product and face, supplier limits, stock, funds. Answers in the order of the asks.
+ * uuid, product and face, supplier limits, stock, funds. Answers in
+ * the order of the asks; what was decided is on its way to the server, for `pipelinedTransaction`.
  */
-export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Placement[]> {
+export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Sent<Placement[]>> {
   const placements = new Map<OrderAsk, Placement>();
+  const written: Promise<unknown>[] = [];
   // Two asks with one uuid can't be judged side by side: the second must see what became of the first.
   let rest = asks;
   while (rest.length > 0) {
     const round = firstOfEachUuid(rest);
-    await placeRound(tx, [...round], now, placements);
+    const sent = await placeRound(tx, [...round], now, placements);
+    // Told by `written` in the end; until then a failure must not count as unhandled.
+    for (const one of sent) one.catch(() => {});
+    written.push(...sent);
     rest = rest.filter((ask) => !round.has(ask));
   }
-  return asks.map((ask) => placementOf(placements, ask));
+  return {
+    result: asks.map((ask) => placementOf(placements, ask)),
+    written: Promise.all(written),
+  };
 }
 
 function firstOfEachUuid(asks: OrderAsk[]): Set<OrderAsk> {
@@ -46,48 +61,77 @@ function placementOf(placements: Map<OrderAsk, Placement>, ask: OrderAsk): Place
   return placement;
 }
 
+interface Judging {
+  ask: OrderAsk;
+  offer: Offer | null;
+  reservation: Reservation;
+}
+
+/** Judges asks of different uuids; answers what is on its way to the server. */
 async function placeRound(
   tx: Tx,
   asks: OrderAsk[],
   now: Date,
   placements: Map<OrderAsk, Placement>,
-): Promise<void> {
-  const [earlier, offers, ids, funds] = await Promise.all([
-    findEarlier(tx, asks),
+): Promise<Promise<unknown>[]> {
+  const [reservations, offers, funds] = await Promise.all([
+    reserveIds(tx, asks),
     findOffers(tx, asks, now),
-    nextRequestIds(tx, asks.length),
     readFunds(tx, [...new Set(asks.map(({ client }) => client.id))]),
   ]);
-  const candidates: NewRequest[] = [];
-  asks.forEach((ask, index) => {
-    const settled = repeatOf(earlier[index] ?? null) ?? refusalOf(ask, offers[index] ?? null);
-    if (settled !== null) placements.set(ask, settled);
-    else candidates.push(newRequest(ask, offers[index] as Offer, ids[index] as number, now));
-  });
-  const accepted = await holdForAll(tx, await reserveForAll(tx, candidates, placements), funds, placements);
-  await Promise.all([
+  const judging = asks.map((ask, index) => ({
+    ask,
+    offer: offers[index] ?? null,
+    reservation: reservations[index] as Reservation,
+  }));
+  await answerRepeats(tx, judging, placements);
+  const fresh = judging.filter(({ reservation }) => reservation.fresh);
+  const accepted = await acceptFresh(tx, fresh, funds, now, placements);
+  const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
+  return [
+    forgetUuids(tx, refused),
     insertRequests(tx, accepted),
-    postTransfers(
-      tx,
-      accepted
-        .filter((request) => !request.ask.testmode)
-        .map((request) => ({
-          clientId: request.ask.client.id,
-          kind: 'hold' as const,
-          amountKopecks: request.sumKopecks,
-          requestId: request.requestId,
-        })),
-      now,
-    ),
-  ]);
-  for (const { ask, requestId } of accepted)
-    placements.set(ask, { is: 'placed', requestId, repeated: false });
+    postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
+  ];
 }
 
-function repeatOf(earlier: Earlier | null): Placement | null {
-  if (earlier === null) return null;
-  if (earlier.sameParameters) return { is: 'placed', requestId: earlier.requestId, repeated: true };
-  return { is: 'refused', refusal: { why: 'uuid-mismatch' } };
+/** Whose uuid belongs to an earlier request gets that one's answer. */
+async function answerRepeats(
+  tx: Tx,
+  judging: Judging[],
+  placements: Map<OrderAsk, Placement>,
+): Promise<void> {
+  const repeats = judging.filter(({ reservation }) => !reservation.fresh).map(({ ask }) => ask);
+  if (repeats.length === 0) return;
+  const earlier = await findEarlier(tx, repeats);
+  repeats.forEach((ask, index) => placements.set(ask, repeatOf(earlier[index] as Earlier)));
+}
+
+const repeatOf = ({ requestId, sameParameters }: Earlier): Placement =>
+  sameParameters ? { is: 'placed', requestId, repeated: true } : refused({ why: 'uuid-mismatch' });
+
+async function acceptFresh(
+  tx: Tx,
+  fresh: Judging[],
+  funds: Map<number, number>,
+  now: Date,
+  placements: Map<OrderAsk, Placement>,
+): Promise<NewRequest[]> {
+  const candidates: NewRequest[] = [];
+  for (const { ask, offer, reservation } of fresh) {
+    const refusal = refusalOf(ask, offer);
+    if (refusal !== null) placements.set(ask, refusal);
+    else candidates.push(newRequest(ask, offer as Offer, reservation.id, now));
+  }
+  const poor = await findPoor(tx, candidates, funds);
+  for (const candidate of candidates) {
+    const { ask, requestId } = candidate;
+    placements.set(
+      ask,
+      poor.has(candidate) ? refused({ why: 'no-funds' }) : { is: 'placed', requestId, repeated: false },
+    );
+  }
+  return candidates.filter((candidate) => !poor.has(candidate));
 }
 
 /** Test orders take the same way but touch no limit and no pool. */
@@ -114,52 +158,24 @@ function newRequest(ask: OrderAsk, offer: Offer, requestId: number, now: Date): 
   };
 }
 
-async function nextRequestIds(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select nextval('request_ids') as id from generate_series(1, $1)`,
-    [count],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Drops the requests whose uuid another process took since we looked, with that one's answer. */
-async function reserveForAll(
-  tx: Tx,
-  candidates: NewRequest[],
-  placements: Map<OrderAsk, Placement>,
-): Promise<NewRequest[]> {
-  const taken = await reserveUuids(tx, candidates);
-  const lost = candidates.filter(({ ask }) => ask.uuid !== '' && !taken.has(uuidKey(ask)));
-  if (lost.length === 0) return candidates;
-  const winners = await findEarlier(
-    tx,
-    lost.map(({ ask }) => ask),
-  );
-  lost.forEach(({ ask }, index) => {
-    const placement = repeatOf(winners[index] ?? null);
-    if (placement === null) throw new Error('A uuid was taken and is not there.');
-    placements.set(ask, placement);
-  });
-  return candidates.filter((candidate) => !lost.includes(candidate));
-}
-
-async function holdForAll(
+/** The requests that their client can't pay; test orders cost nothing. */
+async function findPoor(
   tx: Tx,
   candidates: NewRequest[],
   funds: Map<number, number>,
-  placements: Map<OrderAsk, Placement>,
-): Promise<NewRequest[]> {
+): Promise<Set<NewRequest>> {
   const paying = candidates.filter(({ ask }) => !ask.testmode);
   const granted = await holdFunds(
     tx,
     paying.map((request) => ({ clientId: request.ask.client.id, sumKopecks: request.sumKopecks })),
     funds,
   );
-  const poor = new Set(paying.filter((_, index) => granted[index] === false));
-  for (const { ask } of poor) placements.set(ask, refused({ why: 'no-funds' }));
-  await forgetUuids(
-    tx,
-    [...poor].map(({ ask }) => ask),
-  );
-  return candidates.filter((candidate) => !poor.has(candidate));
+  return new Set(paying.filter((_, index) => granted[index] === false));
 }
+
+const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
+  clientId: ask.client.id,
+  kind: 'hold',
+  amountKopecks: sumKopecks,
+  requestId,
+});

@@ -47,15 +47,35 @@ export function openDatabase(
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
  * The transaction is sent to the server together with the first statement, so a batch costs few round trips.
  */
-export async function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return pipelinedTransaction(db, async (tx) => ({ result: await work(tx), written: nothing }));
+}
+
+/** A result whose writing is on its way. */
+export interface Sent<Result> {
+  result: Result;
+  /** Settled when the server has written it all down. */
+  written: Promise<unknown>;
+}
+
+/**
+ * As `transaction`, for work whose last statements were sent and not awaited (`written`): the commit is sent right behind
+ * them. If one of them fails, the server makes a rollback of it, and this throws what `written` throws.
+ */
+export async function pipelinedTransaction<Result>(
+  db: Database,
+  work: (tx: Tx) => Promise<Sent<Result>>,
+): Promise<Result> {
   const connection = await db.connect();
   let broken: Error | undefined;
   try {
     const begun = connection.query('begin');
     begun.catch(() => {});
-    const result = await work(connection as unknown as Tx);
-    await begun;
-    await connection.query('commit');
+    const { result, written } = await work(connection as unknown as Tx);
+    const committed = connection.query('commit');
+    await Promise.all([begun, written]);
+    if ((await committed).command !== 'COMMIT')
+      throw new Error('A statement failed unseen: nothing was committed.');
     return result;
   } catch (problem) {
     await connection.query('rollback').catch((failure: Error) => {
@@ -66,3 +86,5 @@ export async function transaction<Result>(db: Database, work: (tx: Tx) => Promis
     connection.release(broken);
   }
 }
+
+const nothing = Promise.resolve();

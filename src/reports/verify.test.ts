@@ -5,7 +5,7 @@ import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-dat
 import { issueOrders } from '../orders/issue-orders.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
 import { placeOrders } from '../orders/place-orders.ts';
-import { transaction } from '../platform/database.ts';
+import { pipelinedTransaction, transaction } from '../platform/database.ts';
 import { redeemCode } from '../redemption/redeem-code.ts';
 import { openCode, type SealedCode } from '../vault/seal-code.ts';
 import { findOrders, listOrders } from './order-report.ts';
@@ -44,7 +44,7 @@ async function livedIn(world: MigratedDatabase): Promise<void> {
   const made = await addProduct(place, { scheme: 'platform' });
   await addCodes(place, pool, 500, freshCodes(3));
   const buy = (given: Asked[]): Promise<unknown> =>
-    transaction(db, (tx) => placeOrders(tx, given.map(ask), now));
+    pipelinedTransaction(db, (tx) => placeOrders(tx, given.map(ask), now));
   const issue = (): Promise<unknown> =>
     transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://x.example', limit: 100 }, now));
   const productId = pool.id;

@@ -9,7 +9,7 @@ import { wireError } from '../../src/orders/refusals.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { setCredit } from '../../src/ledger/credit.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { pipelinedTransaction, transaction } from '../../src/platform/database.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../migrated-database.ts';
 import { testClock } from '../test-clock.ts';
@@ -137,7 +137,7 @@ async function take(pair: Pair, one: Step): Promise<void> {
   const now = clock.now();
   switch (one.do) {
     case 'place': {
-      const placements = await transaction(db, (tx) =>
+      const placements = await pipelinedTransaction(db, (tx) =>
         placeOrders(
           tx,
           one.asks.map((asked) => realAsk(pair, asked)),

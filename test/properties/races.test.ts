@@ -12,7 +12,12 @@ import { legalMoves, type RequestState } from '../../src/orders/states.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { openDatabase, transaction, type Database } from '../../src/platform/database.ts';
+import {
+  pipelinedTransaction,
+  openDatabase,
+  transaction,
+  type Database,
+} from '../../src/platform/database.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
 import { migratedDatabase } from '../migrated-database.ts';
 import { testClock } from '../test-clock.ts';
@@ -52,7 +57,7 @@ async function racePlace(): Promise<RacePlace> {
 }
 
 const placeAll = ({ db, now }: Place, asks: OrderAsk[]): Promise<Placement[]> =>
-  transaction(db, (tx) => placeOrders(tx, asks, now()));
+  pipelinedTransaction(db, (tx) => placeOrders(tx, asks, now()));
 
 const issueSome = ({ db, keyring, now }: Place, limit = issuedAtOnce): Promise<{ taken: number }> =>
   transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://127.0.0.1', limit }, now()));

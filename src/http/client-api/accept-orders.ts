@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import type { Context } from '../../context.ts';
 import type { OrderAsk } from '../../orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../orders/place-orders.ts';
-import { transaction } from '../../platform/database.ts';
+import { pipelinedTransaction } from '../../platform/database.ts';
 import { gather } from '../../platform/gather.ts';
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
@@ -56,7 +56,7 @@ async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged
 }
 
 async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk[]): Promise<Placement[]> {
-  const placements = await transaction(db, async (tx) => {
+  const placements = await pipelinedTransaction(db, async (tx) => {
     const placed = await placeOrders(tx, asks, clock.now());
     crashPoint('place-orders:before-commit');
     return placed;
