@@ -66,6 +66,34 @@ test('an order tells its story: accepted, sent, asked again, opened, revealed, r
   );
 });
 
+test('a letter that came back is told, and the certificate reaches a corrected address', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const product = await world.product({ scheme: 'platform' });
+  const id = await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.exmaple' });
+  await world.settle();
+  world.clock.forward('1 min');
+  await world.ctx.db.query(
+    `update deliveries set report = 'undelivered', report_words = 'no such mailbox', reported_at = $1`,
+    [world.clock.now()],
+  );
+  world.clock.forward('1 min');
+  const resent = await client.call('resend', { queue_id: id, email_to: 'anna@mail.example' });
+  assert.equal(resent.status, 'ok');
+  await world.settle();
+  const { events } = await storyOf(world, id);
+  assert.deepEqual(
+    events.slice(2).map(({ event, delivery, words }) => [event, delivery?.round, words]),
+    [
+      ['sent', 1, ''],
+      ['callback_accepted', undefined, ''],
+      ['bounced', 1, 'no such mailbox'],
+      ['resend_asked', 2, ''],
+      ['sent', 2, ''],
+    ],
+  );
+});
+
 test('the sixteenth letter of a test day is told as over quota, at its time', async () => {
   await using world = await testWorld();
   const client = await world.client({ testMode: true });
