@@ -38,13 +38,10 @@ const placeItem = (place: Place, language: Language, words: GiftWords): Html =>
 
 /** A plain link: the map's own site opens, and learns nothing but the shop. */
 function mapUrl({ locality, address, lat, lon }: Place, language: Language): string {
-  const host = language === 'ru' ? 'yandex.ru' : 'yandex.com';
-  const url = new URL(`https://${host}/maps/`);
-  if (isDegrees(lat) && isDegrees(lon)) {
-    url.searchParams.set('pt', `${lon},${lat}`);
-    url.searchParams.set('z', '17');
-  } else url.searchParams.set('text', [locality, address].filter((part) => part !== '').join(', '));
-  return url.href;
+  const site = `https://yandex.${language === 'ru' ? 'ru' : 'com'}/maps/`;
+  if (isDegrees(lat) && isDegrees(lon)) return `${site}?pt=${lon},${lat}&z=17`;
+  const words = [locality, address].filter((part) => part !== '').join(', ');
+  return `${site}?text=${encodeURIComponent(words)}`;
 }
 
 const isDegrees = (text: string): boolean => /^-?\d{1,3}(?:\.\d{1,12})?$/.test(text);

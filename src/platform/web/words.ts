@@ -4,6 +4,25 @@ import type { Language } from './language.ts';
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
 
+// Made once: making a format costs as much as the rest of a page.
+const amounts = { ru: amountFormats('ru'), en: amountFormats('en') };
+const days = { ru: dayFormat('ru'), en: dayFormat('en') };
+
+function amountFormats(language: Language) {
+  const withDigits = (digits: number) =>
+    new Intl.NumberFormat(locales[language], {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      // CLDR leaves "1000" ungrouped in some languages; amounts on gifts read better in groups always.
+      useGrouping: 'always',
+    });
+  return { whole: withDigits(0), withKopecks: withDigits(2) };
+}
+
+function dayFormat(language: Language): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Europe/Moscow' });
+}
+
 /** A face value as people read it: `1 000 ₽`, with kopecks only where there are odd ones. */
 export function faceWords(kopecks: number, language: Language): string {
   return `${amountWords(kopecks, language)}\u00a0₽`;
@@ -16,14 +35,7 @@ export function printedFaceWords(kopecks: number, language: Language): string {
 
 function amountWords(kopecks: number, language: Language): string {
   const odd = kopecks % kopecksPerRouble !== 0;
-  const digits = odd ? 2 : 0;
-  const format = new Intl.NumberFormat(locales[language], {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    // CLDR leaves "1000" ungrouped in some languages; amounts on gifts read better in groups always.
-    useGrouping: 'always',
-  });
-  return format.format(kopecks / kopecksPerRouble);
+  return amounts[language][odd ? 'withKopecks' : 'whole'].format(kopecks / kopecksPerRouble);
 }
 
 /** A Moscow day and minute in words: `31 декабря 2027 г. в 18:05`, `31 December 2027 at 18:05`. */
@@ -35,7 +47,6 @@ export function momentWords(instant: Date, language: Language): string {
 
 /** A Moscow calendar day in words: `31 декабря 2027 г.`, `31 December 2027`. */
 export function dateWords(instant: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Europe/Moscow' });
   // Unbreakable, or a narrow phone would leave the «г.» alone on a line.
-  return format.format(instant).replaceAll(/\s/g, '\u00a0');
+  return days[language].format(instant).replaceAll(/\s/g, '\u00a0');
 }
