@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askForResend, resendsADay } from '../src/delivery/resend.ts';
+import { refundOrder } from '../src/orders/refund-order.ts';
+import { transaction } from '../src/platform/database.ts';
+import { claimDue } from '../src/platform/due.ts';
 import type { TestClient } from './test-client.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
@@ -188,4 +191,33 @@ test('over the API: wrong fields, no address, no certificate, another client’s
   await world.settle();
   const { rows } = await world.ctx.db.query(`select round from deliveries order by request_id, round`);
   assert.deepEqual(rows, [{ round: 1 }]);
+});
+
+test('what is being sent at this moment is not asked for again; a lease that ran out is no hindrance', async () => {
+  await using world = await testWorld();
+  const sold = await soldByMail(world, { date_send: '2026-11-21T13:00:00+03:00' });
+  world.clock.forward('1 h');
+  const claim = { limit: 1, now: world.clock.now(), columns: 'request_id' };
+  assert.equal(
+    (await claimDue(world.ctx.db, { name: 'deliveries', leaseSeconds: 60 }, claim)).rows.length,
+    1,
+  );
+  const corrected = { email: 'anna@mail.example' };
+  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client', corrected)).is, 'under-way');
+  world.clock.forward('2 min');
+  await world.settle();
+  assert.equal((await askForResend(world.ctx, keyOf(sold), 'client', corrected)).is, 'asked');
+  await world.settle();
+  assert.deepEqual(receivers(world), ['anna@mail.exmaple', 'anna@mail.example']);
+});
+
+test('a certificate that was taken back goes to nobody', async () => {
+  await using world = await testWorld();
+  const sold = await soldByMail(world);
+  const refunded = await transaction(world.ctx.db, (tx) =>
+    refundOrder(tx, { ...keyOf(sold), note: 'bought twice' }, world.clock.now()),
+  );
+  assert.equal(refunded.is, 'refunded');
+  assert.equal((await askForResend(world.ctx, keyOf(sold), 'operator')).is, 'blocked');
+  assert.equal(await code(sold.client, { queue_id: sold.id }), 1209);
 });
