@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startSmppPeer } from '../simulators/sms/smpp-peer.ts';
@@ -41,5 +42,19 @@ test('an operator tries the providers with one text, without a database', async 
   assert.match(refused.out, /It has not gone: provider answered ESME_RINVDSTADR/);
   const unset = await run(['sms', 'try', '79001234567', '--json'], {});
   assert.match(unset.out, /FACEVALUE_SMS_PRIMARY is not set/);
+  await peer.close();
+});
+
+test('over TLS a text goes to a provider that somebody vouches for, and to no other', async () => {
+  const inbox = createTextInbox({ folder: null, clock: { now: () => new Date() } });
+  const certificate = join(import.meta.dirname, 'mail-server.pem');
+  const peer = await startSmppPeer({ inbox, identity: readFileSync(certificate, 'utf8') });
+  const settings = { FACEVALUE_SMS_PRIMARY: peer.url };
+  const trusting = { ...settings, NODE_EXTRA_CA_CERTS: certificate };
+  const tried = await run(['sms', 'try', '79001234567', '--json'], trusting);
+  assert.equal(tried.code, 0, tried.out);
+  const refused = await run(['sms', 'try', '79001234567', '--json'], settings);
+  assert.match(refused.out, /It has not gone: provider: not reached/);
+  assert.equal(inbox.count(), 1);
   await peer.close();
 });

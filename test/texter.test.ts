@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpClient } from '../src/platform/http-client.ts';
@@ -172,6 +173,36 @@ test('a provider that dies is bound again when it is back, and a dead one is kno
   world.smpp.mood.set('honest');
   await until(() => world.smpp.bound() === 1 && world.texter.room() === 10);
   assert.equal((await world.send()).is, 'sent');
+});
+
+test('while a provider that answers nothing is dialled again, the other gets the texts at once', async () => {
+  await using world = await textWorld('smpp, gateway');
+  const mute = createServer();
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const { port } = mute.address() as AddressInfo;
+  const http = createHttpClient({ allowPrivateAddresses: true });
+  const texter = createTexter(
+    {
+      primary: readProvider('X', `smpp://facevalue:demo@127.0.0.1:${port}?from=Shop`),
+      fallback: gatewaySettings.parse(world.gateway.settings),
+    },
+    http,
+    { ...times, connectMs: 1000 },
+  );
+  const text = { to: '79001234567', text: 'Привет', reference: 'one' };
+  assert.equal((await texter.send(text)).is, 'sent');
+  const startedAt = performance.now();
+  for (let sent = 0; sent < 20; sent += 1) {
+    const outcome = await texter.send(text);
+    assert.ok(outcome.is === 'sent' && outcome.provider === 'demo-gateway');
+    // Beyond the first rest, into the next dialling.
+    await sleep(10);
+  }
+  assert.ok(performance.now() - startedAt < 900, 'no text waited for the one that is mute');
+  assert.equal(world.gateway.submitted(), 21);
+  await texter.close();
+  await http.close();
+  mute.close();
 });
 
 test('a wrong password is told as what it is, without the password', async () => {

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import { chromium, type Browser } from 'playwright-core';
+import { smsPage } from '../simulators/sms/sms-page.ts';
+import type { ReceivedText } from '../simulators/sms/text-inbox.ts';
 import { supplierPage, suppliersPage, type SupplierDeed } from '../simulators/supplier-page.ts';
 import { startScript } from '../simulators/supplier/fault.ts';
 import { openSupplier, serve } from '../simulators/supplier/play-supplier.ts';
@@ -18,7 +20,18 @@ const played = { key: 'sova-shop', name: 'ООО «Сова и длинноим�
 const act = (): Promise<boolean> => Promise.resolve(true);
 const deeds: SupplierDeed[] = (['confirm', 'reply', 'send-codes'] as const).map((is) => ({ is, act }));
 
-describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
+const text: ReceivedText = {
+  id: 'a',
+  at: '2026-11-21T09:00:00Z',
+  door: 'gateway',
+  from: 'Facevalue',
+  to: '79001234567',
+  coding: 'UCS-2',
+  pieces: [`Получить: https://${'gifts-'.repeat(12)}.example/receive`, null],
+  receipt: 'undelivered',
+};
+
+describe('the pages of the simulated suppliers and phones in a browser', inBrowser, () => {
   const state = openSupplier(null, played.key);
   let browser: Browser;
   before(async () => {
@@ -30,6 +43,13 @@ describe('the pages of the simulated suppliers in a browser', inBrowser, () => {
   after(() => browser.close());
 
   const pages = {
+    sms: () =>
+      smsPage({
+        texts: [text, { ...text, receipt: 'delivered' }, { ...text, receipt: 'none' }],
+        count: 3,
+        moods: { smpp: 'cut', gateway: 'honest' },
+        language: 'ru',
+      }),
     list: () => suppliersPage([{ played: { ...played, deeds }, state }], 'ru'),
     one: () => supplierPage({ played: { ...played, deeds }, state, wrong: 'fault', language: 'en' }),
   };

@@ -24,6 +24,8 @@ export interface SmppPeerOptions {
   port?: number;
   receiptDelayMs?: number;
   password?: string;
+  /** Key and certificate: then it speaks TLS alone. */
+  identity?: string;
 }
 
 const systemId = 'facevalue';
@@ -50,6 +52,7 @@ export async function startSmppPeer({
   port = 0,
   receiptDelayMs = 0,
   password = 'demo',
+  identity,
 }: SmppPeerOptions): Promise<SmppPeer> {
   const mood = createMood();
   const sessions = new Set<SmppSession>();
@@ -112,18 +115,21 @@ export async function startSmppPeer({
     );
   }
 
-  const server = smpp.createServer({}, (session) => {
-    open.add(session);
-    session.on('error', () => session.destroy());
-    session.on('close', () => {
-      open.delete(session);
-      sessions.delete(session);
-    });
-    session.on('bind_transceiver', (pdu: SmppPdu) => bind(session, pdu));
-    session.on('submit_sm', (pdu: SmppPdu) => take(session, pdu));
-    session.on('enquire_link', (pdu: SmppPdu) => session.send(pdu.response()));
-    session.on('unbind', (pdu: SmppPdu) => session.send(pdu.response()));
-  });
+  const server = smpp.createServer(
+    identity === undefined ? {} : { key: identity, cert: identity },
+    (session) => {
+      open.add(session);
+      session.on('error', () => session.destroy());
+      session.on('close', () => {
+        open.delete(session);
+        sessions.delete(session);
+      });
+      session.on('bind_transceiver', (pdu: SmppPdu) => bind(session, pdu));
+      session.on('submit_sm', (pdu: SmppPdu) => take(session, pdu));
+      session.on('enquire_link', (pdu: SmppPdu) => session.send(pdu.response()));
+      session.on('unbind', (pdu: SmppPdu) => session.send(pdu.response()));
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -134,7 +140,7 @@ export async function startSmppPeer({
   };
 
   return {
-    url: `smpp://${systemId}:${password}@127.0.0.1:${listening}?from=Facevalue`,
+    url: `${identity === undefined ? 'smpp' : 'smpps'}://${systemId}:${password}@127.0.0.1:${listening}?from=Facevalue`,
     port: listening,
     mood: {
       ...mood,

@@ -59,6 +59,9 @@ function callOf(settings: GatewaySettings, { to, text, reference }: OutgoingText
     url: fillText(settings.url, values, encodeURIComponent),
     headers: {
       accept: 'application/json',
+      // A kept connection may be closed by the other side at the moment of the call, and then nobody could say whether
+      // the text has gone.
+      connection: 'close',
       ...(hasBody && { 'content-type': type }),
       ...authorisation(settings.auth),
       ...Object.fromEntries(

@@ -20,6 +20,7 @@ test('an SMPP address says who, where, as whom and how fast', () => {
     systemId: 'shop',
     password: 'p@ss/word',
     systemType: 'WEB',
+    receiptIds: 'as answered',
     from: 'My Shop',
     window: 5,
     perSecond: 20,
@@ -36,6 +37,7 @@ test('what is wrong is told in a sentence that names the setting, and not the pa
     ['smpp://shop:hidden@smpp.example', /must say who texts are from/],
     ['smpp://shop:hidden@smpp.example?from=Магазин', /must say who texts are from/],
     ['smpp://shop:hidden@smpp.example?from=Shop&window=0', /window must be a whole number from 1 to 1000/],
+    ['smpp://shop:hidden@smpp.example?from=Shop&receipt_ids=9', /receipt_ids must be decimal or hex/],
     ['smpp://shop:hidden@smpp.example?from=Shop&speed=9', /knows the options .*, not speed/],
     ['file:/nowhere/gateway.json', /can’t be read/],
   ];

@@ -10,6 +10,8 @@ export interface SmppSettings {
   systemId: string;
   password: string;
   systemType: string;
+  /** How receipts name texts, where it is not as answers do. */
+  receiptIds: ReceiptIds;
   /** Who the text is from: a name of up to 11 characters, or a number. */
   from: string;
   /** Submissions that may wait for their answer at once. */
@@ -18,6 +20,9 @@ export interface SmppSettings {
   perSecond: number | null;
 }
 
+/** Some providers answer a submission with a hexadecimal number and write it in decimal into the receipt, or the reverse. */
+export type ReceiptIds = 'as answered' | 'decimal of hex' | 'hex of decimal';
+
 export type ProviderSettings = SmppSettings | GatewaySettings;
 
 const plainPort = 2775;
@@ -25,7 +30,11 @@ const tlsPort = 3550;
 const usualWindow = 10;
 const mostWindow = 1000;
 const mostPerSecond = 10_000;
-const knownOptions = ['from', 'window', 'rate', 'system_type'];
+const knownOptions = ['from', 'window', 'rate', 'system_type', 'receipt_ids'];
+const receiptIdsByOption = new Map<string, ReceiptIds>([
+  ['decimal', 'decimal of hex'],
+  ['hex', 'hex of decimal'],
+]);
 
 /** Reads the value of a setting that names a provider of texts; null where it is empty. */
 export function readProvider(name: string, value: string): ProviderSettings | null {
@@ -63,10 +72,18 @@ function readSmpp(name: string, url: URL): SmppSettings {
     systemId: decodeURIComponent(username),
     password: decodeURIComponent(password),
     systemType: options.get('system_type') ?? '',
+    receiptIds: receiptIds(name, options.get('receipt_ids')),
     from,
     window: whole(name, options, 'window', mostWindow) ?? usualWindow,
     perSecond: whole(name, options, 'rate', mostPerSecond),
   };
+}
+
+function receiptIds(name: string, option: string | null): ReceiptIds {
+  if (option === null) return 'as answered';
+  const known = receiptIdsByOption.get(option);
+  if (known === undefined) throw new StartProblem(`${name}: receipt_ids must be decimal or hex.`);
+  return known;
 }
 
 function whole(name: string, options: URLSearchParams, option: string, most: number): number | null {

@@ -59,12 +59,12 @@ export function openSmppLink(
   let connecting: Promise<boolean> | null = null;
   let rest: NodeJS.Timeout | null = null;
   let failures = 0;
-  let closed = false;
+  const closing = new AbortController();
   let problem = '';
 
   function connect(): Promise<boolean> {
     rest = null;
-    connecting = dial(settings, times, begin).then((trouble) => {
+    connecting = dial(settings, times, { onBound: begin, closing: closing.signal }).then((trouble) => {
       connecting = null;
       problem = trouble ?? '';
       if (bound === null) restThenConnect();
@@ -88,7 +88,7 @@ export function openSmppLink(
   }
 
   function restThenConnect(): void {
-    if (closed || rest !== null) return;
+    if (closing.signal.aborted || rest !== null) return;
     const restMs = Math.min(times.longestRestMs, times.firstRestMs * 2 ** failures);
     failures += 1;
     rest = setTimeout(() => void connect(), restMs);
@@ -117,10 +117,11 @@ export function openSmppLink(
     isUp: () => bound !== null || (rest === null && failures === 0),
     problem: () => problem,
     ready() {
-      if (closed) return Promise.resolve(false);
+      if (closing.signal.aborted) return Promise.resolve(false);
       if (bound !== null) return Promise.resolve(true);
-      if (connecting !== null) return connecting;
-      return rest === null ? connect() : Promise.resolve(false);
+      // Of one that broke it is known that it is gone: a text does not wait for the next try.
+      if (failures > 0) return Promise.resolve(false);
+      return connecting ?? connect();
     },
     submit(fields) {
       const mine = bound;
@@ -140,7 +141,7 @@ export function openSmppLink(
       });
     },
     async close() {
-      closed = true;
+      closing.abort();
       if (rest !== null) clearTimeout(rest);
       await connecting;
       if (bound !== null) await hangUp(bound.session, times.enquireAnswerMs);
@@ -152,17 +153,20 @@ export function openSmppLink(
 function dial(
   settings: SmppSettings,
   times: SmppTimes,
-  onBound: (session: SmppSession) => void,
+  { onBound, closing }: { onBound: (session: SmppSession) => void; closing: AbortSignal },
 ): Promise<string | null> {
   const { host, port, tls, systemId, password, systemType } = settings;
-  const session = smpp.connect({ host, port, tls, ...(tls && { servername: host }) });
+  const session = smpp.connect({ host, port, tls });
   let trouble = 'not reached';
   return new Promise((resolve) => {
     const timer = setTimeout(() => session.destroy(), times.connectMs);
+    const giveUp = (): void => session.destroy();
+    closing.addEventListener('abort', giveUp);
     // Whatever is wrong with a connection, or with what comes over it, is its end; its `close` tells the rest.
     session.on('error', () => session.destroy());
     session.once('close', () => {
       clearTimeout(timer);
+      closing.removeEventListener('abort', giveUp);
       resolve(trouble);
     });
     session.once(tls ? 'secureConnect' : 'connect', () => {
@@ -170,6 +174,7 @@ function dial(
       trouble = 'no answer to the sign-in';
       session.bind_transceiver({ ...identity, interface_version: interfaceVersion }, (pdu) => {
         clearTimeout(timer);
+        closing.removeEventListener('abort', giveUp);
         if (pdu.command_status === 0) {
           onBound(session);
           resolve(null);

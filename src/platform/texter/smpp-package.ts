@@ -27,9 +27,12 @@ export interface SmppPdu {
   registered_delivery?: number;
   /** Decoded on the way in, with its user data header in parts. */
   short_message?: Buffer | { message: string | Buffer; udh?: Buffer[] };
+  /** Where a long message stands instead. */
+  message_payload?: Buffer | { message: string | Buffer };
   receipted_message_id?: string;
   message_state?: number;
   isResponse(): boolean;
+  toBuffer(): Buffer;
   response(fields?: object): SmppPdu;
 }
 
@@ -37,6 +40,8 @@ export interface SmppPackage {
   connect(options: object): SmppSession;
   createServer(options: object, onSession: (session: SmppSession) => void): SmppServer;
   errors: Record<string, number>;
+  /** Made of fields, or read from the bytes of a whole one. */
+  PDU: new (from: string | Buffer, fields?: object) => SmppPdu;
 }
 
 export interface SmppServer extends EventEmitter {

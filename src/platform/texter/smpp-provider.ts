@@ -3,7 +3,7 @@ import { createPace } from './pace.ts';
 import type { SmppSettings } from './provider-settings.ts';
 import { openSmppLink, usualTimes, type SmppTimes } from './smpp-link.ts';
 import { smpp, smppStatus } from './smpp-package.ts';
-import { readSmppReceipt } from './smpp-receipt.ts';
+import { answeredId, plainId, readSmppReceipt } from './smpp-receipt.ts';
 import { partHeader, splitText, type TextPart } from './split-text.ts';
 import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
 
@@ -36,7 +36,8 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
     // What people answer to a text is nobody's business here.
     if (receipt === null) return true;
     if (keep === null) return false;
-    return keep([{ provider: name, ...receipt }]).then(
+    const messageId = answeredId(receipt.messageId, settings.receiptIds);
+    return keep([{ ...receipt, provider: name, messageId }]).then(
       () => true,
       () => false,
     );
@@ -53,7 +54,7 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
       const { status, messageId } = told;
       if (status === 0) {
         pace.speedUp();
-        return { is: 'taken', messageId };
+        return { is: 'taken', messageId: plainId(messageId, settings.receiptIds) };
       }
       const words = `provider answered ${smppStatus(status)}`;
       if (status !== ESME_RTHROTTLED && status !== ESME_RMSGQFUL) {

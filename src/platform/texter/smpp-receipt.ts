@@ -1,3 +1,4 @@
+import type { ReceiptIds } from './provider-settings.ts';
 import type { SmppPdu } from './smpp-package.ts';
 import type { TextReceipt } from './text-provider.ts';
 
@@ -37,7 +38,25 @@ export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | n
   return { messageId, report, words: error === undefined ? state : `${state} err ${error}` };
 }
 
-function textOf({ short_message: content }: SmppPdu): string {
+const textOf = (pdu: SmppPdu): string => wordsOf(pdu.short_message) || wordsOf(pdu.message_payload);
+
+/** The name of a text as the answer to its submission had it. */
+export function answeredId(receiptId: string, form: ReceiptIds): string {
+  switch (form) {
+    case 'as answered':
+      return receiptId;
+    case 'decimal of hex':
+      return /^\d+$/.test(receiptId) ? BigInt(receiptId).toString(16) : receiptId;
+    case 'hex of decimal':
+      return /^[\da-f]+$/i.test(receiptId) ? BigInt(`0x${receiptId}`).toString() : receiptId;
+  }
+}
+
+/** A number may be padded with zeros in one place and not in the other. */
+export const plainId = (id: string, form: ReceiptIds): string =>
+  form === 'as answered' ? id : id.toLowerCase().replace(/^0+(?=.)/, '');
+
+function wordsOf(content: SmppPdu['message_payload']): string {
   if (content === undefined) return '';
   const message = Buffer.isBuffer(content) ? content : content.message;
   return typeof message === 'string' ? message : message.toString('latin1');
