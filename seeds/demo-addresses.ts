@@ -14,3 +14,6 @@ export const operatorAddress = 'operator@facevalue.example';
 
 /** The platform's own mailbox in the demo world. */
 export const mailboxAddress = 'codes@facevalue.example';
+
+/** Where letters come back to that can't be delivered. */
+export const bounceAddress = 'bounces@facevalue.example';

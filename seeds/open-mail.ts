@@ -3,46 +3,60 @@ import { join } from 'node:path';
 import { startImapServer } from '../simulators/mailbox/imap-server.ts';
 import { openMailFolder, type MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
+import { returnedLetter } from '../simulators/returned-letter.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
-import { mailboxAddress, operatorAddress } from './demo-addresses.ts';
+import { bounceAddress, mailboxAddress, operatorAddress } from './demo-addresses.ts';
 
-/** The post of the demo world: where letters arrive, and the platform's mailbox with its IMAP server. */
+/** The post of the demo world: where letters arrive, and the platform's mailboxes with their IMAP servers. */
 export interface DemoMail {
   inbox: MailInbox;
   mailbox: MailFolder;
   /** The settings, with what they leave open filled in. */
-  settings: Pick<Config, 'smtp' | 'mailbox' | 'operatorMail'>;
+  settings: Pick<Config, 'smtp' | 'mailbox' | 'bounceMailbox' | 'operatorMail'>;
   close(): Promise<void>;
 }
 
-const user = 'codes';
 const passwordBytes = 16;
 
 export async function openMail(
-  config: Pick<Config, 'dataFolder' | 'smtp' | 'mailbox' | 'operatorMail'>,
+  config: Pick<Config, 'dataFolder' | 'smtp' | 'mailbox' | 'bounceMailbox' | 'operatorMail'>,
   clock: Clock,
 ): Promise<DemoMail> {
-  const mailbox = await openMailFolder(join(config.dataFolder, 'mailbox'), clock);
-  const password = randomBytes(passwordBytes).toString('base64url');
-  const imap = await startImapServer({ folder: mailbox, user, password });
+  const [codes, bounces] = [
+    await openBox(join(config.dataFolder, 'mailbox'), 'codes', clock),
+    await openBox(join(config.dataFolder, 'bounces'), 'bounces', clock),
+  ];
   const inbox = await startMailInbox({
     folder: join(config.dataFolder, 'letters'),
-    mailbox: { address: mailboxAddress, keep: (source) => mailbox.add(source) },
+    mailbox: { address: mailboxAddress, keep: (source) => codes.folder.add(source) },
+    onLost: (letter) => bounces.folder.add(returnedLetter(letter, clock.now())),
     clock,
   });
-  const own = { url: imap.url, address: mailboxAddress };
   return {
     inbox,
-    mailbox,
+    mailbox: codes.folder,
     settings: {
-      smtp: { ...config.smtp, url: config.smtp.url || inbox.url },
-      mailbox: config.mailbox.url === '' ? own : config.mailbox,
+      // A mail server of the operator's own knows nothing of the mailbox here.
+      ...(config.smtp.url === ''
+        ? {
+            smtp: { ...config.smtp, url: inbox.url, bounceAddress },
+            bounceMailbox: { url: bounces.url },
+          }
+        : { smtp: config.smtp, bounceMailbox: config.bounceMailbox }),
+      mailbox: config.mailbox.url === '' ? { url: codes.url, address: mailboxAddress } : config.mailbox,
       operatorMail: config.operatorMail || operatorAddress,
     },
     async close() {
       await inbox.close();
-      await imap.close();
+      await Promise.all([codes.close(), bounces.close()]);
     },
   };
+}
+
+/** A mailbox behind an IMAP server of its own. */
+async function openBox(path: string, user: string, clock: Clock) {
+  const folder = await openMailFolder(path, clock);
+  const password = randomBytes(passwordBytes).toString('base64url');
+  return { folder, ...(await startImapServer({ folder, user, password })) };
 }

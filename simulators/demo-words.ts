@@ -83,7 +83,7 @@ const ru: DemoWords = {
     alone: 'Открыть письмо отдельно',
     html: 'Письмо, как его видит получатель',
     text: 'То же письмо простым текстом',
-    hint: 'Адреса, которые начинаются с bounce, почта не принимает насовсем, а с later просит зайти позже: так можно посмотреть на повторы.',
+    hint: 'Адреса, которые начинаются с bounce, почта не принимает насовсем, с later просит зайти позже, а с lost принимает и через полминуты возвращает: так можно посмотреть на повторы и возвраты.',
     noSubject: '(без темы)',
   },
   callbacks: {
@@ -152,7 +152,7 @@ const en: DemoWords = {
     alone: 'Open the letter by itself',
     html: 'The letter as its recipient sees it',
     text: 'The same letter as plain text',
-    hint: 'Addresses that begin with bounce are refused for good, those that begin with later are asked to come again: a way to watch the retries.',
+    hint: 'Addresses that begin with bounce are refused for good, those that begin with later are asked to come again, and those that begin with lost are taken and come back half a minute later: a way to watch retries and returns.',
     noSubject: '(no subject)',
   },
   callbacks: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Clock } from '../src/platform/clock.ts';
+import type { LostLetter } from './returned-letter.ts';
 
 /** The demo world's mail server: takes every letter and keeps the newest ones as .eml files in a folder. */
 export interface MailInbox {
@@ -27,6 +28,8 @@ export interface MailInboxOptions {
   folder: string;
   /** Letters to this address go to a mailbox of their own, and are no letters of the inbox. */
   mailbox?: { address: string; keep: (source: Buffer) => Promise<unknown> };
+  /** Takes letters to recipients whose name begins with `lost`: they come back, as undeliverable ones do. */
+  onLost?: (letter: LostLetter) => Promise<unknown>;
   clock: Clock;
   /** 0: any free port. */
   port?: number;
@@ -43,9 +46,12 @@ const refusals: { begins: string; code: number; words: string }[] = [
   { begins: 'later', code: 451, words: '4.2.0 Try again later' },
 ];
 
+const lostName = 'lost';
+
 export async function startMailInbox({
   folder,
   mailbox,
+  onLost,
   clock,
   port = 0,
 }: MailInboxOptions): Promise<MailInbox> {
@@ -89,7 +95,12 @@ export async function startMailInbox({
     return line;
   }
 
-  async function deliver(bytes: Buffer, recipients: string[]): Promise<void> {
+  async function deliver(bytes: Buffer, from: string, recipients: string[]): Promise<void> {
+    const lost = recipients.find((address) => address.startsWith(lostName));
+    if (onLost !== undefined && lost !== undefined) {
+      await onLost({ from, recipient: lost, source: bytes });
+      return;
+    }
     const isBox = (address: string): boolean => address.toLowerCase() === mailbox?.address.toLowerCase();
     if (recipients.some(isBox)) await mailbox?.keep(bytes);
     if (!recipients.every(isBox)) await keep(bytes);
@@ -110,7 +121,7 @@ export function addressesOf(addresses: ParsedMail['to'] | ParsedMail['from']): s
   return (Array.isArray(addresses) ? addresses : [addresses]).map((one) => one.text).join(', ');
 }
 
-type Deliver = (bytes: Buffer, recipients: string[]) => Promise<void>;
+type Deliver = (bytes: Buffer, from: string, recipients: string[]) => Promise<void>;
 
 async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
   const server = new SMTPServer({
@@ -127,6 +138,7 @@ async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
         .then((bytes) =>
           deliver(
             bytes,
+            envelope.mailFrom === false ? '' : envelope.mailFrom.address,
             envelope.rcptTo.map(({ address }) => address),
           ),
         )
