@@ -27,15 +27,15 @@ async function sellMany(world: MigratedDatabase, soldAt: Date): Promise<Sold> {
   const { db, keyring } = world;
   const place: Place = { db, keyring, now: () => soldAt };
   const { id: clientId } = await addClient(place, { callbackUrl: null });
-  const { id: productId, supplierId } = await addProduct(place, { scheme: 'platform', title });
+  const { id: productId, supplierId } = await addProduct(place, { title, activationScheme: 'pull' });
   const rows = Array.from({ length: codes }, (_, index) => ({
     ...sealCode(keyring, supplierId, { number: `CODE-${index}`, pin: '' }),
     requestId: index + 1,
   }));
   await db.query(
     `with sold as (
-       insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
-       select $1, $2, 50000, 'sold', sealed, fingerprint, $3, request_id, $4
+       insert into codes (supplier_id, product_id, face_kopecks, state, active, sealed, fingerprint, client_id, request_id, sold_at)
+       select $1, $2, 50000, 'sold', false, sealed, fingerprint, $3, request_id, $4
        from unnest($5::bytea[], $6::bytea[], $7::bigint[]) as w (sealed, fingerprint, request_id)
        returning id, request_id),
      unlisted as (insert into unlisted_codes select $1, id from sold)
@@ -86,4 +86,6 @@ test('a reader that stops makes the server wait, not gather: it reads on only as
   assert.equal(new Set(items.map(({ code }) => code)).size, codes);
   const told = await exportRow(world);
   assert.ok(told.ended_at !== null && told.rows === codes);
+  const { rows } = await world.db.query(`select active, count(*) from codes group by active`);
+  assert.deepEqual(rows, [{ active: true, count: codes }], 'all are activated, in more than one page');
 });

@@ -1,17 +1,24 @@
 import { releaseWaiting } from '../delivery/release-waiting.ts';
 import type { Tx } from '../platform/database.ts';
-import { activateListed } from '../vault/list-sold.ts';
+import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
+
+/** Codes of a list that one transaction looks at. */
+const pageSize = 10_000;
+
+/** What was listed behind a place and before an instant. */
+export interface ActivationPage {
+  supplierId: number;
+  after: ListPlace;
+  to: Date;
+}
 
 /**
- * A supplier has fetched what was sold in an interval: its codes that are activated that way become active, and the
- * letters that waited for it go out. Answers how many; as many as the limit means that there may be more.
+ * A supplier has fetched what was sold before an instant: those codes of the page behind a place that are activated
+ * that way become active, and the letters that waited for it go out. Answers where the next page begins, or null.
  */
-export async function activatePulled(
-  tx: Tx,
-  ask: { supplierId: number; from: Date; to: Date; limit: number },
-  now: Date,
-): Promise<number> {
-  const orders = await activateListed(tx, ask, now);
+export async function activatePulled(tx: Tx, ask: ActivationPage, now: Date): Promise<ListPlace | null> {
+  if (!(await activatesByList(tx, ask.supplierId))) return null;
+  const { orders, next } = await activateListed(tx, { ...ask, limit: pageSize }, now);
   await releaseWaiting(tx, orders);
-  return orders.length;
+  return next;
 }

@@ -53,7 +53,7 @@ interface ListedRow extends Omit<ListedCode, 'code' | 'orderNumber'> {
 export async function readListed(
   db: Sql,
   keyring: Keyring,
-  ask: { supplierId: number; after: { listedAt: Date; codeId: number }; to: Date; limit: number },
+  ask: { supplierId: number; after: ListPlace; to: Date; limit: number },
 ): Promise<ListedCode[]> {
   const { rows } = await db.query<ListedRow>(
     `select c.id as "codeId", c.listed_at as "listedAt", c.sealed, c.fingerprint, c.face_kopecks as "faceKopecks",
@@ -73,22 +73,55 @@ export async function readListed(
   }));
 }
 
-/** Activates the listed codes of an interval whose product is activated by the list; answers their orders. */
+/** A place in a supplier's list: behind the code of this id among those of the same instant. */
+export interface ListPlace {
+  listedAt: Date;
+  codeId: number;
+}
+
+export interface ActivatedPage {
+  orders: { clientId: number; requestId: number }[];
+  /** Where the next page begins; null when this was the last. */
+  next: ListPlace | null;
+}
+
+/** Whether any product of the supplier is activated by being listed. */
+export async function activatesByList(db: Sql, supplierId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from products where supplier_id = $1 and activation_scheme = 'pull' limit 1`,
+    [supplierId],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Activates codes of the list whose product is activated by it, those of one page that begins behind a place and ends
+ * before an instant: each code of an interval is looked at once, however many there are. Answers their orders.
+ */
 export async function activateListed(
   tx: Tx,
-  ask: { supplierId: number; from: Date; to: Date; limit: number },
+  ask: { supplierId: number; after: ListPlace; to: Date; limit: number },
   now: Date,
-): Promise<{ clientId: number; requestId: number }[]> {
-  const { rows } = await tx.query<{ clientId: number; requestId: number }>(
+): Promise<ActivatedPage> {
+  const { supplierId, after, to, limit } = ask;
+  const { rows: page } = await tx.query<ListPlace>(
+    `select listed_at as "listedAt", id as "codeId" from codes
+     where supplier_id = $1 and (listed_at, id) > ($2, $3) and listed_at < $4
+     order by listed_at, id offset $5 - 1 limit 1`,
+    [supplierId, after.listedAt, after.codeId, to, limit],
+  );
+  const next = page[0] ?? null;
+  const { rows: orders } = await tx.query<{ clientId: number; requestId: number }>(
     `with pulled as (
        select c.supplier_id, c.id from codes c
-       where c.supplier_id = $1 and c.listed_at >= $2 and c.listed_at < $3 and c.state = 'sold' and not c.active
+       where c.supplier_id = $1 and (c.listed_at, c.id) > ($2, $3) and c.listed_at < $4
+         and ($5::timestamptz is null or (c.listed_at, c.id) <= ($5, $6)) and c.state = 'sold' and not c.active
          and c.product_id in (select id from products where supplier_id = $1 and activation_scheme = 'pull')
-       order by c.id limit $4 for update of c)
-     update codes c set active = true, activated_at = $5 from pulled w
+       order by c.listed_at, c.id for update of c)
+     update codes c set active = true, activated_at = $7 from pulled w
      where c.supplier_id = w.supplier_id and c.id = w.id
      returning c.client_id as "clientId", c.request_id as "requestId"`,
-    [ask.supplierId, ask.from, ask.to, ask.limit, now],
+    [supplierId, after.listedAt, after.codeId, to, next?.listedAt ?? null, next?.codeId ?? null, now],
   );
-  return rows;
+  return { orders, next };
 }

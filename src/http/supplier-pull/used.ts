@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { activatePulled } from '../../orders/activate-pulled.ts';
+import { activatePulled, type ActivationPage } from '../../orders/activate-pulled.ts';
 import { transaction } from '../../platform/database.ts';
 import { moscowDateTime } from '../../platform/moscow-time.ts';
 import { exportForm } from '../../suppliers/used-export-form.ts';
@@ -13,13 +13,13 @@ import {
   type IntervalReading,
   type UsedExport,
 } from '../../suppliers/used-export.ts';
+import type { ListPlace } from '../../vault/list-sold.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
 import type { SupplierCall } from './door.ts';
 
 /** Exports of one supplier that are answered at once, in this process. */
 const maxAtOnce = 2;
 const askAgainSeconds = 10;
-const activatedAtOnce = 10_000;
 
 /** `GET /integration/v1/used?from=&to=`: what was sold in an interval, as a stream. */
 export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
@@ -84,11 +84,19 @@ async function* writeExport(
     last = form.items(items, rows === 0);
     rows += items.length;
   }
-  const step = { ...ask, limit: activatedAtOnce };
-  while ((await transaction(ctx.db, (tx) => activatePulled(tx, step, ctx.clock.now()))) === activatedAtOnce);
+  await activateAll(ctx, ask);
   const end = { supplierId: ask.supplierId, exportId, rows };
   await transaction(ctx.db, (tx) => endUsedExport(tx, end, ctx.clock.now()));
   yield last + form.foot;
+}
+
+async function activateAll({ db, clock }: SupplierCall['ctx'], ask: UsedExport): Promise<void> {
+  const { supplierId, from, to } = ask;
+  let after: ListPlace | null = { listedAt: from, codeId: 0 };
+  while (after !== null) {
+    const page: ActivationPage = { supplierId, after, to };
+    after = await transaction(db, (tx) => activatePulled(tx, page, clock.now()));
+  }
 }
 
 function refusal(reading: Exclude<IntervalReading, { is: 'interval' }>, now: Date): ErrorAnswer {
