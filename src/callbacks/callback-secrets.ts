@@ -7,7 +7,7 @@ import { callbackSecretContext } from './webhook-signature.ts';
 const keepOpenedMs = 1000;
 const maxOpened = 2000;
 
-/** Opens the callback secrets of several clients at once; an unknown client has none. */
+/** Opens the callback secrets of several clients at once; an unknown client has none, nor one whose key is lost. */
 export type CallbackSecrets = (clientIds: number[]) => Promise<Map<number, string>>;
 
 export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
@@ -26,10 +26,20 @@ export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
       [missing],
     );
     for (const row of rows) {
-      const secret = keyring.open(row.callback_secret, callbackSecretContext(row.id));
+      const secret = openOrNull(keyring, row);
+      if (secret === null) continue;
       opened.set(row.id, secret);
       secrets.set(row.id, secret);
     }
     return secrets;
   };
+}
+
+/** One client's lost key must not keep the others' callbacks. */
+function openOrNull(keyring: Keyring, row: { id: number; callback_secret: Buffer }): string | null {
+  try {
+    return keyring.open(row.callback_secret, callbackSecretContext(row.id));
+  } catch {
+    return null;
+  }
 }

@@ -24,6 +24,15 @@ const leaseReserveSeconds = 30;
 const idleMs = 50;
 const outcomeLimits = { batch: 500, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
 
+/** Nothing was sent. It counts as an attempt, so that a lost key ends in callbacks to replay and not in an endless loop. */
+const unreadable: ReceiverAnswer = {
+  accepted: false,
+  durationMs: 0,
+  httpStatus: null,
+  answerHead: '',
+  problem: 'body or secret can not be opened',
+};
+
 /** Sends due callbacks, each client's within its room, and records what the receivers answered. */
 export function createCallbackSender(ctx: SenderContext): Worker {
   const { timeoutMs, concurrency } = ctx.config.callbacks;
@@ -54,14 +63,25 @@ export function createCallbackSender(ctx: SenderContext): Worker {
   async function attempt({ callback, secret, flight }: Sending, at: Date): Promise<ReceiverAnswer> {
     let how: 'answered' | 'unanswered' = 'unanswered';
     try {
-      const { client_id: clientId, request_id: requestId } = callback;
-      if (secret === undefined) throw new Error(`Client ${clientId} has no callback secret.`);
-      const body = ctx.keyring.open(callback.body, bodyContext(clientId, requestId));
+      const body = openBody(callback);
+      if (secret === undefined || body === null) {
+        const { client_id: clientId, request_id: requestId } = callback;
+        ctx.log.error({ clientId, requestId }, 'callback or its secret can not be opened: is the key lost?');
+        return unreadable;
+      }
       const answer = await callReceiver(ctx.http, callback, { body, secret, at, timeoutMs });
       if (answer.httpStatus !== null) how = 'answered';
       return answer;
     } finally {
       receivers.end(flight, how);
+    }
+  }
+
+  function openBody({ body, client_id: clientId, request_id: requestId }: ClaimedCallback): string | null {
+    try {
+      return ctx.keyring.open(body, bodyContext(clientId, requestId));
+    } catch {
+      return null;
     }
   }
 
