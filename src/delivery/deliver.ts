@@ -1,30 +1,43 @@
 import type { Context } from '../context.ts';
 import { problemWords, type Worker } from '../platform/loop.ts';
-import { letterTimeoutMs, mailConnections, type MailOutcome } from '../platform/mailer.ts';
+import { letterTimeoutMs, mailConnections, type OutgoingLetter } from '../platform/mailer.ts';
+import { takeTurns } from '../platform/take-turns.ts';
 import { createDeliveryQueue, keyOf, type Delivering, type DeliveryContext } from './delivery-queue.ts';
 import { makeLetter } from './make-letter.ts';
 import { dropBouncedReminders } from './reminders.ts';
 
-const leaseSeconds = letterTimeoutMs / 1000 + 60;
+/** While one letter a connection is on its way the next one is written, so that no connection waits for the database. */
+const lettersInHand = 2 * mailConnections;
+/** Outlives a letter that waits for the slowest one and is as slow itself, and the writing of what came of it. */
+const leaseSeconds = (2 * letterTimeoutMs) / 1000 + 60;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
 /** Sends the letters that are due, as many at once as the mail server takes connections. */
-export const createDeliverer = (ctx: DelivererContext): Worker =>
-  createDeliveryQueue(ctx, {
+export function createDeliverer(ctx: DelivererContext): Worker {
+  const onConnection = takeTurns(mailConnections);
+  return createDeliveryQueue(ctx, {
     channel: 'email',
     name: 'deliver',
     leaseSeconds,
     admit: (claimId, claimed) => dropBouncedReminders(ctx.db, claimId, claimed, ctx.clock.now()),
-    room: (inFlight) => (ctx.mailer.isUp() ? mailConnections - inFlight : 0),
-    send: (delivering) => deliver(ctx, delivering),
+    room: (inFlight) => (ctx.mailer.isUp() ? lettersInHand - inFlight : 0),
+    async send(delivering) {
+      const letter = await writeLetter(ctx, delivering);
+      if (letter === null) return { is: 'failed', words: 'letter not made' };
+      return onConnection(() => ctx.mailer.send(letter));
+    },
   });
+}
 
-async function deliver(ctx: DelivererContext, { delivery, gift }: Delivering): Promise<MailOutcome> {
+async function writeLetter(
+  ctx: DelivererContext,
+  { delivery, gift }: Delivering,
+): Promise<OutgoingLetter | null> {
   try {
-    return await ctx.mailer.send(await makeLetter(ctx, gift, delivery));
+    return await makeLetter(ctx, gift, delivery);
   } catch (problem) {
     ctx.log.error({ ...keyOf(delivery), problem: problemWords(problem) }, 'letter not made');
-    return { is: 'failed', words: 'letter not made' };
+    return null;
   }
 }
