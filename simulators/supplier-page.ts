@@ -103,7 +103,7 @@ function deedForm(path: string, { is }: SupplierDeed, language: Language): Html 
 <input type="hidden" name="lang" value="${language}"><input type="hidden" name="deed" value="${is}">
 <p>${words.text}</p>
 ${is === 'send-codes' && numberField(deedFields.codes, html`name="codes" value="5" min="1" max="${maxSentCodes}" step="1" required`)}
-${is === 'reply' && html`<label class="field"><span>${deedFields.rows}</span><input name="rows" maxlength="200" autocomplete="off"></label>`}
+${is === 'reply' && html`<label class="field"><span>${deedFields.rows}</span><input type="text" name="rows" maxlength="200" autocomplete="off"></label>`}
 ${faults.length > 0 && html`<label class="field"><span>${deedFields.fault}</span><select name="fault"><option value="">${deedFields.noFault}</option>${faults.map((fault) => html`<option value="${fault}">${mailFaults[fault]}</option>`)}</select></label>`}
 <button type="submit">${words.act}</button></fieldset></form>`;
 }
