@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { giftText } from '../letters/text/gift-text.ts';
 import { gather } from '../platform/gather.ts';
+import { createPermits } from '../platform/permits.ts';
 import { problemWords, type Worker } from '../platform/loop.ts';
 import { textTimeoutMs } from '../platform/texter/texter.ts';
 import {
@@ -17,7 +18,9 @@ import { openReceipt } from './receipt-codes.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
-const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
+const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 1 };
+/** Texts in hand for each that may be at the provider: the others are being written, or their outcome is. */
+const textsPerPlace = 3;
 /**
  * While no provider is reached one text in this time finds that out and says so. The others stay due and untried: a
  * long queue that failed as fast as it could would take the machine from everything else.
@@ -38,13 +41,22 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     (asked: SubmittingDelivery[]) => markSubmitting(ctx.db, asked, ctx.clock.now()),
     markLimits,
   );
+  // A text is marked only when there is a place for it, so that a crash leaves few in doubt.
+  const places = createPermits(() => ctx.texter.room());
   let probedMs = -Infinity;
   function room(inFlight: number): number {
-    if (ctx.texter.isUp()) return ctx.texter.room() - inFlight;
+    if (ctx.texter.isUp()) return ctx.texter.room() * textsPerPlace - inFlight;
     if (inFlight > 0 || performance.now() - probedMs < probeEveryMs) return 0;
     probedMs = performance.now();
     return 1;
   }
+  async function markAndSend({ delivery, claimId }: Delivering, text: string): Promise<SendOutcome | null> {
+    const { kind, round } = delivery;
+    if ((await mark({ ...keyOf(delivery), kind, round, claimId })) !== true) return null;
+    ctx.crashPoint('deliver-texts:after-mark');
+    return ctx.texter.send({ to: delivery.address, text, reference: referenceOf(delivery) });
+  }
+
   return createDeliveryQueue(ctx, {
     channel: 'sms',
     name: 'deliver-texts',
@@ -54,11 +66,7 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     async send(delivering) {
       const words = await writeText(ctx, delivering);
       if (words.is !== 'written') return words;
-      const { delivery, claimId } = delivering;
-      const { kind, round } = delivery;
-      if ((await mark({ ...keyOf(delivery), kind, round, claimId })) !== true) return null;
-      ctx.crashPoint('deliver-texts:after-mark');
-      return ctx.texter.send({ to: delivery.address, text: words.text, reference: referenceOf(delivery) });
+      return places.within(() => markAndSend(delivering, words.text));
     },
   });
 }

@@ -1,0 +1,33 @@
+/** A few places that many share: whoever finds all taken waits for its turn. */
+export interface Permits {
+  /** Does the work as soon as there is a place. */
+  within<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** `places` is asked each time, for it may change while work is under way. */
+export function createPermits(places: () => number): Permits {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+
+  function next(): void {
+    while (waiting.length > 0 && taken < Math.max(1, places())) {
+      taken += 1;
+      waiting.shift()?.();
+    }
+  }
+
+  return {
+    async within(work) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        next();
+      });
+      try {
+        return await work();
+      } finally {
+        taken -= 1;
+        next();
+      }
+    },
+  };
+}
