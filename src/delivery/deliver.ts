@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { problemWords, type Worker } from '../platform/loop.ts';
 import { letterTimeoutMs, mailConnections, type OutgoingLetter } from '../platform/mailer.ts';
-import { takeTurns } from '../platform/take-turns.ts';
+import { createPermits } from '../platform/permits.ts';
 import { createDeliveryQueue, keyOf, type Delivering, type DeliveryContext } from './delivery-queue.ts';
 import { makeLetter } from './make-letter.ts';
 import { dropBouncedReminders } from './reminders.ts';
@@ -15,7 +15,7 @@ type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
 /** Sends the letters that are due, as many at once as the mail server takes connections. */
 export function createDeliverer(ctx: DelivererContext): Worker {
-  const onConnection = takeTurns(mailConnections);
+  const connections = createPermits(() => mailConnections);
   return createDeliveryQueue(ctx, {
     channel: 'email',
     name: 'deliver',
@@ -25,7 +25,7 @@ export function createDeliverer(ctx: DelivererContext): Worker {
     async send(delivering) {
       const letter = await writeLetter(ctx, delivering);
       if (letter === null) return { is: 'failed', words: 'letter not made' };
-      return onConnection(() => ctx.mailer.send(letter));
+      return connections.within(() => ctx.mailer.send(letter));
     },
   });
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { createDeliverer } from '../src/delivery/deliver.ts';
+import { createTextDeliverer } from '../src/delivery/deliver-texts.ts';
+import { createMailer, mailConnections } from '../src/platform/mailer.ts';
+import { readProvider } from '../src/platform/texter/provider-settings.ts';
+import { usualTimes } from '../src/platform/texter/smpp-link.ts';
+import { createTexter } from '../src/platform/texter/texter.ts';
+import { smtpSettings } from './smtp-settings.ts';
+import { textWorld, type TextWorld } from './text-world.ts';
+import { settle } from './worker-world.ts';
+
+const backlog = 300;
+/** As many as a provider may have under way before it is known that they are away. */
+const mostTried = 40;
+
+const requestIds = Array.from({ length: backlog }, (_, index) => index + 1);
+
+async function tried({ world }: TextWorld, channel: string): Promise<number> {
+  const { rows } = await world.db.query<{ tried: number }>(
+    `select count(*) as tried from deliveries where channel = $1 and attempts > 0`,
+    [channel],
+  );
+  return rows[0]?.tried ?? 0;
+}
+
+test('a queue of texts rests while its provider is not reached, and goes on when it is', async () => {
+  await using at = await textWorld();
+  at.smpp.mood.set('down');
+  const primary = readProvider('FACEVALUE_SMS_PRIMARY', at.smpp.url);
+  const times = { ...usualTimes, firstRestMs: 20, longestRestMs: 100 };
+  const texter = createTexter({ primary, fallback: null }, at.world.http, times);
+  const texts = createTextDeliverer({ ...at.world, texter });
+  await at.issue(requestIds.map((requestId) => ({ requestId, kind: 'notice' as const })));
+  await settle(texts);
+  const first = await tried(at, 'sms');
+  assert.ok(first > 0 && first <= mostTried, `${first} texts were tried`);
+  assert.deepEqual(await at.states(), { 'sms due': backlog });
+  at.smpp.mood.set('honest');
+  for (let waits = 0; (await at.states())['sms sent'] !== backlog; waits += 1) {
+    assert.ok(waits < 200, JSON.stringify(await at.states()));
+    at.world.clock.forward(1);
+    await sleep(50);
+    await settle(texts);
+  }
+  assert.equal(at.inbox.count(), backlog);
+  await texter.close();
+});
+
+test('a queue of letters rests while no mail server is reached', async () => {
+  await using at = await textWorld();
+  const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
+  const letters = createDeliverer({ ...at.world, mailer });
+  await at.issue(requestIds.map((requestId) => ({ requestId, channel: 'email' as const })));
+  await settle(letters);
+  const first = await tried(at, 'email');
+  assert.ok(first > 0 && first <= 3 * mailConnections, `${first} letters were tried`);
+  assert.deepEqual(await at.states(), { 'email due': backlog });
+  // Elsewhere the server is reached: what was not tried is not late.
+  await settle(at.letters);
+  assert.equal(at.mail.letters.length, backlog - first);
+  await mailer.close();
+});
