@@ -105,6 +105,22 @@ test('ids given by us later lie above those that were imported', async () => {
   assert.deepEqual(rows[0], { product: 18720, supplier: 18719 });
 });
 
+test('a supplier that bears the name meant for an imported one keeps it', async () => {
+  await using world = await migratedDatabase();
+  await world.db.query(`insert into suppliers (id, name, created_at) values (7, 'Supplier 342', $1)`, [
+    world.now,
+  ]);
+  const outcome = await take(world, catalogue);
+  assert.equal(outcome.is, 'imported');
+  const { rows } = await world.db.query<{ name: string }>(
+    `select name from suppliers where id in (7, 342) order by id`,
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Supplier 342', 'Supplier no. 342'],
+  );
+});
+
 test('a second import changes what changed and switches off faces that are gone', async () => {
   await using world = await migratedDatabase();
   await take(world, catalogue);

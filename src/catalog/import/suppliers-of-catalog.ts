@@ -13,7 +13,9 @@ export interface ImportedSuppliers {
 export async function addSuppliers(tx: Tx, supplierIds: number[], now: Date): Promise<ImportedSuppliers> {
   const added = await tx.query(
     `insert into suppliers (id, name, created_at)
-     select id, 'Supplier ' || id, $2 from unnest($1::bigint[]) as id order by id
+     select id, case when exists (select from suppliers other where other.name = 'Supplier ' || new.id and other.id <> new.id)
+       then 'Supplier no. ' || id else 'Supplier ' || id end, $2
+     from unnest($1::bigint[]) as new (id) order by id
      on conflict (id) do nothing`,
     [supplierIds, now],
   );
