@@ -9,7 +9,7 @@ import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 export const maxIntervalDays = 31;
 
 /** Sold codes are listed this many in a transaction, and read this many at a time. */
-const listedAtOnce = 20_000;
+const listedAtOnce = 5000;
 const readAtOnce = 1000;
 
 export interface Interval {
@@ -46,26 +46,27 @@ export interface UsedExport extends Interval {
 }
 
 /**
- * One step of bringing the supplier's list up to date: sold codes get their places, none before what was told already.
- * The last step closes the list up to `to` and puts the export on record; only then may it be read. See decision 8.
+ * One step of bringing the supplier's list up to date: sold codes behind `afterId` get their places, none before what
+ * was told already. The last step closes the list up to `to` and puts the export on record; only then may it be read. See decision 8.
  */
 export async function prepareUsedExport(
   tx: Tx,
-  ask: UsedExport,
+  ask: UsedExport & { afterId: number },
   now: Date,
-): Promise<{ is: 'more' } | { is: 'ready'; exportId: number }> {
+): Promise<{ is: 'more'; afterId: number } | { is: 'ready'; exportId: number }> {
   const { rows } = await tx.query<{ listed_until: Date | null }>(
     `select listed_until from integration_access where supplier_id = $1 for update`,
     [ask.supplierId],
   );
   const [access] = rows;
   if (access === undefined) throw new Error('A supplier without access asks for an export.');
-  const listed = await listSoldCodes(tx, {
+  const afterId = await listSoldCodes(tx, {
     supplierId: ask.supplierId,
     notBefore: access.listed_until,
+    afterId: ask.afterId,
     limit: listedAtOnce,
   });
-  if (listed === listedAtOnce) return { is: 'more' };
+  if (afterId !== null) return { is: 'more', afterId };
   await tx.query(
     `update integration_access set listed_until = greatest(listed_until, $2::timestamptz) where supplier_id = $1`,
     [ask.supplierId, ask.to],

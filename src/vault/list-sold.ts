@@ -5,28 +5,34 @@ import { openCode, type PlainCode } from './seal-code.ts';
 /**
  * Gives sold codes their place in the supplier's list: the instant of their sale, but none before `notBefore`, up to
  * which the list has been told already. Codes whose order has no certificate yet are left for later, as are rows that
- * somebody is working on. Answers how many were listed; fewer than the limit means that none are left.
+ * somebody is working on. Looks at `limit` codes behind `afterId`; answers the last of them, or null when none are left.
  */
 export async function listSoldCodes(
   tx: Tx,
-  ask: { supplierId: number; notBefore: Date | null; limit: number },
-): Promise<number> {
-  const { rowCount } = await tx.query(
+  ask: { supplierId: number; notBefore: Date | null; afterId: number; limit: number },
+): Promise<number | null> {
+  const { supplierId, notBefore, afterId, limit } = ask;
+  const { rows } = await tx.query<{ code_id: number }>(
+    `select code_id from unlisted_codes where supplier_id = $1 and code_id > $2 order by code_id limit $3`,
+    [supplierId, afterId, limit],
+  );
+  if (rows.length === 0) return null;
+  const codeIds = rows.map((row) => row.code_id);
+  // By their ids: of a join with all that is unlisted the planner makes a reading of whole tables.
+  await tx.query(
     `with unlisted as (
        select c.supplier_id, c.id, greatest(t.issued_at, $2::timestamptz) as listed_at
-       from unlisted_codes u
-       join codes c on c.supplier_id = u.supplier_id and c.id = u.code_id
-       join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
-       where u.supplier_id = $1 and c.state = 'sold'
-       order by u.code_id limit $3 for update of u, c skip locked),
+       from codes c join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+       where c.supplier_id = $1 and c.id = any($3::bigint[]) and c.state = 'sold' and c.listed_at is null
+       order by c.id for update of c skip locked),
      done as (
        delete from unlisted_codes u using unlisted
        where u.supplier_id = unlisted.supplier_id and u.code_id = unlisted.id)
      update codes c set listed_at = u.listed_at
      from unlisted u where c.supplier_id = u.supplier_id and c.id = u.id`,
-    [ask.supplierId, ask.notBefore, ask.limit],
+    [supplierId, notBefore, codeIds],
   );
-  return rowCount ?? 0;
+  return rows.length < limit ? null : (codeIds.at(-1) ?? null);
 }
 
 /** A code of the list with what is known of its sale. */

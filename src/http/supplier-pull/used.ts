@@ -59,9 +59,11 @@ function leave(underWay: Map<number, number>, supplierId: number): void {
 }
 
 async function prepare({ ctx }: SupplierCall, ask: UsedExport): Promise<number> {
-  for (;;) {
-    const step = await transaction(ctx.db, (tx) => prepareUsedExport(tx, ask, ctx.clock.now()));
+  for (let afterId = 0; ;) {
+    const from = { ...ask, afterId };
+    const step = await transaction(ctx.db, (tx) => prepareUsedExport(tx, from, ctx.clock.now()));
     if (step.is === 'ready') return step.exportId;
+    afterId = step.afterId;
   }
 }
 
