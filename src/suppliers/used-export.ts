@@ -47,7 +47,8 @@ export interface UsedExport extends Interval {
 
 /**
  * One step of bringing the supplier's list up to date: sold codes behind `afterId` get their places, none before what
- * was told already. The last step closes the list up to `to` and puts the export on record; only then may it be read. See decision 8.
+ * was told already. The last step closes the list up to `to` and puts the export on record; only then may it be read.
+ * See decision 8.
  */
 export async function prepareUsedExport(
   tx: Tx,
