@@ -67,6 +67,21 @@ describe('an opened gift without the internet', inBrowser, () => {
     });
   });
 
+  test('a copy is better than a long wait', async () => {
+    await device(async (page) => {
+      const { full } = siteGifts;
+      assert.ok(full);
+      siteGifts['slow'] = full;
+      await open(page, 'slow');
+      await keptLine(page).waitFor();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      siteGifts['slow'] = { ...full, waits: promise };
+      await page.goto(site.url('slow', 'en'));
+      assert.equal(await page.locator('#number').textContent(), sampleCode.number);
+      resolve();
+    });
+  });
+
   test('the sealed page is never kept', async () => {
     await device(async (page, context) => {
       await page.goto(site.url('full', 'en'));

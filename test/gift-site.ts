@@ -17,6 +17,8 @@ export interface SiteGift {
   giverEmail?: string;
   sentTo?: string[];
   resend?: ResendAnswer;
+  /** What the sealed page waits for. */
+  waits?: Promise<unknown>;
 }
 
 /** The day on which all of these gifts are looked at. */
@@ -78,6 +80,12 @@ export const siteGifts: Record<string, SiteGift> = {
     },
     code: { number: 'ABCDEFGHJKLMNPQRSTUVWXYZ1234567890ABCDEFGH', pin: '1234567890123456' },
     places: { first: [shop('Дальнеконстантиново', 'непрерывно'.repeat(12))], total: 1 },
+  },
+  closed: { view: { ...sampleGift, state: 'closed-until-activation' }, code: null },
+  unavailable: { view: sampleGift, code: null },
+  fine: {
+    view: sampleGift,
+    code: { number: 'QWERTYUIOPASDFGHJKLZXCVBNM234567', pin: '' },
   },
   blocked: { view: { ...sampleGift, state: 'blocked' }, code: null },
   redeemed: {
@@ -161,10 +169,11 @@ export async function giftSite(): Promise<GiftSite> {
   const pdfMaker = createPdfMaker();
   const reveals: string[] = [];
   await registerGiftPage(app, {
-    find(token) {
-      if (token === tokenOf('broken')) return Promise.reject(new Error('x'));
+    async find(token) {
+      if (token === tokenOf('broken')) throw new Error('x');
       const gift = giftOf(token);
-      return Promise.resolve(gift && shownOf(gift));
+      await gift?.waits;
+      return gift && shownOf(gift);
     },
     reveal(token) {
       reveals.push('page');

@@ -75,6 +75,7 @@ describe('an opened gift in use', inBrowser, () => {
     for (const [name, text] of [
       ['full', sampleCode.number],
       ['square', sampleCode.pin],
+      ['fine', 'QWERTYUIOPASDFGHJKLZXCVBNM234567'],
     ] as const)
       await visit(options, site.url(name, 'en'), async (page) => {
         await open(page);

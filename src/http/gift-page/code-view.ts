@@ -7,6 +7,8 @@ import type { ShownOpen } from './shown-gift.ts';
 import type { GiftWords } from './words.ts';
 
 const groupLength = 4;
+/** Longer linear codes lie along the long side of a phone: across it, their bars would be too fine for a scanner. */
+const maxModulesAcross = 200;
 
 interface CodePage {
   open: ShownOpen;
@@ -32,7 +34,7 @@ export function codeView({ open, over, language, path, keeping }: CodePage, word
     ? `${words.order}: ${view.orderNumber}`
     : '';
   return html`<section class="code" id="code" aria-labelledby="code-title">
-<h2 id="code-title">${words.code}</h2>
+<h2 id="code-title">${over ? words.codeOver : words.code}</h2>
 ${drawn.map((block) => blocks[block]())}
 <div class="actions">
 ${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${words.wallets[name]}</button></form>`)}
@@ -95,8 +97,12 @@ const tillView = (bars: DrawnBars, { code }: ShownOpen, words: GiftWords): Html 
   html`<dialog class="till" id="till" aria-labelledby="till-title">
 <h2 id="till-title" class="quiet">${words.barcodeHint}</h2>
 ${svgOf(bars, words.barcode, html`<use href="#bars"/>`)}
+${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, words.barcode)}
 <p class="digits">${grouped(code.number)}</p>
 ${code.pin !== '' && html`<p class="pin">${words.pin} <b class="digits">${code.pin}</b></p>`}
 <p>${words.largeHint}</p>
 <a class="button" href="#code" data-close>${words.close}</a>
 </dialog>`;
+
+const turnedSvg = ({ width, height }: DrawnBars, label: string): Html =>
+  html`<svg role="img" aria-label="${label}" class="turned" viewBox="0 0 ${height} ${width}" preserveAspectRatio="none" shape-rendering="crispEdges"><use href="#bars" transform="translate(${height}) rotate(90)"/></svg>`;

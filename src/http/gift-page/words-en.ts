@@ -27,6 +27,7 @@ export const englishWords: GiftWords = {
   sample: 'Sample',
   sampleNote: 'This is a sample for testing: it cannot be used to pay.',
   code: 'Your certificate is open',
+  codeOver: 'Certificate details',
   number: 'Certificate number',
   pin: 'PIN',
   copy: 'Copy',

@@ -27,6 +27,7 @@ export const russianWords: GiftWords = {
   sample: 'Образец',
   sampleNote: 'Это образец для проверки: платить им нельзя.',
   code: 'Ваш сертификат открыт',
+  codeOver: 'Данные сертификата',
   number: 'Номер сертификата',
   pin: 'ПИН',
   copy: 'Скопировать',

@@ -28,6 +28,7 @@ export interface GiftWords {
   sample: string;
   sampleNote: string;
   code: string;
+  codeOver: string;
   number: string;
   pin: string;
   copy: string;

@@ -7,6 +7,14 @@ const untilHeader = 'x-keep-until';
 const giftPath = /^\/g\/[\w-]{22,64}$/;
 const filePath = /^\/(?:pictures|gift-page)\//;
 
+let lastChange = Promise.resolve();
+
+/** Changes go one after another: a sweep at the start must not take away what is just being kept. */
+function inTurn(change) {
+  lastChange = lastChange.then(change, change);
+  return lastChange;
+}
+
 const addressOf = (path) => new URL(path, location.origin).href;
 
 async function findCopy(path) {
@@ -31,8 +39,8 @@ async function keep({ path, markup, policy, until, files }) {
     [untilHeader]: until,
   };
   await Promise.all(files.filter(isFile).map((file) => cache.add(file).catch(() => {})));
-  await cache.delete(addressOf(path));
-  await cache.put(addressOf(path), new Response(markup.replace('<html ', '<html data-kept '), { headers }));
+  const copy = new Response(markup.replace('<html ', '<html data-kept '), { headers });
+  await cache.put(addressOf(path), copy);
   await sweep();
 }
 
@@ -54,7 +62,9 @@ async function sweep() {
 }
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), sweep()])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), inTurn(sweep)])),
+);
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port leads to one page; it knows no origins.
 const reply = (port, answer) => port.postMessage(answer);
@@ -63,7 +73,8 @@ self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
   // A page speaks for itself alone.
   if (!giftPath.test(data.path) || new URL(source.url).pathname !== data.path) return;
-  const work = data.do === 'keep' ? keep(data).then(() => true) : forget(data.path).then(() => false);
+  const change = data.do === 'keep' ? () => keep(data) : () => forget(data.path).then(sweep);
+  const work = inTurn(change).then(() => data.do === 'keep');
   event.waitUntil(
     work.then(
       (answer) => reply(ports[0], answer),
@@ -80,6 +91,7 @@ async function answerGift(request, path) {
   const kept = findCopy(path);
   // Without a copy there is nothing better than to wait.
   const network = fetch(request);
+  for (const unheard of [late, network]) unheard.catch(() => {});
   try {
     const answer = await ((await kept) === null ? network : Promise.race([network, late]));
     // There is no such gift any more, or it is blocked or spent: a copy would only mislead.
