@@ -58,6 +58,18 @@ test('items are numbered as the list says, typed numbers are recognised', () => 
   ]);
 });
 
+test('a typed number may stand right before its words, a decimal is none', () => {
+  const lines = termsAsLines('20.Срок ограничен<br>1.5 литра чая<br>3) скидок нет');
+  assert.deepEqual(
+    lines.map(({ marker, text }) => [marker, text]),
+    [
+      ['20.', 'Срок ограничен'],
+      ['', '1.5 литра чая'],
+      ['3)', 'скидок нет'],
+    ],
+  );
+});
+
 test('nested lists know their depth and go back to the outer count', () => {
   const lines = termsAsLines('<ol><li>Где:<ul><li>дом</li><li>сад</li></ul></li><li>Когда</li></ol>');
   assert.deepEqual(

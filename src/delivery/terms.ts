@@ -84,6 +84,9 @@ function withLines(terms: string): string {
 const decode = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
+/** `20. Срок`, `20.Срок`, `1.2) Если`, `— при покупке`; not `1.5 литра`. */
+const typedMarker = /^(\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\p{Lu})|[•·–—-](?=\s))\s*(?=\S)/u;
+
 /** Collects lines while the tokens of clean markup go by. */
 function lineReader() {
   const lines: TermsItem[] = [];
@@ -94,7 +97,7 @@ function lineReader() {
   const finishLine = (): void => {
     const text = pending.text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
     if (text !== '') {
-      const typed = pending.marker === '' ? /^(\d{1,3}(?:\.\d{1,3})*[.)]|[•·–—-])\s+(?=\S)/.exec(text) : null;
+      const typed = pending.marker === '' ? typedMarker.exec(text) : null;
       const bold = pending.boldLength >= pending.text.trim().length;
       const place = { depth: Math.max(0, lists.length - 1), bold };
       if (typed === null) lines.push({ marker: pending.marker, text, ...place });
