@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, open as reveal } from './gift-browser.ts';
+import { inBrowser, launchBrowser, noBarriers, open as reveal } from './gift-browser.ts';
 import { giftSite, siteGifts, tokenOf, type GiftSite } from './gift-site.ts';
 import { sampleCode } from './sample-gift.ts';
 
@@ -54,7 +54,8 @@ describe('an opened gift without the internet', inBrowser, () => {
         await copy.goto(site.url('full', language));
         assert.equal(await copy.locator('#number').textContent(), sampleCode.number);
         assert.equal(await copy.locator('#pin').textContent(), sampleCode.pin);
-        assert.equal(await copy.getByText('You are offline. This is the copy').isVisible(), true);
+        assert.equal(await copy.getByText('This is the copy kept on your device').isVisible(), true);
+        await noBarriers(copy, 'the copy');
         assert.ok(await copy.evaluate<number>("document.querySelector('.picture img').naturalWidth"));
         await copy.getByRole('button', { name: 'Show it large' }).click();
         assert.equal(await copy.locator('dialog.till[open] svg').isVisible(), true);

@@ -66,7 +66,7 @@ export const englishWords: GiftWords = {
   forget: 'Forget on this device',
   notKept: 'The certificate is not kept on this device.',
   keep: 'Open without the internet',
-  keptCopy: 'You are offline. This is the copy kept on your device.',
+  keptCopy: 'There is no connection, or a very weak one. This is the copy kept on your device.',
   terms: 'Terms of use',
   details: 'About the certificate',
   order: 'Order number',
