@@ -7,7 +7,7 @@ import type { ShopDatabase } from '../world/bench-world.ts';
 import { addCertificates, addDue, letterAddress } from '../world/due-deliveries.ts';
 import type { SectionRun } from './section-run.ts';
 
-const letters = { perTick: 5, tickMs: 100 };
+const letters = { perTick: 10, tickMs: 100 };
 const warmUpMs = 1500;
 /** Nobody listens there: each text fails at once and is put off, so that the queue never rests. */
 const deadPort = 1;
@@ -73,7 +73,7 @@ async function measureRound(
   const work = await shop.start('work', { smtpUrl: sinks.smtpUrl, smsUrl });
   try {
     await sendSteadily(shop, sinks, { firstId: 1, forMs: warmUpMs });
-    const times = await sendSteadily(shop, sinks, { firstId: 1001, forMs: run.quick ? 4000 : 8000 });
+    const times = await sendSteadily(shop, sinks, { firstId: 1001, forMs: run.quick ? 3000 : 5000 });
     if (backlog > 0) await checkBacklog(shop, backlog);
     const sorted = times.toSorted((one, other) => one - other);
     return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
