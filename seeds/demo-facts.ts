@@ -58,7 +58,6 @@ export async function readDemoFacts(
       callback_inbox: callbackInbox(config.baseUrl, id),
     })),
     suppliers: suppliers.rows,
-    // No page asks who comes yet.
     logins: [],
     operator_token: config.operatorToken,
   };

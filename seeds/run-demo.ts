@@ -28,6 +28,7 @@ import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
+import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
 
 /** The whole world on one machine: seeded, running, and with one order bought through the front door. */
@@ -46,7 +47,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
   const facts = {
-    ...(await seedActivatedSuppliers(ctx, asked, suppliers.url)),
+    ...(await seedTills(ctx, await seedActivatedSuppliers(ctx, asked, suppliers.url))),
     sms: phones.facts,
   };
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };

@@ -31,6 +31,9 @@ ${simulated(facts)}
 Clients
 ${facts.clients.map(({ id, name, secret }) => `  ${id}  secret ${secret}  ${name}`).join('\n')}
 
+Tills, where certificates that the platform makes are redeemed (${facts.base_url}/till)
+${facts.logins.map(({ user, password }) => `  ${user}  password ${password}`).join('\n')}
+
 Another order, signed and ready to paste:
 
   curl '${curl}'

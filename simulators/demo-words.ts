@@ -48,6 +48,7 @@ export interface DemoWords {
     value: string;
     message: string;
   };
+  till: { title: string; text: string };
   docs: { title: string; api: string; openapi: string };
   time: { title: string; text: string };
 }
@@ -113,6 +114,10 @@ const ru: DemoWords = {
     field: 'Поле',
     value: 'Значение',
     message: 'Сообщение',
+  },
+  till: {
+    title: 'Касса',
+    text: 'Здесь гасят сертификаты, чьи коды выпускает сама платформа. Вход и пароль — в demo.json, в разделе logins.',
   },
   docs: { title: 'Документация', api: 'Описание клиентского API', openapi: 'OpenAPI' },
   time: {
@@ -182,6 +187,10 @@ const en: DemoWords = {
     field: 'Field',
     value: 'Value',
     message: 'Message',
+  },
+  till: {
+    title: 'Till',
+    text: 'Where certificates whose codes the platform makes are redeemed. User and password stand in demo.json, under logins.',
   },
   docs: { title: 'Documentation', api: 'Client API reference', openapi: 'OpenAPI' },
   time: {

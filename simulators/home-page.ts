@@ -32,6 +32,7 @@ ${card(smsWords[language].title, inLanguage(smsPath, language), `${smsWords[lang
 ${clients.map(({ id, name }) => card(words.callbacks.titleOf(name), inLanguage(`/demo/callbacks/${id}`, language), words.callbacks.lead))}
 ${card(supplierWords[language].title, inLanguage('/demo/suppliers', language), supplierWords[language].lead)}
 ${card(mailboxWords[language].title, inLanguage(mailboxPath, language), mailboxWords[language].lead)}
+${card(words.till.title, inLanguage('/till', language), words.till.text)}
 ${docs.map(({ title, path }) => card(title[language], path, words.docs.title))}
 <li class="card"><h3>${words.time.title}</h3><p>${words.time.text}</p><pre tabindex="0">facevalue time travel 2h</pre></li>
 </ul>`;

@@ -1,0 +1,41 @@
+import { transaction, type Tx } from '../src/platform/database.ts';
+import type { Keyring } from '../src/platform/keyring.ts';
+import { hashPassword } from '../src/platform/password.ts';
+import { addTillUser, choosePassword, loginOf } from '../src/redemption/till-users.ts';
+import type { DemoFacts } from './demo-facts.ts';
+import type { SeedingContext } from './seed-demo.ts';
+
+const cashier = 'kassa';
+
+/** Lets somebody sign in at the tills of every supplier whose codes the platform makes; the same password at each start. */
+export async function seedTills(
+  { db, keyring, clock, config }: SeedingContext,
+  facts: DemoFacts,
+): Promise<DemoFacts> {
+  if (config.production) throw new Error('The demo world is never made in production.');
+  const platform = facts.suppliers.filter(({ scheme }) => scheme === 'platform');
+  const logins = await transaction(db, async (tx) => {
+    const added: DemoFacts['logins'] = [];
+    for (const { id } of platform) {
+      const password = await letIn(tx, keyring, id, clock.now());
+      added.push({ page: `${facts.base_url}/till`, user: loginOf(id, cashier), password });
+    }
+    return added;
+  });
+  return { ...facts, logins: [...facts.logins, ...logins] };
+}
+
+async function letIn(tx: Tx, keyring: Keyring, supplierId: number, now: Date): Promise<string> {
+  const password = keyring.token(`demo-till:${supplierId}`);
+  const added = await addTillUser(tx, { supplierId, name: cashier }, now);
+  if (added.is === 'added') {
+    const { rows } = await tx.query<{ id: number }>(
+      `select id from till_users where supplier_id = $1 and name = $2`,
+      [supplierId, cashier],
+    );
+    const userId = rows[0]?.id ?? 0;
+    const passwordHash = await hashPassword(password);
+    await choosePassword(tx, { supplierId, userId, passwordHash, keepSession: Buffer.alloc(0) });
+  }
+  return password;
+}
