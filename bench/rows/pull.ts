@@ -4,8 +4,7 @@ import { moscowDateTime } from '../../src/platform/moscow-time.ts';
 import { startPlainCalls } from '../load/plain-calls.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line, Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
-import type { ShopDatabase } from '../world/bench-world.ts';
+import { figuresOf } from '../rounds.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -17,7 +16,7 @@ const kibiPerMebi = 1024;
  * codes their places in the list; a repeat only reads.
  */
 export async function measurePull(run: SectionRun): Promise<Section> {
-  const codes = run.quick ? 20_000 : 200_000;
+  const codes = run.quick ? 20_000 : 1_000_000;
   await using cleanUp = new AsyncDisposableStack();
   const shop = cleanUp.use(await run.world.open('pull', 0));
   const { token } = await addSoldProduct(shop, codes, (done) => run.say(`pull: ${done} codes loaded`));
@@ -40,34 +39,17 @@ export async function measurePull(run: SectionRun): Promise<Section> {
     return codes / seconds;
   };
   const before = peakMebibytes(serve.pid);
-  run.say('pull: the first answer of the interval and its repeat in turn');
-  const rates = await interleave(run.quick ? 1 : 3, {
-    first: async () => {
-      await forgetList(run, shop);
-      return pull();
-    },
-    repeat: pull,
-  });
+  run.say('pull: the first answer of the interval, then its repeat');
+  const first = figuresOf([await pull()]);
+  const repeat = figuresOf([await pull()]);
   const ours = {
     section: 'pull',
     what: `list of ${codes.toLocaleString('en')} sold codes`,
     unit: 'rows/s',
-    figures: rates.first,
+    figures: first,
   };
-  const lines = [comparison(ours, { what: 'the same asked again', figures: rates.repeat })];
+  const lines = [comparison(ours, { what: 'the same asked again', figures: repeat })];
   return { lines: [...lines, ...memoryLines(before, peakMebibytes(serve.pid))], curves: [] };
-}
-
-/** The list as before the first answer. */
-async function forgetList(run: SectionRun, { db }: ShopDatabase): Promise<void> {
-  await db.query(
-    `with forgotten as (
-       update codes set listed_at = null where listed_at is not null returning supplier_id, id)
-     insert into unlisted_codes select supplier_id, id from forgotten`,
-  );
-  await db.query(`update integration_access set listed_until = null`);
-  await db.query(`vacuum (analyze) codes, unlisted_codes`);
-  await run.world.server.checkpoint();
 }
 
 function memoryLines(before: number | null, after: number | null): Line[] {

@@ -8,6 +8,7 @@ import type { ShopDatabase } from './bench-world.ts';
 import { addPoolProduct, type PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
+const sellers = 3;
 /** Sold evenly over an hour that ended a minute ago, as far as the database is told. */
 const sellingMs = 3600_000;
 const endedMs = 60_000;
@@ -34,13 +35,19 @@ export async function addSoldProduct(
   });
   const begunMs = now.getTime() - endedMs - sellingMs;
   const numbers: string[] = [];
-  while (numbers.length < count) {
-    const first = numbers.length;
-    const size = Math.min(chunkSize, count - first);
-    const soldAt = (index: number): Date => new Date(begunMs + ((first + index) / count) * sellingMs);
-    numbers.push(...(await sell(shop, product, { first, size, soldAt })));
-    onProgress(numbers.length);
-  }
+  let begun = 0;
+  const sellOn = async (): Promise<void> => {
+    while (begun < count) {
+      const first = begun;
+      const size = Math.min(chunkSize, count - first);
+      begun += size;
+      const soldAt = (index: number): Date => new Date(begunMs + ((first + index) / count) * sellingMs);
+      numbers.push(...(await sell(shop, product, { first, size, soldAt })));
+      onProgress(numbers.length);
+    }
+  };
+  // While the database takes one chunk, the next is sealed.
+  await Promise.all(Array.from({ length: sellers }, sellOn));
   await shop.db.query(`vacuum (analyze) codes, certificates`);
   return { ...product, numbers };
 }
