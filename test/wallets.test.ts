@@ -5,12 +5,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from '../src/platform/config.ts';
+import { inBrowser, launchBrowser, visit } from './gift-browser.ts';
 import { storedFiles } from './stored-zip.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 import { needsOpenssl, walletKeys, type WalletKeys } from './wallet-keys.ts';
 
 const keys = needsOpenssl.skip === false ? walletKeys() : null;
 after(() => keys?.[Symbol.dispose]());
+
+const inChromium = { skip: needsOpenssl.skip === false ? inBrowser.skip : needsOpenssl.skip };
 
 /** The test's certificates begin to be valid when it runs. */
 const now = new Date(Date.now() + 3_600_000).toISOString();
@@ -195,6 +198,34 @@ test('the opened page offers the wallets, and lets its form end at Google', need
     'the pass certificate is over',
   );
 });
+
+test(
+  'in a browser the buttons bring a pass, and lead to Google without saying from where',
+  inChromium,
+  async () => {
+    assert.ok(keys);
+    await using world = await testWorld(settingsOf(keys), now);
+    const { link } = await issuedGift(world);
+    const browser = await launchBrowser();
+    await visit(browser, { viewport: { width: 390, height: 844 } }, `${link}?lang=en`, async (page) => {
+      await page.locator('button.reveal').click();
+      const pass = page.waitForEvent('download');
+      await page.getByText('Apple Wallet').click();
+      assert.match((await pass).suggestedFilename(), /^certificate-[\d-]+\.pkpass$/);
+      const referrers: (string | undefined)[] = [];
+      await page.route('https://pay.google.com/**', async (route) => {
+        referrers.push(route.request().headers()['referer']);
+        await route.fulfill({ body: 'Google', contentType: 'text/plain' });
+      });
+      await page.getByText('Google Wallet').click();
+      await page.waitForURL('https://pay.google.com/gp/v/save/*');
+      assert.ok(referrers.length > 0 && referrers.every((referrer) => referrer === undefined));
+    });
+    await browser.close();
+    await world.settle();
+    assert.deepEqual((await readings(world)).toSorted(), ['gift-page', 'wallet', 'wallet']);
+  },
+);
 
 test('without keys there are no such addresses', async () => {
   await using world = await testWorld();
