@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createDeliverer } from '../src/delivery/deliver.ts';
 import { createTextDeliverer } from '../src/delivery/deliver-texts.ts';
 import { createMailer, mailConnections } from '../src/platform/mailer.ts';
+import { gatewaySettings } from '../src/platform/texter/gateway-settings.ts';
 import { readProvider } from '../src/platform/texter/provider-settings.ts';
 import { usualTimes } from '../src/platform/texter/smpp-link.ts';
 import { createTexter } from '../src/platform/texter/texter.ts';
@@ -45,6 +46,20 @@ test('a queue of texts rests while its provider is not reached, and goes on when
     await settle(texts);
   }
   assert.equal(at.inbox.count(), backlog);
+  await texter.close();
+});
+
+test('a gateway whose answers are uncertain is asked by few texts, and the others wait', async () => {
+  await using at = await textWorld();
+  at.gateway.mood.set('down');
+  const primary = gatewaySettings.parse(at.gateway.settings);
+  const texter = createTexter({ primary, fallback: null }, at.world.http);
+  const texts = createTextDeliverer({ ...at.world, texter });
+  await at.issue(requestIds.map((requestId) => ({ requestId, kind: 'notice' as const })));
+  await settle(texts);
+  const first = await tried(at, 'sms');
+  assert.ok(first > 0 && first <= mostTried, `${first} texts were tried`);
+  assert.equal(texter.room(), 1);
   await texter.close();
 });
 

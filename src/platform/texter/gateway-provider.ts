@@ -11,6 +11,12 @@ const maxAnswerBytes = 65_536;
 const busyLimitMs = 30_000;
 /** After a call that did not reach it the gateway is left alone for so long. */
 const restMs = 5000;
+const longestRestMs = 60_000;
+/**
+ * After so many texts in a row that it did not take the gateway is left alone too, longer each time, and asked with one
+ * text at a time: in an outage whose answers are uncertain every text that is tried is a text that may be lost.
+ */
+const mostTroubles = 3;
 
 type Reading = TextOutcome | { is: 'busy' };
 
@@ -18,7 +24,16 @@ type Reading = TextOutcome | { is: 'busy' };
 export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
   const pace = createPace(settings.perSecond);
   let restsUntil = 0;
+  let troubles = 0;
   const isUp = (): boolean => performance.now() >= restsUntil;
+
+  function judge(outcome: HttpOutcome, reading: TextOutcome): void {
+    troubles = reading.is === 'unclear' || reading.is === 'failed' ? troubles + 1 : 0;
+    const isUnreached = outcome.is === 'failed' && !outcome.sent;
+    if (!isUnreached && troubles < mostTroubles) return;
+    const restsMs = restMs * 2 ** Math.max(0, troubles - mostTroubles);
+    restsUntil = performance.now() + Math.min(longestRestMs, restsMs);
+  }
 
   async function send(text: OutgoingText): Promise<TextOutcome> {
     if (!isUp()) return { is: 'failed', words: 'gateway not reached' };
@@ -27,9 +42,9 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
     for (;;) {
       await pace.turn();
       const outcome = await http.send(call);
-      if (outcome.is === 'failed' && !outcome.sent) restsUntil = performance.now() + restMs;
       const reading = read(settings, text, outcome);
       if (reading.is !== 'busy') {
+        judge(outcome, reading);
         pace.speedUp();
         return reading;
       }
@@ -40,7 +55,9 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
 
   return {
     name: settings.name,
-    window: settings.window,
+    get window() {
+      return troubles < mostTroubles ? settings.window : 1;
+    },
     isUp,
     send,
     // Its receipts come through a door of the platform's own, see http/text-receipts.
