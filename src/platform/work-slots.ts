@@ -8,7 +8,8 @@ export interface WorkSlots<Job> {
   /** How many more jobs may start now. */
   room(inFlight: number): number;
   claim(room: number): Promise<Job[]>;
-  run(job: Job): Promise<void>;
+  /** Calls `freed` where its end makes room for others before all of it is done. */
+  run(job: Job, freed: () => void): Promise<void>;
 }
 
 /** Jobs that end together are followed by one claim, not by one each. */
@@ -38,7 +39,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
 
   function start(job: Job): void {
     const flight = parts
-      .run(job)
+      .run(job, refillSoon)
       .catch((error: unknown) => {
         // The row stays leased and comes back when the lease runs out.
         parts.log.error({ worker: parts.name, problem: problemWords(error) }, 'work left undone');

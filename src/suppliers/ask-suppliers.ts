@@ -76,8 +76,10 @@ export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining
     }
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job, freed: () => void): Promise<void> {
     const attempted = await attempt(job);
+    // The supplier waits for its next call, not for our commit.
+    freed();
     ctx.crashPoint('ask-suppliers:after-call');
     const written = await write(attempted);
     if (written instanceof Error) throw written;
