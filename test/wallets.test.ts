@@ -25,16 +25,16 @@ interface Gift {
 }
 
 /** An issued certificate with a barcode, as its recipient gets it. */
-async function issuedGift(world: TestWorld, traits: object = {}): Promise<Gift> {
+async function issuedGift(world: TestWorld, title = 'Чайная лавка «Листва»'): Promise<Gift> {
   const shop = await world.client();
   const product = await world.product({
-    title: 'Чайная лавка «Листва»',
+    title,
     barcodeKind: 'ean13',
     disclaimer: '<ol><li>Сертификат действует во всех лавках.</li></ol>',
     issuerName: 'ООО «Листва»',
   });
   await world.pool(product, 1000, [{ number: '4006381333931', pin: '4821' }]);
-  const id = await shop.makeOrder({ product_id: product.id, face: 1000, delivery_type: 'link', ...traits });
+  const id = await shop.makeOrder({ product_id: product.id, face: 1000, delivery_type: 'link' });
   await world.settle();
   const { download_url: link } = await shop.getLinks(id);
   return { link: link ?? '', number: '4006381333931', pin: '4821' };
@@ -145,6 +145,10 @@ test(
     assert.deepEqual(card.balance, { micros: '1000000000', currencyCode: 'RUB' });
     assert.deepEqual(card.barcode, { type: 'EAN_13', value: gift.number, alternateText: gift.number });
     assert.deepEqual(await readings(world), ['wallet']);
+
+    const long = await issuedGift(world, 'Очень длинное название '.repeat(10).trim());
+    const longer = (await post(long.link, 'google')).headers.get('location') ?? '';
+    assert.ok(longer.length > location.length && longer.length < 1800, `${longer.length} characters`);
   },
 );
 

@@ -7,6 +7,9 @@ import { googleSaveOrigin } from './wallets.ts';
 
 const microsPerKopeck = 10_000;
 const classIdLength = 24;
+/** Google shows some twenty characters of a name; with longer ones the address would outgrow what browsers take. */
+const maxNameLength = 40;
+const maxPictureUrlLength = 300;
 
 interface SaveLinkAsk {
   google: GoogleWallet;
@@ -43,15 +46,21 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 
 /** What all certificates of one look share. Another look is another class, since saved ones keep theirs. */
 function cardClass({ google, view, language }: SaveLinkAsk) {
-  const picture = view.pictureUrl?.startsWith('https:') ? view.pictureUrl : null;
+  const { pictureUrl } = view;
+  const isPublic = pictureUrl?.startsWith('https:') === true && pictureUrl.length <= maxPictureUrlLength;
   const look = {
-    issuerName: issuerName(view),
-    merchantName: walletTitle(view, language),
+    issuerName: short(issuerName(view)),
+    merchantName: short(walletTitle(view, language)),
     hexBackgroundColor: view.design.colours.light.accent,
-    ...(picture !== null && { heroImage: { sourceUri: { uri: picture } } }),
+    ...(isPublic && { heroImage: { sourceUri: { uri: pictureUrl } } }),
   };
   const id = createHash('sha256').update(JSON.stringify(look)).digest('hex').slice(0, classIdLength);
   return { id: `${google.issuerId}.${id}`, reviewStatus: 'UNDER_REVIEW', ...look };
+}
+
+function short(name: string): string {
+  const characters = [...name];
+  return characters.length <= maxNameLength ? name : `${characters.slice(0, maxNameLength - 1).join('')}…`;
 }
 
 function cardObject(ask: SaveLinkAsk) {
