@@ -63,6 +63,23 @@ test('a gateway whose answers are uncertain is asked by few texts, and the other
   await texter.close();
 });
 
+test('a provider that breaks off after each submission is asked by few texts, and the others wait', async () => {
+  await using at = await textWorld();
+  at.smpp.mood.set('cut');
+  const primary = readProvider('FACEVALUE_SMS_PRIMARY', at.smpp.url);
+  const times = { ...usualTimes, firstRestMs: 1, longestRestMs: 1 };
+  const texter = createTexter({ primary, fallback: null }, at.world.http, times);
+  const texts = createTextDeliverer({ ...at.world, texter });
+  await at.issue(requestIds.map((requestId) => ({ requestId, kind: 'notice' as const })));
+  for (let round = 0; round < 20; round += 1) {
+    await settle(texts);
+    await sleep(10);
+  }
+  assert.ok(at.inbox.count() > 0 && at.inbox.count() <= mostTried, `${at.inbox.count()} texts may be lost`);
+  assert.equal(texter.isUp(), false);
+  await texter.close();
+});
+
 test('a queue of letters rests while no mail server is reached', async () => {
   await using at = await textWorld();
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));

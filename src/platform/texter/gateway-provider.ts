@@ -2,6 +2,7 @@ import { fillTemplate, fillText, type TemplateValues } from '../fill-template.ts
 import type { HttpCall, HttpClient, HttpOutcome } from '../http-client.ts';
 import { comparable, parseJson, valueAt } from '../json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
+import { createOutage } from './outage.ts';
 import { createPace } from './pace.ts';
 import { countParts } from './split-text.ts';
 import type { OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
@@ -9,34 +10,16 @@ import type { OutgoingText, TextOutcome, TextProvider } from './text-provider.ts
 const maxAnswerBytes = 65_536;
 /** How long a gateway may put one text off before the text is given up. */
 const busyLimitMs = 30_000;
-/** After a call that did not reach it the gateway is left alone for so long. */
-const restMs = 5000;
-const longestRestMs = 60_000;
-/**
- * After so many texts in a row that it did not take the gateway is left alone too, longer each time, and asked with one
- * text at a time: in an outage whose answers are uncertain every text that is tried is a text that may be lost.
- */
-const mostTroubles = 3;
 
 type Reading = TextOutcome | { is: 'busy' };
 
 /** Any HTTP gateway; its settings say how it is called and how its answers are understood. */
 export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
   const pace = createPace(settings.perSecond);
-  let restsUntil = 0;
-  let troubles = 0;
-  const isUp = (): boolean => performance.now() >= restsUntil;
-
-  function judge(outcome: HttpOutcome, reading: TextOutcome): void {
-    troubles = reading.is === 'unclear' || reading.is === 'failed' ? troubles + 1 : 0;
-    const isUnreached = outcome.is === 'failed' && !outcome.sent;
-    if (!isUnreached && troubles < mostTroubles) return;
-    const restsMs = restMs * 2 ** Math.max(0, troubles - mostTroubles);
-    restsUntil = performance.now() + Math.min(longestRestMs, restsMs);
-  }
+  const outage = createOutage();
 
   async function send(text: OutgoingText): Promise<TextOutcome> {
-    if (!isUp()) return { is: 'failed', words: 'gateway not reached' };
+    if (!outage.isOver()) return { is: 'failed', words: 'gateway not reached' };
     const call = callOf(settings, text);
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
@@ -44,7 +27,7 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
       const outcome = await http.send(call);
       const reading = read(settings, text, outcome);
       if (reading.is !== 'busy') {
-        judge(outcome, reading);
+        outage.judge(reading, { isUnreached: outcome.is === 'failed' && !outcome.sent });
         pace.speedUp();
         return reading;
       }
@@ -56,9 +39,9 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
   return {
     name: settings.name,
     get window() {
-      return troubles < mostTroubles ? settings.window : 1;
+      return outage.window(settings.window);
     },
-    isUp,
+    isUp: () => outage.isOver(),
     send,
     // Its receipts come through a door of the platform's own, see http/text-receipts.
     receive: () => {},

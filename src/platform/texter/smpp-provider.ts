@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createOutage } from './outage.ts';
 import { createPace } from './pace.ts';
 import type { SmppSettings } from './provider-settings.ts';
 import { openSmppLink, usualTimes, type SmppTimes } from './smpp-link.ts';
@@ -27,6 +28,7 @@ type PartOutcome =
 export function createSmppProvider(settings: SmppSettings, times: SmppTimes = usualTimes): TextProvider {
   const name = `${settings.systemId}@${settings.host}`;
   const pace = createPace(settings.perSecond);
+  const outage = createOutage();
   const from = senderOf(settings.from);
   let keep: KeepReceipts | null = null;
   let reference = randomInt(256);
@@ -65,8 +67,15 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
     }
   }
 
-  async function send({ to, text }: OutgoingText): Promise<TextOutcome> {
+  async function send(text: OutgoingText): Promise<TextOutcome> {
+    if (!outage.isOver()) return { is: 'failed', words: 'provider: takes no texts' };
     if (!(await link.ready())) return { is: 'failed', words: `provider: ${link.problem() || 'not reached'}` };
+    const outcome = await submit(text);
+    outage.judge(outcome);
+    return outcome;
+  }
+
+  async function submit({ to, text }: OutgoingText): Promise<TextOutcome> {
     const parts = splitText(text);
     const messageIds: string[] = [];
     reference = (reference + 1) % 256;
@@ -91,8 +100,10 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
 
   return {
     name,
-    window: settings.window,
-    isUp: () => link.isUp(),
+    get window() {
+      return outage.window(settings.window);
+    },
+    isUp: () => link.isUp() && outage.isOver(),
     send,
     receive(keepReceipts) {
       keep = keepReceipts;
