@@ -32,14 +32,19 @@ const broken = {
         or e.kind is distinct from
           case when r.state = 'issued' then 'capture' when r.state in ('failed', 'cancelled') then 'release' end
         or e.amount_kopecks <> r.sum_kopecks end`,
+  'what is refunded goes back once and whole, and nothing else does': `
+    select r.client_id, r.id, t.amount_kopecks from requests r
+    left join transfers t on t.client_id = r.client_id and t.request_id = r.id and t.phase = 3
+    where (r.refunded_at is not null) <> (t.id is not null) or t.kind <> 'refund' or t.amount_kopecks <> r.sum_kopecks`,
   'no money is held without a request': `
     select t.client_id, t.id from transfers t
     where t.request_id is not null
       and not exists (select from requests r where r.client_id = t.client_id and r.id = t.request_id)`,
-  'an issued order has one code of its product and face, any other has none': `
+  'an issued order has one code of its product and face, sold, or blocked by a refund; any other has none': `
     select r.client_id, r.id, r.state, count(c.id) from requests r
     left join codes c on c.client_id = r.client_id and c.request_id = r.id and c.supplier_id = r.supplier_id
-      and c.product_id = r.product_id and c.face_kopecks = r.face_kopecks and c.state = 'sold'
+      and c.product_id = r.product_id and c.face_kopecks = r.face_kopecks
+      and c.state = case when r.refunded_at is null then 'sold' else 'blocked' end
     group by r.client_id, r.id
     having count(c.id) <> case when r.state = 'issued' and not r.testmode then 1 else 0 end`,
   'a sold code belongs to one certificate': `

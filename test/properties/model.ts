@@ -28,6 +28,7 @@ export interface ModelRequest {
   ttlAtMs: number | null;
   state: ModelState;
   errorCode: number | null;
+  refunded: boolean;
 }
 
 export interface ModelAsk {
@@ -100,6 +101,7 @@ function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
     ttlAtMs: ask.ttlSeconds === null ? null : nowMs + ask.ttlSeconds * 1000,
     state: free === 0 && !ask.testmode ? 'delayed' : 'queued',
     errorCode: null,
+    refunded: false,
   });
   if (ask.uuid !== 0) model.uuids.set(key, { asked, request: request - 1 });
   return { is: 'placed', request: request - 1 };
@@ -158,6 +160,20 @@ function addFunds(client: ModelClient, kopecks: number): void {
   client.fundsKopecks += kopecks;
   const below = Math.max(0, -(client.fundsKopecks + client.creditKopecks));
   client.shortfallKopecks = kopecks < 0 ? below : Math.min(client.shortfallKopecks, below);
+}
+
+/** Why it is not refunded, or 'refunded'. */
+export function modelRefund(model: Model, place: number): string {
+  const request = model.requests[place];
+  if (request === undefined) return 'no-order';
+  if (request.testmode) return 'test-order';
+  if (request.state !== 'issued') return 'not-issued';
+  if (request.refunded) return 'refunded-before';
+  request.refunded = true;
+  const client = model.clients[request.client] as ModelClient;
+  client.salesKopecks -= request.face;
+  addFunds(client, request.face);
+  return 'refunded';
 }
 
 export const modelTopUp = (model: Model, client: number, kopecks: number): void =>

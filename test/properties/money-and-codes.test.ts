@@ -5,6 +5,7 @@ import { expireOrders } from '../../src/orders/end-orders.ts';
 import { findRequests } from '../../src/orders/find-requests.ts';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wireError } from '../../src/orders/refusals.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { setCredit } from '../../src/ledger/credit.ts';
@@ -20,6 +21,7 @@ import {
   modelImport,
   modelIssue,
   modelPlace,
+  modelRefund,
   modelSetCredit,
   modelTopUp,
   modelWake,
@@ -51,7 +53,8 @@ type Step =
   | { do: 'issue' | 'wake' }
   | { do: 'wait'; seconds: number }
   | { do: 'top up' | 'charge back' | 'set credit'; client: number; kopecks: number }
-  | { do: 'import'; product: number; face: number; count: number };
+  | { do: 'import'; product: number; face: number; count: number }
+  | { do: 'refund'; request: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -82,6 +85,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       face: fc.constantFrom(...facesKopecks),
       count: fc.integer({ min: 1, max: 6 }),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('refund' as const), request: fc.nat(12) }),
   },
 );
 
@@ -171,6 +178,13 @@ async function take(pair: Pair, one: Step): Promise<void> {
     case 'import':
       await addCodes(place, pair.products[one.product] as TestProduct, one.face / 100, freshCodes(one.count));
       return modelImport(model, one.product, one.face, one.count);
+    case 'refund': {
+      const buyer = model.requests[one.request]?.client ?? 0;
+      const { id: clientId } = pair.clients[buyer] as Client;
+      const sale = { clientId, requestId: pair.ids[one.request] ?? 1, note: '' };
+      const outcome = await transaction(db, (tx) => refundOrder(tx, sale, now));
+      return assert.equal(outcome.is, modelRefund(model, one.request));
+    }
   }
 }
 
@@ -246,8 +260,12 @@ async function compareWorlds({ place, model, clients, products, ids }: Pair): Pr
     })),
   );
   assert.deepEqual(
-    requests.map((request) => [request?.state, request?.errorCode]),
-    model.requests.map((request) => [request.state, request.errorCode]),
+    requests.map((request) => [
+      request?.state,
+      request?.errorCode,
+      request !== null && request.refundedAt !== null,
+    ]),
+    model.requests.map((request) => [request.state, request.errorCode, request.refunded]),
   );
   const stock = await place.db.query<{ product_id: number; face_kopecks: number; free: number }>(
     `select product_id, face_kopecks, free from stock where product_id = any($1::bigint[])`,

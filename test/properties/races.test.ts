@@ -9,6 +9,7 @@ import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { legalMoves, type RequestState } from '../../src/orders/states.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
@@ -94,7 +95,8 @@ type Deed =
     }
   | { do: 'issue' | 'wake' | 'expire' }
   | { do: 'top up' | 'charge back' | 'credit'; client: number; kopecks: number }
-  | { do: 'import'; product: number; face: number; count: number };
+  | { do: 'import'; product: number; face: number; count: number }
+  | { do: 'refund'; client: number; nth: number };
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
@@ -135,6 +137,10 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       count: fc.integer({ min: 1, max: 5 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('refund' as const), client: fc.nat(2), nth: fc.nat(2) }),
+  },
 );
 
 interface Cast {
@@ -157,6 +163,18 @@ async function castOf(place: Place): Promise<Cast> {
       addProduct(place, { scheme: 'platform' }),
     ]),
   };
+}
+
+/** Takes back one of a client's issued orders, which others may be taking back too. */
+async function refundOne({ db, now }: Place, clientId: number, nth: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from requests where client_id = $1 and state = 'issued' order by id offset $2 limit 1`,
+    [clientId, nth],
+  );
+  const requestId = rows[0]?.id;
+  if (requestId === undefined) return;
+  const outcome = await transaction(db, (tx) => refundOrder(tx, { clientId, requestId, note: '' }, now()));
+  assert.match(outcome.is, /^refunded/);
 }
 
 async function perform(place: RacePlace, { clients, products }: Cast, one: Deed): Promise<void> {
@@ -195,6 +213,8 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
         freshCodes(one.count),
         (tx) => wakeDelayed(tx, now),
       );
+    case 'refund':
+      return refundOne(place, clientOf(one.client).id, one.nth);
     default: {
       const money = { clientId: clientOf(one.client).id, amountKopecks: one.kopecks, note: '' };
       await transaction(place.db, async (tx) => {
