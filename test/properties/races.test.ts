@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Client } from '../../src/clients/client.ts';
 import { setCredit } from '../../src/ledger/credit.ts';
@@ -253,6 +254,37 @@ test('whatever happens at the same time, money and codes stay whole and nobody w
     { numRuns: 25, endOnFailure: true },
   );
 });
+
+test('an order whose client was rich when it was read and is poor when it is booked is refused, not failed', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place, { balanceRoubles: 60_000 });
+  const product = await addProduct(place, { scheme: 'platform' });
+  const ask = orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: '' });
+  const placement = await transaction(place.db, async (tx) => {
+    await chargeBack(tx, { clientId: client.id, amountKopecks: 6_000_000, note: '' }, place.now());
+    // It has read the funds as they were, and waits for this transaction to book its hold.
+    const placing = place.doors[0]?.(ask);
+    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    return { placing };
+  });
+  assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'no-funds' } });
+  await assertInvariants(place.db);
+});
+
+async function waitingForLocks(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (await isSo()) return;
+    await sleep(10);
+  }
+  throw new Error('It never came.');
+}
 
 test('fifty at once with one uuid are one request, whichever batch they come in', async () => {
   await using place = await racePlace();

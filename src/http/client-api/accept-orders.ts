@@ -12,6 +12,9 @@ export type AcceptOrder = (ask: OrderAsk) => Promise<Placement> | 'full';
 
 const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
 
+/** How often one order is tried that loses against other transactions. */
+const maxTries = 5;
+
 type Judged = Placement | { is: 'failed'; problem: unknown };
 
 export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
@@ -34,25 +37,30 @@ async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: ()
   return placements;
 }
 
-/**
- * One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. So is a
- * single order that lost against another transaction.
- */
+/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
 async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
-  try {
-    return await place(ctx, asks);
-  } catch (problem) {
-    if (!wasRolledBack(problem) || (asks.length === 1 && !wasConflict(problem))) throw problem;
-  }
-  const judged: Judged[] = [];
-  for (const ask of asks) {
+  if (asks.length > 1) {
     try {
-      judged.push(...(await place(ctx, [ask])));
+      return await place(ctx, asks);
     } catch (problem) {
-      judged.push({ is: 'failed', problem });
+      if (!wasRolledBack(problem)) throw problem;
     }
   }
+  const judged: Judged[] = [];
+  for (const ask of asks) judged.push(await placeAlone(ctx, ask));
   return judged;
+}
+
+async function placeAlone(ctx: AcceptingContext, ask: OrderAsk): Promise<Judged> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const [placement] = await place(ctx, [ask]);
+      if (placement === undefined) throw new Error('An order was neither placed nor refused.');
+      return placement;
+    } catch (problem) {
+      if (tries === maxTries || !wasConflict(problem)) return { is: 'failed', problem };
+    }
+  }
 }
 
 async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk[]): Promise<Placement[]> {
@@ -77,6 +85,10 @@ function wasRolledBack(problem: unknown): boolean {
   return problem instanceof Error && !('code' in problem) && !/connect/i.test(problem.message);
 }
 
-/** Deadlocks and serialisation failures: nothing is wrong with the order. */
+/**
+ * Nothing is wrong with the order: a deadlock, a serialisation failure, or funds that were ample when they were read and
+ * are gone now (`holdFunds`); read again, they are locked, and the order gets its answer.
+ */
 const wasConflict = (problem: unknown): boolean =>
-  problem instanceof DatabaseError && (problem.code ?? '').startsWith('40');
+  problem instanceof DatabaseError &&
+  ((problem.code ?? '').startsWith('40') || problem.constraint === 'funds_within_credit');
