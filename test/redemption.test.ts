@@ -125,6 +125,9 @@ test('expired, inactive and blocked certificates are refused, each with its own 
     `update codes set active = true, state = 'sold', client_id = t.client_id, request_id = t.request_id, sold_at = t.issued_at
      from certificates t where t.code_id = codes.id`,
   );
+  await world.ctx.db.query(
+    `insert into unlisted_codes select supplier_id, id from codes on conflict do nothing`,
+  );
 });
 
 test('unknown, foreign, unsold and unwanted codes answer alike', async () => {
