@@ -59,6 +59,7 @@ export async function startSmppPeer({
   const open = new Set<SmppSession>();
   const timers = new Set<NodeJS.Timeout>();
   const waiting: Receipt[] = [];
+  const unanswered = new Map<Receipt, SmppSession>();
   let submitted = 0;
 
   function later(work: () => void, delayMs: number): void {
@@ -69,17 +70,25 @@ export async function startSmppPeer({
     timers.add(timer);
   }
 
-  /** A receipt that nobody took is kept until somebody is bound. */
+  /** A receipt that nobody took, or of which nobody said so, is kept until somebody is bound. */
   function giveReceipt(receipt: Receipt): void {
     const [session] = sessions;
     if (session === undefined) {
       waiting.push(receipt);
       return;
     }
+    unanswered.set(receipt, session);
     session.deliver_sm(receiptFields(receipt), ({ command_status: status }) => {
+      unanswered.delete(receipt);
       if (status === 0) inbox.noteReceipt(receipt.textId, receipt.report);
       else later(() => giveReceipt(receipt), repeatMs);
     });
+  }
+
+  function takeBack(gone: SmppSession): void {
+    const lost = [...unanswered].filter(([, session]) => session === gone).map(([receipt]) => receipt);
+    for (const receipt of lost) unanswered.delete(receipt);
+    for (const receipt of lost) giveReceipt(receipt);
   }
 
   function bind(session: SmppSession, pdu: SmppPdu): void {
@@ -123,6 +132,7 @@ export async function startSmppPeer({
       session.on('close', () => {
         open.delete(session);
         sessions.delete(session);
+        takeBack(session);
       });
       session.on('bind_transceiver', (pdu: SmppPdu) => bind(session, pdu));
       session.on('submit_sm', (pdu: SmppPdu) => take(session, pdu));
