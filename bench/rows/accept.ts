@@ -10,13 +10,14 @@ import { orderRecipe, signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
 const stockedCodes = 10_000;
-const connections = 128;
+/** As many callers as a busy shop has: what comes at the same time becomes one commit. The bare endpoint gets the same. */
+const connections = 512;
 /** More than any machine of today takes in the time of a round; what is left over is not sent. */
 const preparedPerSecond = 16_000;
 const batches = [64, 256] as const;
 const leastPerSecond = 5000;
 const leastShare = 0.5;
-const concurrencies = [1, 4, 16, 64, 256];
+const concurrencies = [1, 4, 16, 64, 256, 512];
 
 /** Signed makeOrder requests accepted, each durable before it is answered; nothing issues meanwhile. */
 export async function measureAccept(run: SectionRun): Promise<Section> {

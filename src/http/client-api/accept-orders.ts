@@ -10,7 +10,7 @@ type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>
 /** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
 export type AcceptOrder = (ask: OrderAsk) => Promise<Placement> | 'full';
 
-const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
+const limits = { batch: 512, concurrency: 2, waiting: 10_000, lingerMs: 1 };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
