@@ -45,14 +45,16 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
 }
 
 function firstOfEachUuid(asks: OrderAsk[]): Set<OrderAsk> {
-  const seen = new Map<string, OrderAsk>();
-  const first = new Set<OrderAsk>();
-  for (const ask of asks) {
-    if (ask.uuid !== '' && seen.has(uuidKey(ask))) continue;
-    seen.set(uuidKey(ask), ask);
-    first.add(ask);
-  }
-  return first;
+  const seen = new Set<string>();
+  return new Set(
+    asks.filter((ask) => {
+      if (ask.uuid === '') return true;
+      const key = uuidKey(ask);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    }),
+  );
 }
 
 function placementOf(placements: Map<OrderAsk, Placement>, ask: OrderAsk): Placement {
