@@ -18,7 +18,7 @@ create table gift_events (
   client_id   bigint      not null,
   request_id  bigint      not null,
   kind        text        not null
-    check (kind in ('opened', 'revealed', 'pdf', 'picture', 'wallet', 'received')),
+    check (kind in ('opened', 'revealed', 'pdf', 'wallet', 'received')),
   first_at    timestamptz not null,
   last_at     timestamptz not null,
   times       bigint      not null check (times > 0),

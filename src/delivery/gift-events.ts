@@ -7,7 +7,7 @@ import { columnsOf } from '../platform/rows.ts';
  * What is seen of a recipient's doing. `opened`: the page was asked for, maybe by a mail scanner only. `revealed`: the
  * button was pressed. `pdf`, `picture`, `wallet`: it was taken along. `received`: a code for later receipt led to it.
  */
-export type GiftEventKind = 'opened' | 'revealed' | 'pdf' | 'picture' | 'wallet' | 'received';
+export type GiftEventKind = 'opened' | 'revealed' | 'pdf' | 'wallet' | 'received';
 
 export interface GiftEvent {
   clientId: number;
