@@ -3,7 +3,7 @@ import type { OpenedContext } from './open-context.ts';
 import { createPdfMaker } from './delivery/certificate-pdf/pdf-maker.ts';
 import { productPicture } from './delivery/product-picture.ts';
 import { createGiftDoor } from './http/gift-page/gift-door.ts';
-import { createServer } from './http/server.ts';
+import { createHealthServer, createServer } from './http/server.ts';
 import { listenProblem } from './platform/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
@@ -35,7 +35,7 @@ export async function runPlatform(
 ): Promise<RunningPlatform> {
   let workers: RunningWorkers | null = null;
   const nudge = (): void => workers?.nudge();
-  const server = roles.serve ? await startServer(ctx, nudge, extras) : null;
+  const server = roles.serve ? await startServer(ctx, nudge, extras) : await startHealthServer(ctx);
   if (roles.work) workers = startWorkers(ctx);
   return {
     server,
@@ -62,6 +62,15 @@ async function startServer(
   server.addHook('onClose', () => pdf.close());
   await register?.(server);
   await listen(server, ctx.config.host, ctx.config.port);
+  return server;
+}
+
+/** What this process alone knows (issue times, outcomes of callbacks and messages) is asked of it here. */
+async function startHealthServer(ctx: OpenedContext): Promise<FastifyInstance | null> {
+  const { host, workPort } = ctx.config;
+  if (workPort === 0) return null;
+  const server = createHealthServer(ctx);
+  await listen(server, host, workPort);
   return server;
 }
 

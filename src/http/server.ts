@@ -71,6 +71,13 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   return app;
 }
 
+/** Health and metrics of a process that only works. The caller makes it listen and closes it. */
+export function createHealthServer(ctx: Context): FastifyInstance {
+  const app = createFastify(ctx);
+  registerHealth(app, ctx);
+  return app;
+}
+
 function createFastify({ config, log }: Context): FastifyInstance {
   const app = fastify({
     loggerInstance: log,

@@ -19,6 +19,8 @@ export interface Config {
   dataFolder: string;
   host: string;
   port: number;
+  /** Where a process that only works answers for its health; 0: nowhere. */
+  workPort: number;
   /** Address under which recipients and clients reach this installation, without a slash at the end. */
   baseUrl: string;
   /** 32 bytes that seal the data keys. */
@@ -60,6 +62,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder,
     host,
     port,
+    workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     masterKey: masterKey(env, production, dataFolder),
     operatorToken:

@@ -36,11 +36,14 @@ test('two API processes and two workers on one database: one order a uuid, one c
   await addCodes(place, product, 100, freshCodes(codes));
   const settings = { DATABASE_URL: world.url, FACEVALUE_SMTP_URL: mail.url };
   const ports = [await freePort(), await freePort()];
+  const workPorts = [await freePort(), await freePort()];
   const processes = await Promise.all([
     ...ports.map((port) =>
       startProcess(['src/main.ts', 'serve', '--json'], { ...settings, PORT: String(port) }),
     ),
-    ...[1, 2].map(() => startProcess(['src/main.ts', 'work', '--json'], settings)),
+    ...workPorts.map((port) =>
+      startProcess(['src/main.ts', 'work', '--json'], { ...settings, FACEVALUE_WORK_PORT: String(port) }),
+    ),
   ]);
 
   for (const one of processes) running.use(one);
@@ -69,6 +72,12 @@ test('two API processes and two workers on one database: one order a uuid, one c
     assert.ok(performance.now() < deadline, `${left} things are left undone`);
   }
 
+  const issuedBy = await Promise.all(workPorts.map(issuedByWorker));
+  assert.equal(
+    issuedBy.reduce((sum, count) => sum + count, 0),
+    codes,
+    'the workers tell of what they issued',
+  );
   const accepted = new Set(ids.filter((id) => id !== 3601));
   const { rows } = await world.db.query<{ state: string; orders: number }>(
     `select state, count(*) as orders from requests group by state`,
@@ -85,3 +94,11 @@ test('two API processes and two workers on one database: one order a uuid, one c
   // Asked to end, each finishes what it began and goes by itself.
   assert.deepEqual(await Promise.all(processes.map((one) => one.kill('SIGTERM'))), [null, null, null, null]);
 });
+
+/** What a worker tells of itself: how many certificates it has issued. */
+async function issuedByWorker(port: number): Promise<number> {
+  const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+  assert.equal(health.status, 200);
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^facevalue_issue_seconds_count (\d+)$/m.exec(metrics)?.[1] ?? 0);
+}
