@@ -62,6 +62,31 @@ test('date_send: issued at once, the letter goes at the instant that was asked f
   assert.equal(world.mail.letters.length, 1);
 });
 
+test('date_send over the borders of summer time: a second apart in spring, the same hour twice in autumn', async () => {
+  await using world = await testWorld();
+  const shop = await world.client();
+  const coffee = await world.product({ scheme: 'platform' });
+  const instants = {
+    '2027-03-28T01:59:59+01:00': '2027-03-28T00:59:59Z',
+    '2027-03-28T03:00:00+02:00': '2027-03-28T01:00:00Z',
+    '2027-10-31T02:30:00+02:00': '2027-10-31T00:30:00Z',
+    '2027-10-31T02:30:00+01:00': '2027-10-31T01:30:00Z',
+  };
+  for (const date_send of Object.keys(instants)) {
+    await shop.makeOrder({ product_id: coffee.id, face: 500, email_to: 'anna@mail.example', date_send });
+  }
+  await world.settle();
+  for (const [sent, instant] of Object.values(instants).entries()) {
+    const seconds = (Date.parse(instant) - world.clock.now().getTime()) / 1000;
+    world.clock.forward(`${seconds - 1} s`);
+    await world.settle();
+    assert.equal(world.mail.letters.length, sent, `a second before ${instant}`);
+    world.clock.forward('1 s');
+    await world.settle();
+    assert.equal(world.mail.letters.length, sent + 1, instant);
+  }
+});
+
 test('the legacy date_send is Moscow time, and only for clients registered before 1 February 2023', async () => {
   await using world = await testWorld();
   const coffee = await world.product({ scheme: 'platform' });
