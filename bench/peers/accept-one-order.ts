@@ -38,7 +38,7 @@ export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: 
       faceKopecks: ask.faceKopecks,
     };
     await Promise.all([
-      tx.query(`insert into idempotency (client_id, uuid, parameters, request_id) values ($1, $2, $3, $4)`, [
+      tx.query(`insert into idempotency (client_id, uuid, parameters, request_id) values ($1, $2, decode($3, 'hex'), $4)`, [
         ask.client.id,
         ask.uuid,
         ask.parametersHash,

@@ -20,7 +20,7 @@ export function orderAsks(shop: Shop, count: number, clients = shop.clients.leng
       productId: shop.product.id,
       faceKopecks: shop.product.faceKopecks,
       uuid,
-      parametersHash: hash('sha256', uuid, 'buffer'),
+      parametersHash: hash('sha256', uuid, 'hex'),
       emailFrom: '',
       emailTo: '',
       senderName: 'Бонусная программа',

@@ -17,8 +17,8 @@ export interface KnownClient extends Client {
 }
 
 export interface ClientDirectory {
-  /** `id` as it came over the wire. */
-  find(id: string): Promise<KnownClient | null>;
+  /** `id` as it came over the wire. At once when the client is in memory. */
+  find(id: string): KnownClient | null | Promise<KnownClient | null>;
 }
 
 /** A change of a client or its keys is seen after this time at the latest. */
@@ -30,19 +30,19 @@ const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0 };
 
 /** Keeps clients in memory for a moment; any number of look-ups of one client at a time are one row read. */
 export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): ClientDirectory {
-  const kept = new LRUCache<number, { client: StoredClient | null }>({ max: maxKept, ttl: keptMs });
-  const underWay = new Map<number, Promise<StoredClient | null>>();
-  const lookUp = gather((ids: number[]) => readClients(db, keyring, ids), lookups);
+  const kept = new LRUCache<number, Kept>({ max: maxKept, ttl: keptMs });
+  const underWay = new Map<number, Promise<KnownClient | null>>();
+  const lookUp = gather((ids: number[]) => readClients(db, keyring, ids, clock.now()), lookups);
 
-  function load(id: number): Promise<StoredClient | null> {
+  function load(id: number): Promise<KnownClient | null> {
     const loading = underWay.get(id);
     if (loading !== undefined) return loading;
     const answer = lookUp(id);
     if (answer === 'full') throw new Error('Too many unknown clients are being looked up.');
     const noted = answer
-      .then((client) => {
-        kept.set(id, { client });
-        return client;
+      .then((found) => {
+        kept.set(id, found);
+        return found.client;
       })
       .finally(() => underWay.delete(id));
     underWay.set(id, noted);
@@ -50,29 +50,19 @@ export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): 
   }
 
   return {
-    async find(text) {
+    find(text) {
       if (!idForm.test(text)) return null;
       const id = Number(text);
       const found = kept.get(id);
-      const stored = found === undefined ? await load(id) : found.client;
-      return stored === null ? null : liveClient(stored, clock.now());
+      return found === undefined || clock.now().getTime() >= found.untilMs ? load(id) : found.client;
     },
   };
 }
 
-interface StoredKey {
-  secret: string;
-  retiresAt: Date | null;
-}
-
-interface StoredClient {
-  known: Omit<KnownClient, 'secrets'>;
-  keys: StoredKey[];
-}
-
-function liveClient({ known, keys }: StoredClient, now: Date): KnownClient {
-  const live = keys.filter(({ retiresAt }) => retiresAt === null || retiresAt > now);
-  return { ...known, secrets: live.map(({ secret }) => secret) };
+interface Kept {
+  client: KnownClient | null;
+  /** When the first of its keys retires, in milliseconds of the epoch. */
+  untilMs: number;
 }
 
 interface ClientRow extends Omit<Client, 'allowedNetworks'> {
@@ -83,7 +73,7 @@ interface ClientRow extends Omit<Client, 'allowedNetworks'> {
   keyRetirements: (Date | null)[];
 }
 
-async function readClients(db: Sql, keyring: Keyring, ids: number[]): Promise<(StoredClient | null)[]> {
+async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date): Promise<Kept[]> {
   const { rows } = await db.query<ClientRow>(
     `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn",
        c.test_mode as "testMode", c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl",
@@ -95,17 +85,23 @@ async function readClients(db: Sql, keyring: Keyring, ids: number[]): Promise<(S
      from clients c where c.id = any($1::bigint[])`,
     [ids],
   );
-  const found = new Map(rows.map((row) => [row.id, storedClient(row, keyring)]));
-  return ids.map((id) => found.get(id) ?? null);
+  const found = new Map(rows.map((row) => [row.id, keptClient(row, keyring, now)]));
+  return ids.map((id) => found.get(id) ?? { client: null, untilMs: Infinity });
 }
 
-function storedClient(row: ClientRow, keyring: Keyring): StoredClient {
+function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
   const { keyVersions, keySecrets, keyRetirements, ...client } = row;
   const keys = keySecrets.map((sealed, index) => ({
-    secret: keyring.open(sealed, clientKeyContext(row.id, keyVersions[index] ?? 0)),
-    retiresAt: keyRetirements[index] ?? null,
+    sealed,
+    version: keyVersions[index] ?? 0,
+    retiresMs: keyRetirements[index]?.getTime() ?? Infinity,
   }));
-  return { known: { ...client, mayCallFrom: networkGuard(client.allowedNetworks) }, keys };
+  const live = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
+  const secrets = live.map(({ sealed, version }) => keyring.open(sealed, clientKeyContext(row.id, version)));
+  return {
+    client: { ...client, secrets, mayCallFrom: networkGuard(client.allowedNetworks) },
+    untilMs: Math.min(...live.map(({ retiresMs }) => retiresMs)),
+  };
 }
 
 /** Without networks everybody may call. IPv4 addresses are the same ones when they come wrapped into IPv6. */

@@ -34,9 +34,9 @@ Examples:
 const oneEmail = emailField('', { most: 255 });
 
 function anEmail(text: string): string {
-  const { success, data } = oneEmail.safeParse(text);
-  if (!success || data === '') throw new InvalidArgumentError('It must be an e-mail address.');
-  return data;
+  const email = oneEmail.read(text);
+  if (email === undefined || email === '') throw new InvalidArgumentError('It must be an e-mail address.');
+  return email;
 }
 
 function aPhone(text: string): string {

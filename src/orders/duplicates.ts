@@ -10,7 +10,8 @@ export interface Earlier {
 interface StoredUuid {
   client_id: number;
   uuid: string;
-  parameters: Buffer;
+  /** In hex. */
+  parameters: string;
   request_id: number;
 }
 
@@ -21,7 +22,7 @@ export const uuidKey = (ask: OrderAsk): string => keyOf(ask.client.id, ask.uuid)
 /** Finds for each ask, in order, the earlier request with its uuid. */
 export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
   const { rows } = await tx.query<StoredUuid>(
-    `select client_id, uuid, parameters, request_id from idempotency
+    `select client_id, uuid, encode(parameters, 'hex') as parameters, request_id from idempotency
      where (client_id, uuid) in (select * from unnest($1::bigint[], $2::text[]))`,
     [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid)],
   );
@@ -29,7 +30,7 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
   return asks.map((ask) => {
     const row = stored.get(uuidKey(ask));
     if (row === undefined) throw new Error('A uuid was taken and is not there.');
-    return { requestId: row.request_id, sameParameters: row.parameters.equals(ask.parametersHash) };
+    return { requestId: row.request_id, sameParameters: row.parameters === ask.parametersHash };
   });
 }
 
@@ -46,8 +47,8 @@ export interface Reservation {
 export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[]> {
   const { rows } = await tx.query<Reservation>(
     `with asked as (
-       select nextval('request_ids') as id, client_id, uuid, parameters, place
-       from unnest($1::bigint[], $2::text[], $3::bytea[]) with ordinality as w (client_id, uuid, parameters, place)),
+       select nextval('request_ids') as id, client_id, uuid, decode(parameters, 'hex') as parameters, place
+       from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (client_id, uuid, parameters, place)),
      taken as (
        insert into idempotency (client_id, uuid, parameters, request_id)
        select client_id, uuid, parameters, id from asked where uuid <> '' order by client_id, uuid

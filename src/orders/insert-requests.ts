@@ -77,4 +77,5 @@ function rowOf({ ask, requestId, supplierId, sumKopecks, state, acceptedAt }: Ne
   };
 }
 
-const laterBy = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);
+const laterBy = (instant: Date, seconds: number): Date =>
+  seconds === 0 ? instant : new Date(instant.getTime() + seconds * 1000);

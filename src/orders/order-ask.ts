@@ -9,8 +9,8 @@ export interface OrderAsk {
   faceKopecks: number;
   /** '' when not given: then nothing protects from duplicates. */
   uuid: string;
-  /** Hash of all parsed parameters; a repeated uuid must come with the same one. Empty without uuid. */
-  parametersHash: Buffer;
+  /** Hash of all parsed parameters, in hex; a repeated uuid must come with the same one. '' without uuid. */
+  parametersHash: string;
   /** Strings that were not given are ''. */
   emailFrom: string;
   emailTo: string;

@@ -5,8 +5,7 @@
 export function arrayLiteral(values: readonly unknown[]): string {
   let text = '{';
   for (let index = 0; index < values.length; index += 1) {
-    if (index > 0) text += ',';
-    text += element(values[index]);
+    text += index === 0 ? element(values[0]) : `,${element(values[index])}`;
   }
   return `${text}}`;
 }
@@ -27,9 +26,21 @@ function element(value: unknown): string {
   }
 }
 
+/** The rows of a batch mostly share one moment. */
+let lastDate = new Date(0);
+let lastDateElement = `"${lastDate.toISOString()}"`;
+
+function elementOfDate(date: Date): string {
+  if (date.getTime() !== lastDate.getTime()) {
+    lastDate = new Date(date);
+    lastDateElement = `"${date.toISOString()}"`;
+  }
+  return lastDateElement;
+}
+
 function elementOfObject(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
-  if (value instanceof Date) return `"${value.toISOString()}"`;
+  if (value instanceof Date) return elementOfDate(value);
   if (value instanceof Uint8Array)
     return `"\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
   if (Array.isArray(value)) return arrayLiteral(value);

@@ -16,7 +16,7 @@ type Asked = Pick<OrderAsk, 'client' | 'productId'> & Partial<OrderAsk>;
 const ask = (given: Asked): OrderAsk => ({
   faceKopecks: 50_000,
   uuid: '',
-  parametersHash: Buffer.alloc(0),
+  parametersHash: '',
   emailFrom: '',
   emailTo: '',
   senderName: '',
@@ -49,7 +49,7 @@ async function livedIn(world: MigratedDatabase): Promise<void> {
     transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://x.example', limit: 100 }, now));
   const productId = pool.id;
   await buy([
-    { client, productId, uuid: 'a', parametersHash: Buffer.from('a') },
+    { client, productId, uuid: 'a', parametersHash: 'aa' },
     { client, productId },
     { client, productId: made.id },
   ]);

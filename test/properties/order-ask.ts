@@ -23,6 +23,6 @@ export function orderAsk(traits: AskTraits): OrderAsk {
     testmode: false,
     ...traits,
   };
-  const parametersHash = createHash('sha256').update(JSON.stringify(parameters)).digest();
+  const parametersHash = createHash('sha256').update(JSON.stringify(parameters)).digest('hex');
   return { client, ...parameters, parametersHash };
 }

@@ -9,7 +9,7 @@ type Name = keyof typeof makeOrderRequest;
 /** What becomes of one field of makeOrder; `wrong` when it is refused. */
 function read(name: Name, value: unknown): unknown {
   const field = { [name]: makeOrderRequest[name] };
-  const { values, wrong } = readFields(field, new Map([[name, value]]));
+  const { values, wrong } = readFields(field, { [name]: value });
   return wrong.length > 0 ? 'wrong' : values[name];
 }
 

@@ -1,15 +1,30 @@
-import { z } from 'zod';
 import { kopecksFromRoubles } from '../../platform/money.ts';
 import { parseMoscowDateTime } from '../../platform/moscow-time.ts';
 import type { Data } from './read-data.ts';
 
 /**
- * The kinds of fields that requests have. Each carries its own JSON Schema for the OpenAPI document beside the check
- * that really runs: numbers may come as digit strings, texts as numbers, `null` and `''` mean "not given".
+ * The kinds of fields that requests have. Each carries its JSON Schema for the OpenAPI document beside the check that
+ * really runs: numbers may come as digit strings, texts as numbers, `null` and `''` mean "not given". The checks are
+ * plain functions and no schema library's, for each order of thousands a second passes seventeen of them
+ * (docs/decisions/0015).
  */
-export type Field<Value> = z.ZodType<Value>;
+export interface Field<Value> {
+  schema: JsonSchema;
+  required: boolean;
+  /** Answers undefined for a value that is filled incorrectly. */
+  read(value: unknown): Value | undefined;
+}
+
+interface JsonSchema {
+  type: 'string' | 'integer' | 'number' | 'array' | 'boolean';
+  description: string;
+  [keyword: string]: unknown;
+}
+
 export type Shape = Record<string, Field<unknown>>;
-export type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> };
+export type Values<S extends Shape> = {
+  [Name in keyof S]: S[Name] extends Field<infer Value> ? Value : never;
+};
 
 export interface FieldsReading<S extends Shape> {
   values: Partial<Values<S>>;
@@ -21,10 +36,10 @@ export interface FieldsReading<S extends Shape> {
 export function readFields<S extends Shape>(shape: S, data: Data): FieldsReading<S> {
   const values: Partial<Values<S>> = {};
   const wrong: (keyof S & string)[] = [];
-  for (const name of Object.keys(shape) as (keyof S & string)[]) {
-    const read = (shape[name] as S[typeof name]).safeParse(data.get(name));
-    if (read.success) values[name] = read.data;
-    else wrong.push(name);
+  for (const name in shape) {
+    const value = shape[name]?.read(Object.hasOwn(data, name) ? data[name] : undefined);
+    if (value === undefined) wrong.push(name);
+    else values[name] = value as Values<S>[typeof name];
   }
   return { values, wrong };
 }
@@ -34,43 +49,26 @@ export function wholeValues<S extends Shape>(reading: FieldsReading<S>): Values<
   return reading.wrong.length === 0 ? (reading.values as Values<S>) : null;
 }
 
-interface JsonSchema {
-  type: 'string' | 'integer' | 'number' | 'array' | 'boolean';
-  description: string;
-  [keyword: string]: unknown;
-}
-
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** `read` answers undefined for a wrong value. */
-function required<Value>(schema: JsonSchema, read: (value: unknown) => Value | undefined): Field<Value> {
-  return z
-    .unknown()
-    .meta(schema)
-    .transform((value, context) => take(isGiven(value) ? read(value) : undefined, value, context));
-}
+const required = <Value>(
+  schema: JsonSchema,
+  read: (value: unknown) => Value | undefined,
+): Field<Value> => ({
+  schema,
+  required: true,
+  read: (value) => (isGiven(value) ? read(value) : undefined),
+});
 
-function optional<Value, Absent>(
+const optional = <Value, Absent>(
   schema: JsonSchema,
   absent: Absent,
   read: (value: unknown) => Value | undefined,
-): Field<Value | Absent> {
-  return z
-    .unknown()
-    .optional()
-    .meta(schema)
-    .transform((value, context) => (isGiven(value) ? take(read(value), value, context) : absent));
-}
-
-function take<Value>(
-  taken: Value | undefined,
-  input: unknown,
-  context: { issues: { push(issue: { code: 'custom'; message: string; input: unknown }): unknown } },
-): Value {
-  if (taken !== undefined) return taken;
-  context.issues.push({ code: 'custom', message: 'filled incorrectly', input });
-  return z.NEVER;
-}
+): Field<Value | Absent> => ({
+  schema,
+  required: false,
+  read: (value) => (isGiven(value) ? read(value) : absent),
+});
 
 /** As many digits as always fit below 2^53. */
 const digitsForm = /^\d{1,15}$/;

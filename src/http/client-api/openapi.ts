@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorTable } from './errors.ts';
 import { maxBodyBytes } from './read-body.ts';
+import type { Shape } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 /** Codes that any request can be answered with. */
@@ -120,10 +121,20 @@ function responsesOf(operations: Operation[]): Json {
 function schemasOf(operations: Operation[]): Json {
   const schemas: Json = { ErrorAnswer: errorAnswer };
   for (const { cmd, title, request, answer } of operations) {
-    schemas[`${cmd}Request`] = { title, ...schemaOf(z.object(request), 'input') };
-    schemas[`${cmd}Answer`] = schemaOf(answerEnvelope(answer), 'output');
+    schemas[`${cmd}Request`] = { title, ...requestSchema(request) };
+    schemas[`${cmd}Answer`] = schemaOf(answerEnvelope(answer));
   }
   return schemas;
+}
+
+function requestSchema(request: Shape): Json {
+  const fields = Object.entries(request);
+  const required = fields.filter(([, field]) => field.required).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 export const answerEnvelope = (answer: z.ZodType): z.ZodType =>
@@ -146,9 +157,9 @@ const errorAnswer = {
 };
 
 /** Objects stay open: what a later version adds must not break a client that checks answers by this document. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodType): Json {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
-    io,
+    io: 'output',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

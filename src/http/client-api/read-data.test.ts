@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { readData } from './read-data.ts';
+import { readData, type Data } from './read-data.ts';
 
-function dataOf(format: string, text: string): Record<string, unknown> {
+function dataOf(format: string, text: string): Data {
   const reading = readData(format, text);
   if (reading.is !== 'data') assert.fail(reading.error.text);
-  return Object.fromEntries(reading.data);
+  return reading.data;
 }
 
 function problemOf(format: string, text: string): string {
@@ -39,7 +39,7 @@ test('JSON that is no object, is broken or is a tower is malformed', () => {
 test('names of the prototype are keys like any other and reach nothing', () => {
   const reading = readData('json', '{"__proto__":{"product_id":1},"constructor":{"prototype":{"face":1}}}');
   if (reading.is !== 'data') assert.fail();
-  assert.equal(reading.data.get('product_id'), undefined);
+  assert.equal(reading.data['product_id'], undefined);
   assert.equal(({} as { product_id?: number }).product_id, undefined);
 });
 

@@ -1,8 +1,8 @@
 import { malformed, type WireError } from './errors.ts';
 import { pairsProblemWords, readPairs, sayable } from './pairs.ts';
 
-/** The operation's parameters as sent: known fields are looked up by name, nothing else is touched. */
-export type Data = ReadonlyMap<string, unknown>;
+/** The operation's parameters as sent, as own properties: known fields are looked up by name, nothing else is touched. */
+export type Data = Readonly<Record<string, unknown>>;
 
 export type DataReading = { is: 'data'; data: Data } | { is: 'malformed'; error: WireError };
 
@@ -23,7 +23,7 @@ export function readData(format: string, text: string): DataReading {
 }
 
 function readJson(text: string): DataReading {
-  if (text.trim() === '') return { is: 'data', data: new Map() };
+  if (text.trim() === '') return noData;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -31,12 +31,14 @@ function readJson(text: string): DataReading {
     return refusal('data is not JSON');
   }
   if (isDeeperThan(value, maxDepth)) return refusal(`data is nested deeper than ${maxDepth}`);
-  if (Array.isArray(value) && value.length === 0) return { is: 'data', data: new Map() };
+  if (Array.isArray(value) && value.length === 0) return noData;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refusal('data is not a JSON object');
   }
-  return { is: 'data', data: new Map(Object.entries(value)) };
+  return { is: 'data', data: value as Data };
 }
+
+const noData: DataReading = { is: 'data', data: {} };
 
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -62,7 +64,7 @@ function readDataPairs(text: string): DataReading {
     else if (earlier !== undefined) return refusal(`data: repeated parameter${sayable(key)}`);
     else data.set(key, arrayOf === undefined ? value : [value]);
   }
-  return { is: 'data', data };
+  return { is: 'data', data: Object.fromEntries(data) };
 }
 
 const refusal = (words: string): DataReading => ({ is: 'malformed', error: malformed(words) });

@@ -95,7 +95,10 @@ function mayBeSentAt({ at, legacy }: SendInstant, client: Client, now: Date): bo
 }
 
 function orderAsk(client: Client, fields: OrderFields): OrderAsk {
-  const given = {
+  return {
+    client,
+    uuid: fields.uuid,
+    parametersHash: fields.uuid === '' ? '' : parametersHash(comparedValues(fields)),
     productId: fields.product_id,
     faceKopecks: fields.face,
     emailFrom: fields.email_from,
@@ -111,15 +114,25 @@ function orderAsk(client: Client, fields: OrderFields): OrderAsk {
     dateSend: fields.date_send?.at ?? null,
     ttlSeconds: fields.ttl,
     callbackUrl: fields.callback === '' ? null : fields.callback,
-    testmode: fields.testmode,
-  };
-  return {
-    ...given,
-    client,
-    uuid: fields.uuid,
-    parametersHash: fields.uuid === '' ? noHash : parametersHash(given),
     testmode: fields.testmode || client.testMode,
   };
 }
 
-const noHash = Buffer.alloc(0);
+const comparedValues = (fields: OrderFields) => [
+  fields.product_id,
+  fields.face,
+  fields.email_from,
+  fields.email_to,
+  fields.from,
+  fields.to,
+  fields.to_phone,
+  fields.text,
+  fields.code,
+  fields.comment,
+  fields.external_id,
+  fields.delivery_type,
+  fields.date_send?.at.getTime() ?? null,
+  fields.ttl,
+  fields.callback,
+  fields.testmode,
+];
