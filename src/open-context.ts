@@ -24,6 +24,7 @@ export async function openContext(
   const db = openDatabase(options.databaseUrl, {
     connections: config.databaseConnections,
     name: options.name,
+    prepare: config.databasePrepare,
   });
   try {
     const travelling = travellingClock();

@@ -22,37 +22,20 @@ const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 
   refund: { from: 'sales', to: 'funds', phase: 3 },
 };
 
-const transfersInsertion = insertion('transfers', {
-  client_id: 'bigint',
-  kind: 'text',
-  from_account: 'text',
-  to_account: 'text',
-  amount_kopecks: 'bigint',
-  request_id: 'bigint',
-  phase: 'smallint',
-  note: 'text',
-  at: 'timestamptz',
-});
+const transfersInsertion = insertion(
+  'transfers',
+  { client_id: 'bigint', amount_kopecks: 'bigint', request_id: 'bigint', note: 'text' },
+  { kind: 'text', from_account: 'text', to_account: 'text', phase: 'smallint', at: 'timestamptz' },
+);
 
-/** Books transfers of any number of clients: one insert, one update an account touched. Call it last before commit. */
+/** Books transfers of any number of clients: one insert a kind, one update an account touched. Call it last before commit. */
 export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   const moves = movesOf(transfers);
   await Promise.all([
-    transfersInsertion.into(
-      tx,
-      transfers.map((transfer) => ({
-        client_id: transfer.clientId,
-        kind: transfer.kind,
-        from_account: ways[transfer.kind].from,
-        to_account: ways[transfer.kind].to,
-        amount_kopecks: transfer.amountKopecks,
-        request_id: transfer.requestId,
-        phase: ways[transfer.kind].phase,
-        note: transfer.note ?? '',
-        at: now,
-      })),
-    ),
+    ...Map.groupBy(transfers, ({ kind }) => kind)
+      .entries()
+      .map(([kind, ofKind]) => insertTransfers(tx, kind, ofKind, now)),
     lockAccounts(tx, moves),
     // Money that comes back shrinks a shortfall; nothing here can raise one, and the CHECK refuses the rest.
     tx.query(
@@ -68,6 +51,20 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
       ],
     ),
   ]);
+}
+
+async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
+  const { from, to, phase } = ways[kind];
+  await transfersInsertion.into(
+    tx,
+    transfers.map((transfer) => ({
+      client_id: transfer.clientId,
+      amount_kopecks: transfer.amountKopecks,
+      request_id: transfer.requestId,
+      note: transfer.note ?? '',
+    })),
+    { kind, from_account: from, to_account: to, phase, at: now },
+  );
 }
 
 interface Move {

@@ -10,10 +10,9 @@ export interface NewRequest {
   supplierId: number;
   sumKopecks: number;
   state: 'queued' | 'delayed';
-  acceptedAt: Date;
 }
 
-const requestsInsertion = insertion('requests', {
+const columns = {
   client_id: 'bigint',
   id: 'bigint',
   state: 'text',
@@ -36,16 +35,18 @@ const requestsInsertion = insertion('requests', {
   date_send: 'timestamptz',
   callback_url: 'text',
   callback_format: 'text',
-  accepted_at: 'timestamptz',
   ttl_at: 'timestamptz',
   due_at: 'timestamptz',
-});
+} as const;
 
-export async function insertRequests(tx: Tx, requests: NewRequest[]): Promise<void> {
-  await requestsInsertion.into(tx, requests.map(rowOf));
+const requestsInsertion = insertion('requests', columns, { accepted_at: 'timestamptz' });
+
+export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt: Date): Promise<void> {
+  const rows = requests.map((request) => rowOf(request, acceptedAt));
+  await requestsInsertion.into(tx, rows, { accepted_at: acceptedAt });
 }
 
-function rowOf({ ask, requestId, supplierId, sumKopecks, state, acceptedAt }: NewRequest) {
+function rowOf({ ask, requestId, supplierId, sumKopecks, state }: NewRequest, acceptedAt: Date) {
   const slowSeconds = ask.testmode ? testScript(ask.comment).slowSeconds : 0;
   return {
     client_id: ask.client.id,
@@ -70,7 +71,6 @@ function rowOf({ ask, requestId, supplierId, sumKopecks, state, acceptedAt }: Ne
     date_send: ask.dateSend,
     callback_url: ask.callbackUrl ?? ask.client.callbackUrl,
     callback_format: ask.client.callbackFormat,
-    accepted_at: acceptedAt,
     ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
     // Delayed ones are woken by the stock, not by the clock.
     due_at: state === 'delayed' ? 'infinity' : laterBy(acceptedAt, slowSeconds),

@@ -88,11 +88,11 @@ async function placeRound(
   }));
   await answerRepeats(tx, judging, placements);
   const fresh = judging.filter(({ reservation }) => reservation.fresh);
-  const accepted = await acceptFresh(tx, fresh, funds, now, placements);
+  const accepted = await acceptFresh(tx, fresh, funds, placements);
   const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
   return [
     forgetUuids(tx, refused),
-    insertRequests(tx, accepted),
+    insertRequests(tx, accepted, now),
     postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
   ];
 }
@@ -116,14 +116,13 @@ async function acceptFresh(
   tx: Tx,
   fresh: Judging[],
   funds: Map<number, number>,
-  now: Date,
   placements: Map<OrderAsk, Placement>,
 ): Promise<NewRequest[]> {
   const candidates: NewRequest[] = [];
   for (const { ask, offer, reservation } of fresh) {
     const refusal = refusalOf(ask, offer);
     if (refusal !== null) placements.set(ask, refusal);
-    else candidates.push(newRequest(ask, offer as Offer, reservation.id, now));
+    else candidates.push(newRequest(ask, offer as Offer, reservation.id));
   }
   const poor = await findPoor(tx, candidates, funds);
   for (const candidate of candidates) {
@@ -148,7 +147,7 @@ function refusalOf(ask: OrderAsk, offer: Offer | null): Placement | null {
 
 const refused = (refusal: Refusal): Placement => ({ is: 'refused', refusal });
 
-function newRequest(ask: OrderAsk, offer: Offer, requestId: number, now: Date): NewRequest {
+function newRequest(ask: OrderAsk, offer: Offer, requestId: number): NewRequest {
   const delayed = !ask.testmode && !offer.inStock;
   return {
     ask,
@@ -156,7 +155,6 @@ function newRequest(ask: OrderAsk, offer: Offer, requestId: number, now: Date): 
     supplierId: offer.supplierId,
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
     state: delayed ? 'delayed' : 'queued',
-    acceptedAt: now,
   };
 }
 

@@ -4,8 +4,8 @@ import type { Sql } from './database.ts';
  * Set-based writing: many rows in one statement, a parameter a column. The statement's text depends on the columns
  * alone, so the server sees the same one whatever the size of the batch.
  */
-export interface Insertion<Row> {
-  into(tx: Sql, rows: Row[]): Promise<void>;
+export interface Insertion<Row, Common> {
+  into(tx: Sql, rows: Row[], ...common: keyof Common extends never ? [] : [Common]): Promise<void>;
 }
 
 type ColumnType =
@@ -19,18 +19,29 @@ type ColumnType =
   | 'bytea'
   | 'uuid';
 
-/** `columns` names each column with its type; a row is an object with these keys. */
-export function insertion<Columns extends Record<string, ColumnType>>(
+type Columns = Record<string, ColumnType>;
+
+/**
+ * `columns` names each column with its type; a row is an object with these keys. What all rows of a batch share goes
+ * into `common`, and is sent once.
+ */
+export function insertion<Own extends Columns, Common extends Columns = Record<never, never>>(
   table: string,
-  columns: Columns,
-): Insertion<Record<keyof Columns, unknown>> {
+  columns: Own,
+  common?: Common,
+): Insertion<Record<keyof Own, unknown>, Record<keyof Common, unknown>> {
   const names = Object.keys(columns);
+  const commonNames = Object.keys(common ?? {});
   const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`);
-  const text = `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`;
+  const scalars = commonNames.map((name, index) => `$${names.length + index + 1}::${common?.[name]}`);
+  const text =
+    `insert into ${table} (${[...names, ...commonNames].join(', ')}) ` +
+    `select ${['w.*', ...scalars].join(', ')} from unnest(${arrays.join(', ')}) as w`;
   return {
-    async into(tx, rows) {
+    async into(tx, rows, ...[shared]) {
       if (rows.length === 0) return;
-      await tx.query(text, columnsOf(rows, names));
+      const sharedValues = commonNames.map((name) => shared?.[name as keyof Common]);
+      await tx.query(text, [...columnsOf(rows, names), ...sharedValues]);
     },
   };
 }
