@@ -28,8 +28,9 @@ interface OfferRow {
  * arrays' lengths from the planner: a plan for each length costs four times what the look-up does.
  */
 export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<(Offer | null)[]> {
-  const keyOf = (ask: OfferAsk): string => `${ask.productId}:${ask.faceKopecks}`;
-  const distinct = [...new Map(asks.map((ask) => [keyOf(ask), ask])).values()];
+  const keys = asks.map((ask) => `${ask.productId}:${ask.faceKopecks}`);
+  const asked = new Map(asks.map((ask, index) => [keys[index], ask]));
+  const distinct = [...asked.values()];
   const { rows } = await db.query<OfferRow>(
     `select p.supplier_id,
        exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
@@ -48,8 +49,8 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
      order by w.place`,
     [distinct.map((ask) => ask.productId), distinct.map((ask) => ask.faceKopecks), moscowMonth(now)],
   );
-  const offers = new Map(distinct.map((ask, index) => [keyOf(ask), offerOf(rows[index])]));
-  return asks.map((ask) => offers.get(keyOf(ask)) ?? null);
+  const offers = new Map([...asked.keys()].map((key, index) => [key, offerOf(rows[index])]));
+  return keys.map((key) => offers.get(key) ?? null);
 }
 
 function offerOf(row: OfferRow | undefined): Offer | null {

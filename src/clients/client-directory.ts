@@ -49,12 +49,14 @@ export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): 
     return noted;
   }
 
+  const isOver = ({ untilMs }: Kept): boolean => untilMs !== Infinity && clock.now().getTime() >= untilMs;
+
   return {
     find(text) {
       if (!idForm.test(text)) return null;
       const id = Number(text);
       const found = kept.get(id);
-      return found === undefined || clock.now().getTime() >= found.untilMs ? load(id) : found.client;
+      return found === undefined || isOver(found) ? load(id) : found.client;
     },
   };
 }

@@ -74,16 +74,16 @@ interface Move {
 }
 
 function movesOf(transfers: Transfer[]): Move[] {
-  const moves = new Map<string, Move>();
-  const add = (clientId: number, name: AccountName, deltaKopecks: number): void => {
-    const key = `${clientId}:${name}`;
-    const move = moves.get(key) ?? { clientId, name, deltaKopecks: 0 };
-    move.deltaKopecks += deltaKopecks;
-    moves.set(key, move);
+  const accounts = new Map<AccountName, Map<number, number>>();
+  const add = (name: AccountName, clientId: number, deltaKopecks: number): void => {
+    const ofClients = accounts.getOrInsertComputed(name, () => new Map());
+    ofClients.set(clientId, (ofClients.get(clientId) ?? 0) + deltaKopecks);
   };
   for (const { clientId, kind, amountKopecks } of transfers) {
-    add(clientId, ways[kind].from, -amountKopecks);
-    add(clientId, ways[kind].to, amountKopecks);
+    add(ways[kind].from, clientId, -amountKopecks);
+    add(ways[kind].to, clientId, amountKopecks);
   }
-  return [...moves.values()];
+  return [...accounts].flatMap(([name, ofClients]) =>
+    [...ofClients].map(([clientId, deltaKopecks]) => ({ clientId, name, deltaKopecks })),
+  );
 }

@@ -17,8 +17,6 @@ interface StoredUuid {
 
 const keyOf = (clientId: number, uuid: string): string => `${clientId}:${uuid}`;
 
-export const uuidKey = (ask: OrderAsk): string => keyOf(ask.client.id, ask.uuid);
-
 /** Finds for each ask, in order, the earlier request with its uuid. */
 export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> {
   const { rows } = await tx.query<StoredUuid>(
@@ -28,7 +26,7 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
   );
   const stored = new Map(rows.map((row) => [keyOf(row.client_id, row.uuid), row]));
   return asks.map((ask) => {
-    const row = stored.get(uuidKey(ask));
+    const row = stored.get(keyOf(ask.client.id, ask.uuid));
     if (row === undefined) throw new Error('A uuid was taken and is not there.');
     return { requestId: row.request_id, sameParameters: row.parameters === ask.parametersHash };
   });

@@ -8,7 +8,6 @@ import {
   findEarlier,
   forgetUuids,
   reserveIds,
-  uuidKey,
   type Earlier,
   type Reservation,
 } from './duplicates.ts';
@@ -45,13 +44,13 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
 }
 
 function firstOfEachUuid(asks: OrderAsk[]): Set<OrderAsk> {
-  const seen = new Set<string>();
+  const seenOf = new Map<number, Set<string>>();
   return new Set(
-    asks.filter((ask) => {
-      if (ask.uuid === '') return true;
-      const key = uuidKey(ask);
-      if (seen.has(key)) return false;
-      seen.add(key);
+    asks.filter(({ client, uuid }) => {
+      if (uuid === '') return true;
+      const seen = seenOf.getOrInsertComputed(client.id, () => new Set());
+      if (seen.has(uuid)) return false;
+      seen.add(uuid);
       return true;
     }),
   );

@@ -7,28 +7,19 @@ import { gather } from '../../platform/gather.ts';
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
 
-/** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
-export type AcceptOrder = (ask: OrderAsk) => Promise<Placement> | 'full';
+/** `failed`: nobody knows what became of it, or it could not be handled. */
+export type Judged = Placement | { is: 'failed'; problem: unknown };
 
-const limits = { batch: 512, concurrency: 2, waiting: 10_000, lingerMs: 1 };
+/** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
+export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
+
+const limits = { batch: 192, concurrency: 2, waiting: 10_000, lingerMs: 1 };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
 
-type Judged = Placement | { is: 'failed'; problem: unknown };
-
-export function acceptOrders(ctx: AcceptingContext, onPlaced: () => void): AcceptOrder {
-  const accept = gather((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits);
-  return (ask) => {
-    const judging = accept(ask);
-    return judging === 'full' ? 'full' : judging.then(placementOrThrow);
-  };
-}
-
-function placementOrThrow(judged: Judged): Placement {
-  if (judged.is === 'failed') throw judged.problem;
-  return judged;
-}
+export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): AcceptOrder =>
+  gather((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits);
 
 async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
   ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);

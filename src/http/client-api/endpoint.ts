@@ -27,7 +27,9 @@ const formType = 'application/x-www-form-urlencoded';
 export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: ClientApi): Promise<void> {
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
-    scope.setErrorHandler((problem, request, reply) => answerProblem(ctx, problem, request, reply));
+    scope.setErrorHandler((problem, request, reply) =>
+      reply.send(answerProblem(ctx, problem, request, reply)),
+    );
     scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
       if (api.homePage !== undefined && isVisitor(request)) return api.homePage(request, reply);
       return answer(ctx, api, request, reply, null);
@@ -38,7 +40,8 @@ export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: Cli
     scope.route({
       method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: '/',
-      handler: (request, reply) => finish(ctx, request, reply, undecided(malformed('use GET or POST'))),
+      handler: (request, reply) =>
+        reply.send(finish(ctx, request, reply, undecided(malformed('use GET or POST')))),
     });
     done();
   });
@@ -57,12 +60,13 @@ function isVisitor(request: FastifyRequest): boolean {
   return accept.includes('text/html') && !/[?&](cmd|sig)=/.test(request.raw.url ?? '');
 }
 
+/** The text to send, as that of all that follow: Fastify takes it from a promise with less ado than a reply. */
 async function answerPost(
   ctx: Ctx,
   api: ClientApi,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<string> {
   const body = (request.body ?? null) as BodyReading | null;
   if (body === null) return answer(ctx, api, request, reply, null);
   if (body.is === 'too-large') {
@@ -83,7 +87,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer | null,
-): Promise<FastifyReply> {
+): Promise<string> {
   const reading = readCall(request.raw.url ?? '/', body);
   if (reading.is === 'malformed') return finish(ctx, request, reply, undecided(reading.error));
   const { call } = reading;
@@ -103,18 +107,19 @@ function finish(
   request: FastifyRequest,
   reply: FastifyReply,
   { answer: decided, clientId, cmd }: Answered,
-): FastifyReply {
+): string {
   const outcome = outcomeOf(decided);
   ctx.metrics.requestsTotal.inc({ cmd, outcome });
   if (ctx.log.isLevelEnabled('info')) {
     const ms = Math.round(reply.elapsedTime);
     ctx.log.info({ request_id: request.id, client: clientId, cmd, outcome, ms }, 'client api');
   }
-  return sendEnvelope(reply, decided);
+  return inEnvelope(reply, decided);
 }
 
-function sendEnvelope(reply: FastifyReply, decided: Answer): FastifyReply {
-  return reply.header('content-type', jsonType).header('cache-control', 'no-store').send(envelope(decided));
+function inEnvelope(reply: FastifyReply, decided: Answer): string {
+  void reply.header('content-type', jsonType).header('cache-control', 'no-store');
+  return envelope(decided);
 }
 
 /** A request that HTTP itself could not read is malformed; anything else is ours and was not decided. */
@@ -123,12 +128,12 @@ function answerProblem(
   problem: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): string {
   const status = (problem as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) {
     return finish(ctx, request, reply.code(200), undecided(malformed('the body could not be read')));
   }
   ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'client api failed');
   ctx.metrics.requestsTotal.inc({ cmd: noOperation, outcome: String(internal.code) });
-  return sendEnvelope(reply.code(503), refuse(internal));
+  return inEnvelope(reply.code(503), refuse(internal));
 }

@@ -65,13 +65,14 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     errors: [1003, 1102, 1207, 3601, 5000],
     async run({ client }, data) {
       const startedAt = performance.now();
-      const fields = readOrder(client, data, parts.clock.now());
+      const fields = readOrder(client, data, parts.clock);
       if (Array.isArray(fields)) return refuse(wrongFields(fields));
       const accepting = parts.accept(orderAsk(client, fields));
       if (accepting === 'full') return refuse(tooManyRequests);
-      const placement = await accepting;
+      const judged = await accepting;
+      if (judged.is === 'failed') throw judged.problem;
       parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
-      return placement.is === 'placed' ? placed(placement.requestId) : refuse(wireError(placement.refusal));
+      return judged.is === 'placed' ? placed(judged.requestId) : refuse(wireError(judged.refusal));
     },
   };
 }
@@ -79,11 +80,11 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
 const placed = (requestId: number): Answer => ok({ id: requestId });
 
 /** The fields, or the names of all that are filled incorrectly. */
-function readOrder(client: Client, data: Data, now: Date): OrderFields | string[] {
+function readOrder(client: Client, data: Data, clock: Clock): OrderFields | string[] {
   const reading = readFields(makeOrderRequest, data);
   const { date_send: dateSend, to_phone: toPhone, delivery_type: deliveryType } = reading.values;
   const wrong = new Set<string>(reading.wrong);
-  if (dateSend && !mayBeSentAt(dateSend, client, now)) wrong.add('date_send');
+  if (dateSend && !mayBeSentAt(dateSend, client, clock.now())) wrong.add('date_send');
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
   const fields = wrong.size === 0 ? wholeValues(reading) : null;
   return fields ?? Object.keys(makeOrderRequest).filter((name) => wrong.has(name));
