@@ -38,12 +38,10 @@ export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: 
       faceKopecks: ask.faceKopecks,
     };
     await Promise.all([
-      tx.query(`insert into idempotency (client_id, uuid, parameters, request_id) values ($1, $2, decode($3, 'hex'), $4)`, [
-        ask.client.id,
-        ask.uuid,
-        ask.parametersHash,
-        id,
-      ]),
+      tx.query(
+        `insert into idempotency (client_id, uuid, parameters, request_id) values ($1, $2, decode($3, 'hex'), $4)`,
+        [ask.client.id, ask.uuid, ask.parametersHash, id],
+      ),
       tx.query(insertRequest, requestValues(ask, job, now)),
       tx.query(insertHold, [ask.client.id, ask.faceKopecks, id, now]),
       enqueue(tx, job),

@@ -2,27 +2,23 @@ import type { Sql, Tx } from '../platform/database.ts';
 
 export type AccountName = 'funds' | 'held' | 'outside' | 'sales';
 
-/** Accounts are locked in this order everywhere, then by client, so that no two transactions wait for each other. */
-const lockOrder: AccountName[] = ['funds', 'held', 'outside', 'sales'];
+const accountNames: AccountName[] = ['funds', 'held', 'outside', 'sales'];
 
 export async function openAccounts(tx: Tx, clientId: number): Promise<void> {
   await tx.query(`insert into accounts (client_id, name) select $1, unnest($2::text[])`, [
     clientId,
-    lockOrder,
+    accountNames,
   ]);
 }
 
-export interface AccountKey {
-  clientId: number;
-  name: AccountName;
-}
-
-export async function lockAccounts(tx: Sql, keys: AccountKey[]): Promise<void> {
+/**
+ * Whoever moves money of clients locks their funds first, client by client in order: the one row stands for all
+ * accounts of the client, so that no two transactions wait for each other in a ring.
+ */
+export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<void> {
   await tx.query(
-    `select from accounts
-     where (name, client_id) in (select * from unnest($1::text[], $2::bigint[]))
-     order by name, client_id for update`,
-    [keys.map((key) => key.name), keys.map((key) => key.clientId)],
+    `select from accounts where name = 'funds' and client_id = any($1::bigint[]) order by client_id for update`,
+    [clientIds],
   );
 }
 

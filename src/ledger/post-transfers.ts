@@ -36,7 +36,7 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
     ...Map.groupBy(transfers, ({ kind }) => kind)
       .entries()
       .map(([kind, ofKind]) => insertTransfers(tx, kind, ofKind, now)),
-    lockAccounts(tx, moves),
+    lockAccounts(tx, [...new Set(transfers.map(({ clientId }) => clientId))]),
     // Money that comes back shrinks a shortfall; nothing here can raise one, and the CHECK refuses the rest.
     tx.query(
       `update accounts

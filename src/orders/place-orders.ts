@@ -4,13 +4,7 @@ import { readFunds } from '../ledger/accounts.ts';
 import { holdFunds } from '../ledger/hold-funds.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Sent, Tx } from '../platform/database.ts';
-import {
-  findEarlier,
-  forgetUuids,
-  reserveIds,
-  type Earlier,
-  type Reservation,
-} from './duplicates.ts';
+import { findEarlier, forgetUuids, reserveIds, type Earlier, type Reservation } from './duplicates.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { insertRequests, type NewRequest } from './insert-requests.ts';

@@ -123,12 +123,7 @@ function inEnvelope(reply: FastifyReply, decided: Answer): string {
 }
 
 /** A request that HTTP itself could not read is malformed; anything else is ours and was not decided. */
-function answerProblem(
-  ctx: Ctx,
-  problem: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): string {
+function answerProblem(ctx: Ctx, problem: unknown, request: FastifyRequest, reply: FastifyReply): string {
   const status = (problem as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) {
     return finish(ctx, request, reply.code(200), undecided(malformed('the body could not be read')));

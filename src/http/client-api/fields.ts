@@ -51,10 +51,7 @@ export function wholeValues<S extends Shape>(reading: FieldsReading<S>): Values<
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-const required = <Value>(
-  schema: JsonSchema,
-  read: (value: unknown) => Value | undefined,
-): Field<Value> => ({
+const required = <Value>(schema: JsonSchema, read: (value: unknown) => Value | undefined): Field<Value> => ({
   schema,
   required: true,
   read: (value) => (isGiven(value) ? read(value) : undefined),

@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
 import { findPostgresBinaries } from './binaries.ts';
-import { readConnection, urlOf, writeConnection } from './connection-file.ts';
+import { readConnection, urlOf, writeConnection, type Address } from './connection-file.ts';
 import { clusterFolderOf, initialiseCluster, readPassword } from './initialise-cluster.ts';
 import { answers, launchServer } from './launch-server.ts';
 import { chooseRunAs, openTheWay } from './run-as.ts';
+import { socketFolderOf } from './socket-folder.ts';
 import { clearDeadServer, findPostmaster, stopPostmaster } from './running-server.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -16,9 +17,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string> | undefined;
 }
 
-export interface RunningServer {
+export interface RunningServer extends Address {
   password: string;
-  port: number;
   /** Null when another process started it. */
   child: ChildProcess | null;
 }
@@ -42,8 +42,7 @@ async function joinServer(folder: string): Promise<RunningServer | null> {
   const password = readPassword(folder);
   const deadline = performance.now() + JOIN_TIMEOUT_MS;
   while (findPostmaster(cluster) !== null) {
-    if (await answers(urlOf(password, known.port, 'postgres')))
-      return { password, port: known.port, child: null };
+    if (await answers(urlOf(password, known, 'postgres'))) return { ...known, password, child: null };
     if (performance.now() > deadline) {
       throw new StartProblem(`The PostgreSQL in ${folder} runs but does not answer: see its postgres.log.`);
     }
@@ -78,9 +77,17 @@ async function startServer(
     settings,
     onProgress,
     preferredPort: alone ? null : (readConnection(folder)?.port ?? null),
-    urlOf: (candidate) => urlOf(password, candidate, 'postgres'),
+    urlOf: (candidate) => urlOf(password, { port: candidate, socketFolder: null }, 'postgres'),
   });
   if (child.pid === undefined) throw new Error('a server that answers has no pid');
-  writeConnection(folder, { port, pid: child.pid });
-  return { password, port, child };
+  const address = { port, socketFolder: await workingSocket(password, port, cluster) };
+  writeConnection(folder, { ...address, pid: child.pid });
+  return { ...address, password, child };
+}
+
+/** Some file systems (folders shared with a container) hold no sockets. */
+async function workingSocket(password: string, port: number, cluster: string): Promise<string | null> {
+  const socketFolder = socketFolderOf(cluster);
+  if (socketFolder === null) return null;
+  return (await answers(urlOf(password, { port, socketFolder }, 'postgres'))) ? socketFolder : null;
 }

@@ -3,17 +3,23 @@ import { join } from 'node:path';
 import { SUPERUSER } from './initialise-cluster.ts';
 
 /** Where the running server is found by commands and workers of other processes. */
-export interface Connection {
-  port: number;
+export interface Connection extends Address {
   pid: number;
+}
+
+export interface Address {
+  port: number;
+  /** Null: by TCP on the port. */
+  socketFolder: string | null;
 }
 
 export function connectionFileOf(folder: string): string {
   return join(folder, 'connection.json');
 }
 
-export function urlOf(password: string, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+export function urlOf(password: string, { port, socketFolder }: Address, database: string): string {
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return socketFolder === null ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 export function readConnection(folder: string): Connection | null {
@@ -21,7 +27,9 @@ export function readConnection(folder: string): Connection | null {
     const value: unknown = JSON.parse(readFileSync(connectionFileOf(folder), 'utf8'));
     if (typeof value !== 'object' || value === null || !('port' in value) || !('pid' in value)) return null;
     const { port, pid } = value;
-    return typeof port === 'number' && typeof pid === 'number' ? { port, pid } : null;
+    if (typeof port !== 'number' || typeof pid !== 'number') return null;
+    const socketFolder = 'socketFolder' in value ? value.socketFolder : null;
+    return { port, pid, socketFolder: typeof socketFolder === 'string' ? socketFolder : null };
   } catch {
     return null;
   }

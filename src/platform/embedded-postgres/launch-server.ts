@@ -6,6 +6,7 @@ import { StartProblem } from '../start-problem.ts';
 import { spawnBinary, type BinaryRun } from './run-binary.ts';
 import { openServerLog, type ServerLog } from './server-log.ts';
 import { LAPTOP_SETTINGS } from './settings.ts';
+import { socketFolderOf } from './socket-folder.ts';
 
 export interface Launch {
   folder: string;
@@ -31,18 +32,25 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 /** Starts the server on a free port and answers once it takes statements, recovery after a crash included. */
 export async function launchServer(launch: Launch): Promise<Launched> {
+  let socketFolder = socketFolderOf(launch.cluster);
   for (let attempt = 1; ; attempt++) {
     const port = (attempt === 1 ? launch.preferredPort : null) ?? (await findFreePort());
     const log = openServerLog(launch.folder);
-    const child = spawnBinary(launch.run, launch.run.binaries.postgres, serverArguments(launch, port), [
-      'ignore',
-      log.descriptor,
-      log.descriptor,
-    ]);
+    const child = spawnBinary(
+      launch.run,
+      launch.run.binaries.postgres,
+      serverArguments(launch, port, socketFolder),
+      ['ignore', log.descriptor, log.descriptor],
+    );
     log.close();
     child.unref();
     const failure = await readyOrFailed(launch, child, port, log);
     if (failure === null) return { port, child };
+    // A file system without sockets: the port serves as well.
+    if (socketFolder !== null && failure.includes('Unix-domain socket')) {
+      socketFolder = null;
+      continue;
+    }
     // Somebody took the port between our look and the server's bind: choose another.
     if (failure.includes('Address already in use') && attempt < PORT_ATTEMPTS) continue;
     throw new StartProblem(
@@ -51,13 +59,14 @@ export async function launchServer(launch: Launch): Promise<Launched> {
   }
 }
 
-function serverArguments(launch: Launch, port: number): string[] {
+function serverArguments(launch: Launch, port: number, socketFolder: string | null): string[] {
   const settings = {
     ...LAPTOP_SETTINGS,
     ...launch.settings,
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder ?? '',
+    unix_socket_permissions: '0700',
   };
   return [
     '-D',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
@@ -52,6 +52,9 @@ export async function clearDeadServer(cluster: string): Promise<void> {
   }
   const pid = readPostmasterPid(cluster);
   if (pid !== null && exists(pid)) rmSync(join(cluster, 'postmaster.pid'));
+  // Each start takes another port, so that a killed server's socket and its lock would lie there for ever.
+  for (const name of existsSync(cluster) ? readdirSync(cluster) : [])
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true });
 }
 
 async function goneWithin(pid: number, cluster: string, waitMs: number): Promise<boolean> {

@@ -97,7 +97,7 @@ function leavable(
   };
   keepUp(folder, options, server.child, () => stopped !== null);
   return {
-    url: (database) => urlOf(server.password, server.port, database),
+    url: (database) => urlOf(server.password, server, database),
     stop: () => (stopped ??= leave()),
   };
 }
