@@ -49,7 +49,7 @@ export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[
        from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (client_id, uuid, parameters, place)),
      taken as (
        insert into idempotency (client_id, uuid, parameters, request_id)
-       select client_id, uuid, parameters, id from asked where uuid <> '' order by client_id, uuid
+       select client_id, uuid, parameters, id from asked where uuid <> '' order by client_id, uuid, place
        on conflict (client_id, uuid) do nothing
        returning request_id)
      select id, uuid = '' or taken.request_id is not null as fresh

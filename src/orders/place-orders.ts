@@ -21,33 +21,18 @@ export type Placement =
 export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Sent<Placement[]>> {
   const placements = new Map<OrderAsk, Placement>();
   const written: Promise<unknown>[] = [];
-  // Two asks with one uuid can't be judged side by side: the second must see what became of the first.
   let rest = asks;
   while (rest.length > 0) {
-    const round = firstOfEachUuid(rest);
-    const sent = await placeRound(tx, [...round], now, placements);
+    const { sent, deferred } = await placeRound(tx, rest, now, placements);
     // Told by `written` in the end; until then a failure must not count as unhandled.
     for (const one of sent) one.catch(() => {});
     written.push(...sent);
-    rest = rest.filter((ask) => !round.has(ask));
+    rest = deferred;
   }
   return {
     result: asks.map((ask) => placementOf(placements, ask)),
     written: Promise.all(written),
   };
-}
-
-function firstOfEachUuid(asks: OrderAsk[]): Set<OrderAsk> {
-  const seenOf = new Map<number, Set<string>>();
-  return new Set(
-    asks.filter(({ client, uuid }) => {
-      if (uuid === '') return true;
-      const seen = seenOf.getOrInsertComputed(client.id, () => new Set());
-      if (seen.has(uuid)) return false;
-      seen.add(uuid);
-      return true;
-    }),
-  );
 }
 
 function placementOf(placements: Map<OrderAsk, Placement>, ask: OrderAsk): Placement {
@@ -62,13 +47,19 @@ interface Judging {
   reservation: Reservation;
 }
 
-/** Judges asks of different uuids; answers what is on its way to the server. */
+interface Round {
+  /** On its way to the server. */
+  sent: Promise<unknown>[];
+  /** Asks that share a uuid with one of this round, and must see what became of it. */
+  deferred: OrderAsk[];
+}
+
 async function placeRound(
   tx: Tx,
   asks: OrderAsk[],
   now: Date,
   placements: Map<OrderAsk, Placement>,
-): Promise<Promise<unknown>[]> {
+): Promise<Round> {
   const [reservations, offers, funds] = await Promise.all([
     reserveIds(tx, asks),
     findOffers(tx, asks, now),
@@ -79,27 +70,34 @@ async function placeRound(
     offer: offers[index] ?? null,
     reservation: reservations[index] as Reservation,
   }));
-  await answerRepeats(tx, judging, placements);
+  const deferred = await answerRepeats(tx, judging, placements);
   const fresh = judging.filter(({ reservation }) => reservation.fresh);
   const accepted = await acceptFresh(tx, fresh, funds, placements);
   const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
-  return [
+  const sent = [
     forgetUuids(tx, refused),
     insertRequests(tx, accepted, now),
     postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
   ];
+  return { sent, deferred };
 }
 
-/** Whose uuid belongs to an earlier request gets that one's answer. */
+/** Whose uuid belongs to an earlier request gets that one's answer; answers those whose earlier one is being judged. */
 async function answerRepeats(
   tx: Tx,
   judging: Judging[],
   placements: Map<OrderAsk, Placement>,
-): Promise<void> {
+): Promise<OrderAsk[]> {
   const repeats = judging.filter(({ reservation }) => !reservation.fresh).map(({ ask }) => ask);
-  if (repeats.length === 0) return;
+  if (repeats.length === 0) return [];
+  const ownIds = new Set(judging.map(({ reservation }) => reservation.id));
   const earlier = await findEarlier(tx, repeats);
-  repeats.forEach((ask, index) => placements.set(ask, repeatOf(earlier[index] as Earlier)));
+  return repeats.filter((ask, index) => {
+    const found = earlier[index] as Earlier;
+    if (ownIds.has(found.requestId)) return true;
+    placements.set(ask, repeatOf(found));
+    return false;
+  });
 }
 
 const repeatOf = ({ requestId, sameParameters }: Earlier): Placement =>
