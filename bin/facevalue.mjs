@@ -5,7 +5,7 @@
 //   node bin/facevalue.mjs <command> …     runs src/main.ts
 //   node bin/facevalue.mjs --run FILE …    runs a file of this package (tests, bench)
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,8 +54,15 @@ function isMusl() {
   return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
 }
 
+/** Requests that wait for their commit outlive a small young generation: docs/decisions/0015. */
+function flagsOfCommand() {
+  const flags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'));
+  return runsFile ? [] : (flags[words[0]] ?? []);
+}
+
 function handOver(binary) {
   const flags = [
+    ...flagsOfCommand(),
     '--disable-warning=ExperimentalWarning',
     '--import',
     new URL('end-with-boot.mjs', import.meta.url).href,

@@ -13,7 +13,7 @@ const stockedCodes = 10_000;
 /** As many callers as a busy shop has: what comes at the same time becomes one commit. The bare endpoint gets the same. */
 const connections = 512;
 /** More than any machine of today takes in the time of a round; what is left over is not sent. */
-const preparedPerSecond = 16_000;
+const preparedPerSecond = 48_000;
 const batches = [64, 256] as const;
 const leastPerSecond = 5000;
 const leastShare = 0.5;

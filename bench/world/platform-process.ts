@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import nodeFlags from '../../bin/node-flags.json' with { type: 'json' };
 import { startOwn } from './own-processes.ts';
 
 /** One `serve` or `work` process, started as an operator starts it in production. */
@@ -34,7 +35,10 @@ export async function startPlatform(
   const port = await freePort();
   const running = startOwn('src/main.ts', [role, '--json'], {
     env: environment(settings, port),
-    flags: settings.profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`],
+    flags: [
+      ...(role === 'serve' ? nodeFlags.serve : []),
+      ...(settings.profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`]),
+    ],
   });
   const output = running.child.stdout;
   if (output === null) throw new Error('The process has no output to read.');

@@ -13,7 +13,7 @@ export type Judged = Placement | { is: 'failed'; problem: unknown };
 /** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
 export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
 
-const limits = { batch: 192, concurrency: 2, waiting: 10_000, lingerMs: 1 };
+const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;

@@ -43,8 +43,8 @@ const noData: DataReading = { is: 'data', data: {} };
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof inner === 'object' && isDeeperThan(inner, depth - 1)) return true;
+  for (const name in value) {
+    if (isDeeperThan((value as Data)[name], depth - 1)) return true;
   }
   return false;
 }
