@@ -13,7 +13,11 @@ export type Judged = Placement | { is: 'failed'; problem: unknown };
 /** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
 export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
 
-const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
+/**
+ * Three at a time, so that PostgreSQL has a batch while this process reads answers and requests; not larger, so that
+ * one of them does not take all that wait and leave the others idle.
+ */
+const limits = { batch: 160, concurrency: 3, waiting: 10_000, lingerMs: 1 };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
