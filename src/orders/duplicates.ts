@@ -41,9 +41,10 @@ export interface Reservation {
 /**
  * Gives each ask an id, in the order of the asks, and takes its uuid. Where another transaction is taking the same uuid
  * the statement waits for it, in key order, so that nobody waits in a ring; what that one took is not `fresh` then.
+ * The answer is one row of JSON, which costs a third of a row an ask.
  */
 export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[]> {
-  const { rows } = await tx.query<Reservation>(
+  const { rows } = await tx.query<{ ids: number[]; repeats: number[] | null }>(
     `with asked as (
        select nextval('request_ids') as id, client_id, uuid, decode(parameters, 'hex') as parameters, place
        from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (client_id, uuid, parameters, place)),
@@ -52,11 +53,13 @@ export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[
        select client_id, uuid, parameters, id from asked where uuid <> '' order by client_id, uuid, place
        on conflict (client_id, uuid) do nothing
        returning request_id)
-     select id, uuid = '' or taken.request_id is not null as fresh
-     from asked left join taken on taken.request_id = asked.id order by place`,
+     select json_agg(id order by place) as ids,
+       json_agg(id) filter (where uuid <> '' and taken.request_id is null) as repeats
+     from asked left join taken on taken.request_id = asked.id`,
     [asks.map((ask) => ask.client.id), asks.map((ask) => ask.uuid), asks.map((ask) => ask.parametersHash)],
   );
-  return rows;
+  const repeats = new Set(rows[0]?.repeats);
+  return (rows[0]?.ids ?? []).map((id) => ({ id, fresh: !repeats.has(id) }));
 }
 
 /** A refused request leaves no trace of its uuid, so that it can be repeated after a top-up. */
