@@ -16,22 +16,43 @@ export interface Answered {
 /** How logs and metrics name an operation that does not exist: never by what the caller wrote. */
 export const noOperation = 'unknown';
 
-/** The checks of any request, in their order: signature, operation, form of the data; then the operation itself. */
-export async function answerCall(
-  { directory, operations }: { directory: ClientDirectory; operations: Map<string, Operation> },
+interface Api {
+  directory: ClientDirectory;
+  operations: Map<string, Operation>;
+}
+
+/**
+ * The checks of any request, in their order: signature, operation, form of the data; then the operation itself. None of
+ * these functions is held up by `await` itself, so that a request that waits for its commit keeps nothing but its order.
+ */
+export function answerCall(api: Api, call: ApiCall, address: string): Promise<Answered> {
+  const found = api.directory.find(call.id);
+  if (found instanceof Promise) return found.then((client) => answerAs(api, client, call, address));
+  return answerAs(api, found, call, address);
+}
+
+function answerAs(
+  { operations }: Api,
+  found: KnownClient | null,
   call: ApiCall,
   address: string,
 ): Promise<Answered> {
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
-  const found = directory.find(call.id);
-  const client = believed(found instanceof Promise ? await found : found, call, address);
-  if (client === null) return { answer: refuse(notAuthenticated), clientId: null, cmd };
-  const answered = { clientId: client.id, cmd };
-  if (operation === undefined) return { ...answered, answer: refuse(unknownOperation) };
+  const client = believed(found, call, address);
+  if (client === null) return answered(cmd, null, refuse(notAuthenticated));
+  if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
   const reading = readData(call.in, call.data);
-  if (reading.is === 'malformed') return { ...answered, answer: refuse(reading.error) };
-  return { ...answered, answer: await operation.run({ client, address }, reading.data) };
+  if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
+  return answered(cmd, client.id, operation.run({ client, address }, reading.data));
+}
+
+async function answered(
+  cmd: string,
+  clientId: number | null,
+  answer: Answer | Promise<Answer>,
+): Promise<Answered> {
+  return { answer: await answer, clientId, cmd };
 }
 
 /** The client that the call names, when the call is certainly its own. */

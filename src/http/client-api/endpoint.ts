@@ -61,12 +61,12 @@ function isVisitor(request: FastifyRequest): boolean {
 }
 
 /** The text to send, as that of all that follow: Fastify takes it from a promise with less ado than a reply. */
-async function answerPost(
+function answerPost(
   ctx: Ctx,
   api: ClientApi,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> {
+): Promise<string> | string {
   const body = (request.body ?? null) as BodyReading | null;
   if (body === null) return answer(ctx, api, request, reply, null);
   if (body.is === 'too-large') {
@@ -81,18 +81,18 @@ async function answerPost(
   return answer(ctx, api, request, reply, body.bytes);
 }
 
-async function answer(
+function answer(
   ctx: Ctx,
   api: ClientApi,
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer | null,
-): Promise<string> {
+): Promise<string> | string {
   const reading = readCall(request.raw.url ?? '/', body);
   if (reading.is === 'malformed') return finish(ctx, request, reply, undecided(reading.error));
   const { call } = reading;
   if (call.cmd === '' && call.sig === '') return finish(ctx, request, reply, undecided(unknownOperation));
-  return finish(ctx, request, reply, await answerCall(api, call, request.ip));
+  return answerCall(api, call, request.ip).then((answered) => finish(ctx, request, reply, answered));
 }
 
 /** An answer from before anyone was believed. */

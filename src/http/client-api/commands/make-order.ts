@@ -63,16 +63,17 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     request: makeOrderRequest,
     answer: z.object({ id: z.int().meta({ description: 'Id of the queue request, for getStatus' }) }),
     errors: [1003, 1102, 1207, 3601, 5000],
-    async run({ client }, data) {
+    run({ client }, data) {
       const startedAt = performance.now();
       const fields = readOrder(client, data, parts.clock);
       if (Array.isArray(fields)) return refuse(wrongFields(fields));
       const accepting = parts.accept(orderAsk(client, fields));
       if (accepting === 'full') return refuse(tooManyRequests);
-      const judged = await accepting;
-      if (judged.is === 'failed') throw judged.problem;
-      parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
-      return judged.is === 'placed' ? placed(judged.requestId) : refuse(wireError(judged.refusal));
+      return accepting.then((judged) => {
+        if (judged.is === 'failed') throw judged.problem;
+        parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
+        return judged.is === 'placed' ? placed(judged.requestId) : refuse(wireError(judged.refusal));
+      });
     },
   };
 }
