@@ -15,7 +15,6 @@ export interface NewRequest {
 const columns = {
   client_id: 'bigint',
   id: 'bigint',
-  state: 'text',
   testmode: 'boolean',
   product_id: 'bigint',
   supplier_id: 'bigint',
@@ -36,22 +35,45 @@ const columns = {
   callback_url: 'text',
   callback_format: 'text',
   ttl_at: 'timestamptz',
-  due_at: 'timestamptz',
 } as const;
 
-const requestsInsertion = insertion('requests', columns, { accepted_at: 'timestamptz' });
+const requestsInsertion = insertion('requests', columns, {
+  accepted_at: 'timestamptz',
+  state: 'text',
+  due_at: 'timestamptz',
+});
 
+/** What falls due at one moment is written by one statement; that is nearly always everything. */
 export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt: Date): Promise<void> {
-  const rows = requests.map((request) => rowOf(request, acceptedAt));
-  await requestsInsertion.into(tx, rows, { accepted_at: acceptedAt });
+  const groups = Map.groupBy(requests, waitOf);
+  await Promise.all(
+    [...groups].map(([wait, group]) =>
+      requestsInsertion.into(
+        tx,
+        group.map((request) => rowOf(request, acceptedAt)),
+        {
+          accepted_at: acceptedAt,
+          state: wait === untilStock ? 'delayed' : 'queued',
+          due_at: wait === untilStock ? 'infinity' : laterBy(acceptedAt, wait),
+        },
+      ),
+    ),
+  );
 }
 
-function rowOf({ ask, requestId, supplierId, sumKopecks, state }: NewRequest, acceptedAt: Date) {
-  const slowSeconds = ask.testmode ? testScript(ask.comment).slowSeconds : 0;
+/** Delayed ones are woken by the stock, not by the clock. */
+const untilStock = Infinity;
+
+/** Seconds until a request falls due. */
+function waitOf({ ask, state }: NewRequest): number {
+  if (state === 'delayed') return untilStock;
+  return ask.testmode ? testScript(ask.comment).slowSeconds : 0;
+}
+
+function rowOf({ ask, requestId, supplierId, sumKopecks }: NewRequest, acceptedAt: Date) {
   return {
     client_id: ask.client.id,
     id: requestId,
-    state,
     testmode: ask.testmode,
     product_id: ask.productId,
     supplier_id: supplierId,
@@ -72,10 +94,7 @@ function rowOf({ ask, requestId, supplierId, sumKopecks, state }: NewRequest, ac
     callback_url: ask.callbackUrl ?? ask.client.callbackUrl,
     callback_format: ask.client.callbackFormat,
     ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
-    // Delayed ones are woken by the stock, not by the clock.
-    due_at: state === 'delayed' ? 'infinity' : laterBy(acceptedAt, slowSeconds),
   };
 }
 
-const laterBy = (instant: Date, seconds: number): Date =>
-  seconds === 0 ? instant : new Date(instant.getTime() + seconds * 1000);
+const laterBy = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);

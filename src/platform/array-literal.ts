@@ -3,11 +3,16 @@
  * written as two dozen columns, so this is a good part of what an order costs here.
  */
 export function arrayLiteral(values: readonly unknown[]): string {
-  let text = '{';
-  for (let index = 0; index < values.length; index += 1) {
-    text += index === 0 ? element(values[0]) : `,${element(values[index])}`;
-  }
-  return `${text}}`;
+  let text = '';
+  for (const value of values) text += text === '' ? element(value) : `,${element(value)}`;
+  return `{${text}}`;
+}
+
+/** One property of each row. */
+export function columnLiteral<Row>(rows: readonly Row[], name: keyof Row): string {
+  let text = '';
+  for (const row of rows) text += text === '' ? element(row[name]) : `,${element(row[name])}`;
+  return `{${text}}`;
 }
 
 const special = /["\\]/;

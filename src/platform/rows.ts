@@ -1,3 +1,4 @@
+import { columnLiteral } from './array-literal.ts';
 import type { Sql } from './database.ts';
 
 /**
@@ -41,7 +42,7 @@ export function insertion<Own extends Columns, Common extends Columns = Record<n
     async into(tx, rows, ...[shared]) {
       if (rows.length === 0) return;
       const sharedValues = commonNames.map((name) => shared?.[name as keyof Common]);
-      await tx.query(text, [...columnsOf(rows, names), ...sharedValues]);
+      await tx.query(text, [...names.map((name) => columnLiteral(rows, name)), ...sharedValues]);
     },
   };
 }
