@@ -14,10 +14,10 @@ export type Judged = Placement | { is: 'failed'; problem: unknown };
 export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
 
 /**
- * Three at a time, so that PostgreSQL has a batch while this process reads answers and requests; not larger, so that
- * one of them does not take all that wait and leave the others idle.
+ * Two at a time, so that PostgreSQL has a batch while this process reads requests; not larger, so that one does not take
+ * all that wait and leave the other idle; not smaller, for each batch books every client that it holds anew.
  */
-const limits = { batch: 160, concurrency: 3, waiting: 10_000, lingerMs: 1 };
+const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
