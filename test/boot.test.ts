@@ -38,6 +38,19 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     assert.ok(second.words.out.includes('"left":true'));
   });
 
+  test('the database is reached over a socket in its folder, and over its port where the path is too long', async () => {
+    const longFolder = join(folder, '..', 'long '.repeat(20).trim());
+    for (const [data, viaSocket] of [
+      [folder, true],
+      [longFolder, false],
+    ] as const) {
+      const run = visit(data, 'own', 'leave');
+      const { url } = await run.visit();
+      assert.equal(new URL(url).searchParams.has('host'), viaSocket);
+      assert.equal(await run.exit, 7);
+    }
+  });
+
   test('a second copy is refused by one sentence, a command joins, and the last one out stops the server', async () => {
     const owner = visit(folder, 'own', 'stay');
     const { visits, pid, url } = await owner.visit();
