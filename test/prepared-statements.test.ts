@@ -33,7 +33,7 @@ async function namesOnServer(prepare: '0' | '1'): Promise<number> {
       rows.map((row) => ({ ...row, at })),
     );
     const { rows: counted } = await connection.query<{ names: number }>(
-      `select count(*)::integer as names from pg_prepared_statements where name <> ''`,
+      `select count(*)::integer as names from pg_prepared_statements where statement like '%notes%'`,
     );
     return counted[0]?.names ?? -1;
   } finally {

@@ -5,9 +5,12 @@ import type { Sql } from './database.ts';
  * Set-based writing: many rows in one statement, a parameter a column. The statement's text depends on the columns
  * alone, so the server sees the same one whatever the size of the batch.
  */
-export interface Insertion<Row, Common> {
-  into(tx: Sql, rows: Row[], ...common: keyof Common extends never ? [] : [Common]): Promise<void>;
+export interface Insertion<Own extends Columns, Common extends Columns | undefined> {
+  into(tx: Sql, rows: RowOf<Own>[], ...common: Common extends Columns ? [RowOf<Common>] : []): Promise<void>;
 }
+
+type Columns = Record<string, ColumnType>;
+type RowOf<C extends Columns> = Record<keyof C, unknown>;
 
 type ColumnType =
   | 'bigint'
@@ -20,17 +23,15 @@ type ColumnType =
   | 'bytea'
   | 'uuid';
 
-type Columns = Record<string, ColumnType>;
-
 /**
  * `columns` names each column with its type; a row is an object with these keys. What all rows of a batch share goes
  * into `common`, and is sent once.
  */
-export function insertion<Own extends Columns, Common extends Columns = Record<never, never>>(
+export function insertion<Own extends Columns, Common extends Columns | undefined = undefined>(
   table: string,
   columns: Own,
   common?: Common,
-): Insertion<Record<keyof Own, unknown>, Record<keyof Common, unknown>> {
+): Insertion<Own, Common> {
   const names = Object.keys(columns);
   const commonNames = Object.keys(common ?? {});
   const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`);
@@ -39,9 +40,9 @@ export function insertion<Own extends Columns, Common extends Columns = Record<n
     `insert into ${table} (${[...names, ...commonNames].join(', ')}) ` +
     `select ${['w.*', ...scalars].join(', ')} from unnest(${arrays.join(', ')}) as w`;
   return {
-    async into(tx, rows, ...[shared]) {
+    async into(tx, rows, ...[shared]: Record<string, unknown>[]) {
       if (rows.length === 0) return;
-      const sharedValues = commonNames.map((name) => shared?.[name as keyof Common]);
+      const sharedValues = commonNames.map((name) => shared?.[name]);
       await tx.query(text, [...names.map((name) => columnLiteral(rows, name)), ...sharedValues]);
     },
   };
