@@ -22,8 +22,9 @@ interface Api {
 }
 
 /**
- * The checks of any request, in their order: signature, operation, form of the data; then the operation itself. None of
- * these functions is held up by `await` itself, so that a request that waits for its commit keeps nothing but its order.
+ * The checks of any request, in their order: signature, operation, form of the data; then the operation itself. Only
+ * `answered` waits: a function that does keeps its parameters alive, and the text of hundreds of requests that wait for
+ * their commit is what a garbage collector copies again and again.
  */
 export function answerCall(api: Api, call: ApiCall, address: string): Promise<Answered> {
   const found = api.directory.find(call.id);
