@@ -82,7 +82,7 @@ async function placeRound(
   return { sent, deferred };
 }
 
-/** Whose uuid belongs to an earlier request gets that one's answer; answers those whose earlier one is being judged. */
+/** Whose uuid belongs to an earlier request gets that one's answer; those whose earlier one is of this round are left. */
 async function answerRepeats(
   tx: Tx,
   judging: Judging[],

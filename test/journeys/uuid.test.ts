@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeOrderRequest } from '../../src/http/client-api/commands/make-order.ts';
 import { testWorld } from '../test-world.ts';
 
 test('a repeated uuid brings the first id and queues nothing, before and after the certificate is issued', async () => {
@@ -52,7 +53,19 @@ test('the order of fields, numbers as strings and spelled-out defaults make no o
     { text: 'x' },
     { code: 'API2' },
     { testmode: 1 },
+    { email_from: 'masha@mail.example' },
+    { email_to: 'anna@mail.example' },
+    { from: 'x' },
+    { to: 'x' },
+    { to_phone: '79001234567' },
+    { date_send: `${new Date(world.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)}Z` },
+    { comment: 'x' },
+    { delivery_type: 'link' },
+    { callback: 'https://shop.example/x' },
+    { product_id: (await world.product({ scheme: 'platform' })).id },
   ];
+  const changed = new Set(others.flatMap((change) => Object.keys(change)));
+  assert.deepEqual([...changed, 'uuid'].toSorted(), Object.keys(makeOrderRequest).toSorted());
   for (const change of others) {
     const ask = { product_id: coffee.id, face: 1000, uuid: 'u', ttl: 120, external_id: '7', ...change };
     assert.equal((await shop.refusedOrder(ask)).code, 1207, JSON.stringify(change));

@@ -120,21 +120,12 @@ function orderAsk(client: Client, fields: OrderFields): OrderAsk {
   };
 }
 
-const comparedValues = (fields: OrderFields) => [
-  fields.product_id,
-  fields.face,
-  fields.email_from,
-  fields.email_to,
-  fields.from,
-  fields.to,
-  fields.to_phone,
-  fields.text,
-  fields.code,
-  fields.comment,
-  fields.external_id,
-  fields.delivery_type,
-  fields.date_send?.at.getTime() ?? null,
-  fields.ttl,
-  fields.callback,
-  fields.testmode,
-];
+/** Every field but the uuid itself, so that a new field is compared as well. */
+const comparedNames = (Object.keys(makeOrderRequest) as (keyof OrderFields)[]).filter(
+  (name) => name !== 'uuid',
+);
+
+const comparedValues = (fields: OrderFields) =>
+  comparedNames.map((name) =>
+    name === 'date_send' ? (fields.date_send?.at.getTime() ?? null) : fields[name],
+  );
