@@ -55,7 +55,8 @@ async function startServer(
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
     giftDoor: createGiftDoor(ctx, pdf),
-    makePdf: async (view, code) => pdf.make(view, code, await productPicture(ctx, view.pictureUrl), 'ru'),
+    makePdf: async (view, code) =>
+      pdf.make(view, code, await productPicture(ctx, view.pictureUrl), view.language),
     onPlaced: nudge,
     ...(homePath === undefined ? {} : { homePage: (_request, reply) => reply.redirect(homePath) }),
   });

@@ -23,6 +23,7 @@ export const sampleGift: GiftView = {
   greeting: 'Дорогая Анна! Пусть каждый вечер начинается с хорошего чая.\nОбнимаем!',
   senderName: 'Иван и Ольга',
   recipientName: 'Анна',
+  language: 'ru',
   barcode: { kind: 'code128', text: '{{number}}' },
   design: plainDesign,
   sample: false,

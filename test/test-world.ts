@@ -84,7 +84,7 @@ export async function testWorld(
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
     giftDoor: createGiftDoor(ctx, pdf),
-    makePdf: (view, code) => pdf.make(view, code, null, 'ru'),
+    makePdf: (view, code) => pdf.make(view, code, null, view.language),
     onPlaced: () => {},
   });
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -44,6 +44,17 @@ test('a receipt brings the phone a code that leads to its own gift; a notice bri
   assert.deepEqual(rows, [{ round: 1 }]);
 });
 
+test('a text is in the language of its certificate, and so is the page that it leads to', async () => {
+  await using at = await textWorld();
+  await at.issue([{ requestId: 1 }]);
+  await at.world.db.query(`update products set language = 'en'`);
+  await settle(at.texts);
+  const code = receiptCode(at.world.keyring, shop, 1, phoneOf(1));
+  assert.deepEqual(at.shown(phoneOf(1)), [
+    `SAMPLE. Иван: a gift for you, Чайная лавка «Листва», 1,000 RUB. Get it: http://127.0.0.1:8080/receive?lang=en code ${code}`,
+  ]);
+});
+
 test('a text is delivered when all its parts are, undelivered when one is not', async () => {
   await using at = await textWorld();
   await at.reporter.round();

@@ -240,16 +240,19 @@ export function namesSayWhat(files: SourceFile[]): string[] {
     .map(({ path }) => `${path}: a file is a verb or a noun, in kebab-case`);
 }
 
+const numberOf = (path: string | undefined): string | undefined =>
+  /^migrations\/(\d{4})-[a-z0-9-]+\.sql$/.exec(path ?? '')?.[1];
+
 export function migrationsAreNumbered(files: SourceFile[]): string[] {
   const names = files
     .map(({ path }) => path)
     .filter((path) => path.startsWith('migrations/'))
     .toSorted();
-  return names.flatMap((path, index) =>
-    new RegExp(`^migrations/${String(index + 1).padStart(4, '0')}-[a-z0-9-]+\\.sql$`).test(path)
-      ? []
-      : [`${path} is not number ${index + 1}, or not named NNNN-name.sql`],
-  );
+  return names.flatMap((path, index) => {
+    const number = numberOf(path);
+    if (number === undefined) return [`${path} is not named NNNN-name.sql`];
+    return number === numberOf(names[index - 1]) ? [`${path} has the number of another`] : [];
+  });
 }
 
 const isDocument = ({ path }: SourceFile): boolean => path.endsWith('.md') && path !== 'CHANGELOG.md';

@@ -14,6 +14,7 @@ const terms = `<ol>${'<li>Сертификат действует во всех 
 
 const view: GiftView = {
   clientId: 1,
+  language: 'ru',
   requestId: 1,
   orderId: 1,
   orderNumber: '1000345-7781204',

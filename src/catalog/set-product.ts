@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import type { Language } from '../platform/web/language.ts';
 
 /** How long certificates of a product are valid when the code itself does not say. */
 export type Validity =
@@ -52,6 +53,8 @@ export interface ProductFields {
   deliverBeforeActivation?: boolean;
   /** Whether recipients are reminded by e-mail 30 and 3 days before their certificate expires. */
   remindBeforeExpiry?: boolean;
+  /** In which recipients are written to, unless the client says otherwise. */
+  language?: Language;
 }
 
 export async function setProduct(
@@ -106,6 +109,7 @@ const columnNames = {
   deliverBeforeActivation: 'deliver_before_activation',
   lowStock: 'low_stock',
   remindBeforeExpiry: 'remind_before_expiry',
+  language: 'language',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
 /** The columns that the given fields fill, by name. */

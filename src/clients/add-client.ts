@@ -1,6 +1,7 @@
 import { openAccounts } from '../ledger/accounts.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
+import type { Language } from '../platform/web/language.ts';
 import type { CallbackFormat } from './client.ts';
 import {
   callbackSecretContext,
@@ -19,6 +20,7 @@ export interface NewClient {
   callbackFormat?: CallbackFormat;
   discountBasisPoints?: number;
   allowedNetworks?: string[];
+  language?: Language | null;
   /** Fixed values, for tests and the demo world; made up when not given. */
   id?: number;
   secret?: string;
@@ -44,8 +46,8 @@ export async function addClient(
   const id = client.id ?? (await nextClientId(tx));
   await tx.query(
     `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
-       callback_secret, discount_basis_points, allowed_networks)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[])`,
+       callback_secret, discount_basis_points, allowed_networks, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11)`,
     [
       id,
       client.name,
@@ -57,6 +59,7 @@ export async function addClient(
       keyring.seal(callbackSecret, callbackSecretContext(id)),
       client.discountBasisPoints ?? 0,
       client.allowedNetworks ?? [],
+      client.language ?? null,
     ],
   );
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [

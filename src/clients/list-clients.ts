@@ -1,8 +1,11 @@
 import type { Sql } from '../platform/database.ts';
+import type { Language } from '../platform/web/language.ts';
 import type { Client } from './client.ts';
 
 export interface ListedClient extends Client {
   switchedOn: boolean;
+  /** Null: each product's own. */
+  language: Language | null;
   /** Signing keys that are live, without their secrets. */
   liveKeys: number;
   /** Free to spend, credit line included. */
@@ -12,7 +15,7 @@ export interface ListedClient extends Client {
 
 export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
   const { rows } = await db.query<ListedClient>(
-    `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn",
+    `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn", c.language,
        c.test_mode as "testMode", c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl",
        c.callback_format as "callbackFormat", c.discount_basis_points as "discountBasisPoints",
        c.allowed_networks::text[] as "allowedNetworks",

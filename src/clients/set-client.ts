@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import type { Language } from '../platform/web/language.ts';
 import type { CallbackFormat } from './client.ts';
 
 /** What may be changed of a client; what is not named stays. */
@@ -12,6 +13,8 @@ export interface ClientPatch {
   callbackFormat?: CallbackFormat;
   discountBasisPoints?: number;
   allowedNetworks?: string[];
+  /** In which its recipients are written to; null: each product's own. */
+  language?: Language | null;
 }
 
 const columns: Record<keyof ClientPatch, string> = {
@@ -24,6 +27,7 @@ const columns: Record<keyof ClientPatch, string> = {
   callbackFormat: 'callback_format',
   discountBasisPoints: 'discount_basis_points',
   allowedNetworks: 'allowed_networks',
+  language: 'language',
 };
 
 /** Answers whether there is such a client. */

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import ipaddr from 'ipaddr.js';
 import type { CallbackFormat } from '../clients/client.ts';
 import type { ClientPatch } from '../clients/set-client.ts';
+import type { Language } from '../platform/web/language.ts';
 import { aDay, anAmount, onOff } from './arguments.ts';
 import { jsonOption, type OutputOptions } from './output.ts';
 
@@ -14,6 +15,8 @@ export interface ClientOptions extends OutputOptions {
   discount?: number;
   credit?: number;
   allowedNetworks?: string[];
+  /** `product`: each product's own. */
+  language?: Language | 'product';
   registered?: string;
 }
 
@@ -30,13 +33,19 @@ export function clientOptions(command: Command): Command {
       'where it may call from, as 203.0.113.0/24,2001:db8::/32; any: anywhere',
       networks,
     )
+    .addOption(
+      new Option(
+        '--language <language>',
+        'of letters and texts to its recipients; product: what the product says',
+      ).choices(['ru', 'en', 'product']),
+    )
     .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
     .option(...jsonOption);
 }
 
 export function patchOf(options: ClientOptions): ClientPatch {
-  const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks, registered } =
-    options;
+  const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks } = options;
+  const { language, registered } = options;
   return {
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
     ...(callbackFormat === undefined ? {} : { callbackFormat }),
@@ -44,6 +53,7 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(testMode === undefined ? {} : { testMode }),
     ...(discount === undefined ? {} : { discountBasisPoints: discount }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
+    ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
     ...(registered === undefined ? {} : { registeredAt: new Date(`${registered}T00:00:00+03:00`) }),
   };
 }

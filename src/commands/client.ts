@@ -43,7 +43,7 @@ export function register(program: Command): void {
     .option('--off', 'turn all its requests away')
     .addHelpText(
       'after',
-      '\nExamples:\n  facevalue client set 11638 --delayed-mode on --credit 50000\n  facevalue client set 11638 --callback-url none',
+      '\nExamples:\n  facevalue client set 11638 --delayed-mode on --credit 50000\n  facevalue client set 11638 --callback-url none\n  facevalue client set 11638 --language en',
     )
     .action(set);
   client
@@ -126,6 +126,7 @@ function showWords({ client, balance }: FoundClient): string {
     ['Callbacks', client.callbackUrl === null ? 'none' : `${client.callbackFormat} to ${client.callbackUrl}`],
     ['Discount', `${client.discountBasisPoints / 100} %`],
     ['Networks', client.allowedNetworks.join(', ') || 'any'],
+    ['Language', client.language ?? 'of each product'],
     ['Live keys', client.liveKeys],
     ['Balance', roubles(balance.fundsKopecks)],
     ['Credit line', roubles(balance.creditKopecks)],
@@ -150,6 +151,7 @@ function clientJson(client: ListedClient): object {
     callback_format: client.callbackFormat,
     discount_percent: client.discountBasisPoints / 100,
     allowed_networks: client.allowedNetworks,
+    language: client.language,
     live_keys: client.liveKeys,
     available: client.availableKopecks / 100,
     held: client.heldKopecks / 100,

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { activationSchemes, barcodeKinds, type ProductFields } from '../catalog/set-product.ts';
+import type { Language } from '../platform/web/language.ts';
 import { aCount, aDay, ids } from './arguments.ts';
 import { jsonOption, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
@@ -29,6 +30,7 @@ export interface ProductOptions extends OutputOptions {
   supportEmail?: string;
   supportUrl?: string;
   remindBeforeExpiry?: boolean;
+  language?: Language;
   /** 0: off. */
   lowStock?: number;
 }
@@ -64,6 +66,12 @@ export function productOptions(command: Command): Command {
     .option('--support-url <address>', 'for recipients')
     .option('--remind-before-expiry', 'recipients are reminded by e-mail 30 and 3 days before the end')
     .option('--no-remind-before-expiry', 'recipients are not reminded')
+    .addOption(
+      new Option(
+        '--language <language>',
+        'of letters and texts to recipients, unless their client has one',
+      ).choices(['ru', 'en']),
+    )
     .option('--low-stock <count>', 'tell by mail when a face has fewer free codes; 0: never', aCount)
     .option(...jsonOption);
 }
@@ -92,6 +100,7 @@ export async function fieldsOf(options: ProductOptions): Promise<ProductFields> 
     supportEmail: options.supportEmail,
     supportUrl: options.supportUrl,
     remindBeforeExpiry: options.remindBeforeExpiry,
+    language: options.language,
     lowStock: options.lowStock === 0 ? null : options.lowStock,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

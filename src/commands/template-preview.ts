@@ -136,7 +136,7 @@ function greetingOf(
   const greeting = greetings[number - 1];
   if (greeting === undefined)
     throw new Refusal(`There is no greeting ${number}: the template has ${greetings.length}.`);
-  return greeting[language];
+  return greeting[language] ?? null;
 }
 
 function filesOf(

@@ -34,6 +34,8 @@ export interface GiftView {
   greeting: string;
   senderName: string;
   recipientName: string;
+  /** In which the recipient is written to. */
+  language: Language;
   /** `text` is a pattern of what the bars say: `{{number}}`, `{{pin}}` or both with signs between them. */
   barcode: { kind: BarcodeKind; text: string };
   /** The look it was sold with. */

@@ -4,6 +4,7 @@ import { gather } from '../platform/gather.ts';
 import { createPermits } from '../platform/permits.ts';
 import { problemWords, type Worker } from '../platform/loop.ts';
 import { textTimeoutMs } from '../platform/texter/texter.ts';
+import { inLanguage } from '../platform/web/language.ts';
 import {
   createDeliveryQueue,
   keyOf,
@@ -93,7 +94,10 @@ async function writeText(ctx: TextDelivererContext, delivering: Delivering): Pro
   try {
     switch (delivery.kind) {
       case 'notice':
-        return { is: 'written', text: giftText({ kind: 'notice', view: gift.view, language: 'ru' }) };
+        return {
+          is: 'written',
+          text: giftText({ kind: 'notice', view: gift.view, language: gift.view.language }),
+        };
       case 'receipt':
         return await writeReceipt(ctx, delivering);
       case 'certificate':
@@ -117,10 +121,11 @@ async function writeReceipt(
     clock.now(),
   );
   if (receipt === null) return { is: 'dropped', words: 'a later message took its place' };
-  const link = `${config.baseUrl}${receivePath}`;
+  const { language } = view;
+  const link = inLanguage(`${config.baseUrl}${receivePath}`, language);
   return {
     is: 'written',
-    text: giftText({ kind: 'receipt', view, language: 'ru', link, code: receipt.code }),
+    text: giftText({ kind: 'receipt', view, language, link, code: receipt.code }),
   };
 }
 

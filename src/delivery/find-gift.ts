@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { tokenHash } from '../platform/keyring.ts';
+import type { Language } from '../platform/web/language.ts';
 import { findLooks } from '../templates/find-looks.ts';
 import { lookOf, type Look } from '../templates/look.ts';
 import type { BarcodeKind, GiftView } from './certificate-view.ts';
@@ -37,6 +38,7 @@ interface GiftRow {
   sender_name: string;
   recipient_name: string;
   greeting: string;
+  language: Language;
   title: string;
   brief: string;
   disclaimer: string;
@@ -57,7 +59,7 @@ interface GiftRow {
 }
 
 const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
-  c.sender_email, c.sender_name, c.recipient_name, c.greeting, p.title, p.brief, p.disclaimer, p.www, p.image_large,
+  c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language, p.title, p.brief, p.disclaimer, p.www, p.image_large,
   p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
   p.support_phone, p.support_email, p.support_url,
   p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and exists (
@@ -69,6 +71,7 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
 
 /** What was sold before the product's look was ever changed looks like the first version, as soon as there is one. */
 const giftTables = `certificates c join products p on p.id = c.product_id
+  left join clients k on k.id = c.client_id
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
 /** Answers each key in order; null where no certificate was issued. */
@@ -153,6 +156,7 @@ function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
       greeting: row.greeting,
       senderName: row.sender_name,
       recipientName: row.recipient_name,
+      language: row.language,
       barcode,
       design,
       sample,

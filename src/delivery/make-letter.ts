@@ -3,6 +3,7 @@ import { giftLetter, type Letter } from '../letters/gift/gift-letter.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../platform/mail-settings.ts';
 import { automaticHeaders, type Attachment, type OutgoingLetter } from '../platform/mailer.ts';
+import { inLanguage } from '../platform/web/language.ts';
 import { deliveryMark } from './delivery-mark.ts';
 import type { FoundGift } from './find-gift.ts';
 import { openFoundGift } from './open-gift.ts';
@@ -14,8 +15,6 @@ type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http
 
 const pictureId = 'picture@facevalue';
 
-const language = 'ru';
-
 /** The letter of one delivery: what brings a gift, or what reminds of it. */
 export async function makeLetter(
   ctx: LetterContext,
@@ -25,7 +24,8 @@ export async function makeLetter(
   const { clientId, requestId } = gift.view;
   const { baseUrl, smtp } = ctx.config;
   const mark = deliveryMark(ctx.keyring, { clientId, requestId, kind, round });
-  const link = receivingLink(baseUrl, giftToken(ctx.keyring, clientId, requestId));
+  const token = giftToken(ctx.keyring, clientId, requestId);
+  const link = inLanguage(receivingLink(baseUrl, token), gift.view.language);
   return {
     ...(await (kind === 'reminder' ? writeReminder(ctx, gift, link) : writeGift(ctx, gift, link))),
     from: smtp.from,
@@ -45,13 +45,14 @@ async function writeGift(ctx: LetterContext, gift: FoundGift, link: string): Pro
   const code = gift.codeInLetter
     ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
     : null;
-  const { picture, attachments } = await letterPicture(ctx, gift.view.pictureUrl);
-  return { ...giftLetter({ view: gift.view, link, code, language, picture }), attachments };
+  const { view } = gift;
+  const { picture, attachments } = await letterPicture(ctx, view.pictureUrl);
+  return { ...giftLetter({ view, link, code, language: view.language, picture }), attachments };
 }
 
 function writeReminder({ clock }: LetterContext, { view }: FoundGift, link: string): Written {
   if (view.expiresAt === null) throw new Error('A certificate without an end has no reminders.');
-  const { expiresAt } = view;
+  const { expiresAt, language } = view;
   return { ...reminderLetter({ view, expiresAt, link, language, now: clock.now() }), attachments: [] };
 }
 

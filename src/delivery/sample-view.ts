@@ -126,6 +126,7 @@ export function sampleView(
     www,
     issuer,
     support,
+    language,
     ...people[language],
     ...(greeting === null ? {} : { greeting }),
     barcode,

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import type { Language } from '../platform/web/language.ts';
 
 /** A product as its operator sees it: also what is off or sold out. */
 export interface ProductLine {
@@ -10,6 +11,8 @@ export interface ProductLine {
   scheme: 'pool' | 'platform' | 'api';
   activation: 'none' | 'letter' | 'api' | 'pull';
   switchedOn: boolean;
+  /** Of letters and texts to recipients. */
+  language: Language;
   faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
   faceMinKopecks: number;
   faceMaxKopecks: number;
@@ -22,7 +25,7 @@ export async function listProductLines(
 ): Promise<ProductLine[]> {
   const { rows } = await db.query<ProductLine>(
     `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
-       p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.face_min_kopecks as "faceMinKopecks",
+       p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.language, p.face_min_kopecks as "faceMinKopecks",
        p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",
        coalesce((
          select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on,

@@ -48,7 +48,7 @@ test('everything that is wrong is told at once, with line, column and field', ()
     "text": "раз\\nдва {{ recipient | explode }}",
     "button": 7
   } },
-  "greetings": [{ "ru": "С праздником!" }]
+  "greetings": [{ "ru": "С праздником!" }, {}]
 }`;
   const lines = told(text);
   for (const expected of [
@@ -63,7 +63,7 @@ test('everything that is wrong is told at once, with line, column and field', ()
     /^9:35 letter\.ru\.subject: «code»: a letter's texts never carry the code/,
     /^10:23 letter\.ru\.text: there is no filter «explode» here/,
     /^11:15 letter\.ru\.button: Invalid input: expected string, received number/,
-    /^13:17 greetings\[0\]\.en: is missing/,
+    /^13:44 greetings\[1\]: says nothing/,
   ])
     assert.ok(
       lines.some((line) => expected.test(line)),

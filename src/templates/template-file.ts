@@ -123,6 +123,9 @@ const wordsOfLanguage = z
 
 const inBoth = <Schema extends z.ZodType>(schema: Schema) => z.strictObject({ ru: schema, en: schema });
 
+const saysSomething = ({ ru, en }: { ru?: string | undefined; en?: string | undefined }): boolean =>
+  ru !== undefined || en !== undefined;
+
 const greeting = z.string().max(maxGreetingLength).regex(/\S/, 'is empty');
 
 export const templateSchema = z
@@ -139,7 +142,10 @@ export const templateSchema = z
     terms: z.string().max(maxTermsLength).regex(/\S/, 'is empty: leave it out instead').optional(),
     words: inBoth(wordsOfLanguage).partial().optional(),
     letter: inBoth(letterTexts).partial().optional(),
-    greetings: z.array(inBoth(greeting)).max(maxGreetings).optional(),
+    greetings: z
+      .array(inBoth(greeting).partial().refine(saysSomething, 'says nothing: give it ru, en or both'))
+      .max(maxGreetings)
+      .optional(),
   })
   .superRefine(({ barcode: given, blocks: shown }, context) => {
     // A till may live on the barcode alone: it goes only where somebody says that there is none.

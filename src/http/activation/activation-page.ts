@@ -138,6 +138,6 @@ const send = (reply: FastifyReply, page: string): FastifyReply =>
 
 /** As asked in the address, else as the browser likes it, else the language of the letter. */
 const languageOf = (request: ActivationRequest, ofLetter: Language): Language =>
-  chooseLanguage(request.query.lang, request.headers['accept-language'] ?? ofLetter);
+  chooseLanguage(request.query.lang, request.headers['accept-language'], ofLetter);
 
 const pathOf = (request: ActivationRequest): string => `/activation/${request.params.token}`;

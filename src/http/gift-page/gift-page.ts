@@ -128,7 +128,7 @@ function sendGift(
   if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
   return sendPage(
     reply,
-    renderGift({ shown, language: languageOf(request), path: pathOf(request), refused }),
+    renderGift({ shown, language: languageOf(request, shown.view), path: pathOf(request), refused }),
   );
 }
 
@@ -155,7 +155,7 @@ function sendError(
   return sendNotice(request, reply, 'failed', 500);
 }
 
-const languageOf = (request: GiftRequest): Language =>
-  chooseLanguage(request.query.lang, request.headers['accept-language']);
+const languageOf = (request: GiftRequest, view?: GiftView): Language =>
+  chooseLanguage(request.query.lang, request.headers['accept-language'], view?.language);
 
 const pathOf = (request: GiftRequest): string => `/g/${request.params.token}`;

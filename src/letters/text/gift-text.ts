@@ -1,6 +1,6 @@
-import type { GiftView } from '../../delivery/certificate-view.ts';
+import { titleIn, type GiftView } from '../../delivery/certificate-view.ts';
 import type { Language } from '../../platform/web/language.ts';
-import { faceWords } from '../../platform/web/words.ts';
+import { faceWords, printedFaceWords } from '../../platform/web/words.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import { giftTextWords } from './words.ts';
 
@@ -17,8 +17,8 @@ export type GiftTextInput = { view: GiftView; language: Language } & (
 
 /** The text message that goes with a gift: names the giver, the brand and the face, and never the certificate's code. */
 export function giftText(input: GiftTextInput): string {
-  const { view } = input;
-  let [sender, title] = [view.senderName, view.productTitle].map(asName) as [string, string];
+  const { view, language } = input;
+  let [sender, title] = [view.senderName, titleIn(view, language)].map(asName) as [string, string];
   for (;;) {
     const text = write(input, sender, title);
     const longest = Math.max(Array.from(sender).length, Array.from(title).length);
@@ -31,8 +31,10 @@ export function giftText(input: GiftTextInput): string {
 function write(input: GiftTextInput, sender: string, title: string): string {
   const { view, language } = input;
   const words = giftTextWords[language];
+  // The sign of the rouble would make an English text one of UCS-2, which holds half as much.
+  const amount = (language === 'ru' ? faceWords : printedFaceWords)(view.faceKopecks, language);
   // Phones show an unbreakable space as they like; some of them as a question mark.
-  const face = faceWords(view.faceKopecks, language).replaceAll(/\s/g, ' ');
+  const face = amount.replaceAll(/\s/g, ' ');
   const gift = { sender, title, face };
   const text = input.kind === 'notice' ? words.notice(gift) : words.receipt(gift, input.link, input.code);
   return view.sample ? `${words.sample}${text}` : text;

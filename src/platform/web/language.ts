@@ -1,19 +1,32 @@
 /** Every page, letter and document exists in these languages; Russian is the one nobody asked for. */
 export type Language = 'ru' | 'en';
 
+export const usualLanguage: Language = 'ru';
+
 const maxHeaderLength = 512;
 
 const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
 
-/** `?lang=` first, then `Accept-Language` by its weights, then Russian. */
-export function chooseLanguage(asked: unknown, acceptLanguage: string | undefined): Language {
+/** `?lang=` first, then `Accept-Language` by its weights, then what the page itself is for. */
+export function chooseLanguage(
+  asked: unknown,
+  acceptLanguage: string | undefined,
+  otherwise: Language = usualLanguage,
+): Language {
   if (isLanguage(asked)) return asked;
   const wishes = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
   // The sort is stable, so equal weights keep the order in which the browser named them.
   const best = wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
   for (const { language } of best) if (isLanguage(language)) return language;
-  return 'ru';
+  return otherwise;
 }
+
+/**
+ * The link as a message of this language carries it: its page goes on in the same. In the usual language it stays bare,
+ * so that the page follows its visitor's browser.
+ */
+export const inLanguage = (link: string, language: Language): string =>
+  language === usualLanguage ? link : `${link}?lang=${language}`;
 
 function readWish(part: string): { language: string; weight: number } {
   const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -6,6 +6,7 @@ import { transaction } from '../../platform/database.ts';
 import type { Worker } from '../../platform/loop.ts';
 import { mailDomain } from '../../platform/mail-settings.ts';
 import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
+import { inLanguage } from '../../platform/web/language.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
 import { createMailQueue, type DueMail } from '../mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
@@ -73,7 +74,8 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
   });
   if (rows.length === 0) return null;
   const { smtp, mailbox, baseUrl } = ctx.config;
-  const link = `${baseUrl}/activation/${activationToken(ctx.keyring, supplierId, letterId)}`;
+  const page = `${baseUrl}/activation/${activationToken(ctx.keyring, supplierId, letterId)}`;
+  const link = inLanguage(page, language);
   const mayReply = mailbox.url !== '' && mailbox.address !== '';
   return {
     ...activationLetter({ ...letter, kind: mail.kind, link, mayReply, rows }),
