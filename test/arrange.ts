@@ -40,6 +40,8 @@ export async function addClient(
     callbackFormat: 'form' as const,
     discountBasisPoints: 0,
     allowedNetworks: [],
+    uuidRequired: false,
+    postOnly: false,
     ...traits,
   };
   return transaction(place.db, async (tx) => {

@@ -106,6 +106,8 @@ const clientOf = (id: number): Client => ({
   callbackFormat: 'form',
   discountBasisPoints: 0,
   allowedNetworks: [],
+  uuidRequired: false,
+  postOnly: false,
 });
 
 /** Where each client is told of outcomes: one address for all, or one each. */

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sql } from '../platform/database.ts';
 import { gather } from '../platform/gather.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import type { Client } from './client.ts';
+import { clientColumns, type Client } from './client.ts';
 import { clientKeyContext } from './client-secrets.ts';
 
 /** A client and what is needed to believe that a request is its own. */
@@ -77,10 +77,7 @@ interface ClientRow extends Omit<Client, 'allowedNetworks'> {
 
 async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date): Promise<Kept[]> {
   const { rows } = await db.query<ClientRow>(
-    `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn",
-       c.test_mode as "testMode", c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl",
-       c.callback_format as "callbackFormat", c.discount_basis_points as "discountBasisPoints",
-       c.allowed_networks::text[] as "allowedNetworks",
+    `select ${clientColumns}, c.switched_on as "switchedOn",
        array(select k.version from client_keys k where k.client_id = c.id order by k.version desc) as "keyVersions",
        array(select k.secret from client_keys k where k.client_id = c.id order by k.version desc) as "keySecrets",
        array(select k.retires_at from client_keys k where k.client_id = c.id order by k.version desc) as "keyRetirements"

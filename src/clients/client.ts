@@ -11,7 +11,17 @@ export interface Client {
   discountBasisPoints: number;
   /** CIDR networks from which it may call; empty: anywhere. */
   allowedNetworks: string[];
+  /** An order without `uuid` is refused: nobody who has seen it can send it a second time. */
+  uuidRequired: boolean;
+  /** `data` is taken from the body of a POST only. */
+  postOnly: boolean;
 }
+
+/** Columns of `clients` (c) that make a client. */
+export const clientColumns = `c.id, c.name, c.registered_at as "registeredAt", c.test_mode as "testMode",
+  c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl", c.callback_format as "callbackFormat",
+  c.discount_basis_points as "discountBasisPoints", c.allowed_networks::text[] as "allowedNetworks",
+  c.uuid_required as "uuidRequired", c.post_only as "postOnly"`;
 
 export type CallbackFormat = 'form' | 'json';
 

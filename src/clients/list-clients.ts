@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import type { Language } from '../platform/web/language.ts';
-import type { Client } from './client.ts';
+import { clientColumns, type Client } from './client.ts';
 
 export interface ListedClient extends Client {
   switchedOn: boolean;
@@ -15,10 +15,7 @@ export interface ListedClient extends Client {
 
 export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
   const { rows } = await db.query<ListedClient>(
-    `select c.id, c.name, c.registered_at as "registeredAt", c.switched_on as "switchedOn", c.language,
-       c.test_mode as "testMode", c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl",
-       c.callback_format as "callbackFormat", c.discount_basis_points as "discountBasisPoints",
-       c.allowed_networks::text[] as "allowedNetworks",
+    `select ${clientColumns}, c.switched_on as "switchedOn", c.language,
        (select count(*)::integer from client_keys k
         where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
        coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",

@@ -15,6 +15,8 @@ export interface ClientPatch {
   allowedNetworks?: string[];
   /** In which its recipients are written to; null: each product's own. */
   language?: Language | null;
+  uuidRequired?: boolean;
+  postOnly?: boolean;
 }
 
 const columns: Record<keyof ClientPatch, string> = {
@@ -28,6 +30,8 @@ const columns: Record<keyof ClientPatch, string> = {
   discountBasisPoints: 'discount_basis_points',
   allowedNetworks: 'allowed_networks',
   language: 'language',
+  uuidRequired: 'uuid_required',
+  postOnly: 'post_only',
 };
 
 /** Answers whether there is such a client. */

@@ -18,6 +18,8 @@ export interface ClientOptions extends OutputOptions {
   /** `product`: each product's own. */
   language?: Language | 'product';
   registered?: string;
+  uuidRequired?: boolean;
+  postOnly?: boolean;
 }
 
 export function clientOptions(command: Command): Command {
@@ -40,12 +42,14 @@ export function clientOptions(command: Command): Command {
       ).choices(['ru', 'en', 'product']),
     )
     .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
+    .option('--uuid-required <on|off>', 'orders without uuid are refused', onOff)
+    .option('--post-only <on|off>', 'data is taken from the body of a POST only', onOff)
     .option(...jsonOption);
 }
 
 export function patchOf(options: ClientOptions): ClientPatch {
   const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks } = options;
-  const { language, registered } = options;
+  const { language, registered, uuidRequired, postOnly } = options;
   return {
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
     ...(callbackFormat === undefined ? {} : { callbackFormat }),
@@ -54,6 +58,8 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(discount === undefined ? {} : { discountBasisPoints: discount }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
     ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
+    ...(uuidRequired === undefined ? {} : { uuidRequired }),
+    ...(postOnly === undefined ? {} : { postOnly }),
     ...(registered === undefined ? {} : { registeredAt: new Date(`${registered}T00:00:00+03:00`) }),
   };
 }

@@ -127,6 +127,7 @@ function showWords({ client, balance }: FoundClient): string {
     ['Discount', `${client.discountBasisPoints / 100} %`],
     ['Networks', client.allowedNetworks.join(', ') || 'any'],
     ['Language', client.language ?? 'of each product'],
+    ['Requests', requestRules(client)],
     ['Live keys', client.liveKeys],
     ['Balance', roubles(balance.fundsKopecks)],
     ['Credit line', roubles(balance.creditKopecks)],
@@ -138,6 +139,11 @@ function showWords({ client, balance }: FoundClient): string {
 
 const modesOf = (client: ListedClient): string =>
   [client.testMode ? 'test' : '', client.delayedMode ? 'delayed' : ''].filter(Boolean).join(', ');
+
+const requestRules = (client: ListedClient): string =>
+  [client.uuidRequired ? 'uuid required' : '', client.postOnly ? 'POST only' : '']
+    .filter(Boolean)
+    .join(', ') || 'any form';
 
 function clientJson(client: ListedClient): object {
   return {
@@ -152,6 +158,8 @@ function clientJson(client: ListedClient): object {
     discount_percent: client.discountBasisPoints / 100,
     allowed_networks: client.allowedNetworks,
     language: client.language,
+    uuid_required: client.uuidRequired,
+    post_only: client.postOnly,
     live_keys: client.liveKeys,
     available: client.availableKopecks / 100,
     held: client.heldKopecks / 100,

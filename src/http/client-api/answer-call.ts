@@ -1,7 +1,7 @@
 import type { ClientDirectory, KnownClient } from '../../clients/client-directory.ts';
 import { isSigned } from '../../clients/signature.ts';
 import { refuse, type Answer } from './answer.ts';
-import { notAuthenticated, unknownOperation } from './errors.ts';
+import { mustBePosted, notAuthenticated, unknownOperation } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { ApiCall } from './read-call.ts';
 import { readData } from './read-data.ts';
@@ -42,6 +42,7 @@ function answerAs(
   const cmd = operation?.cmd ?? noOperation;
   const client = believed(found, call, address);
   if (client === null) return answered(cmd, null, refuse(notAuthenticated));
+  if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
   const reading = readData(call.in, call.data);
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));

@@ -5,6 +5,9 @@ export type { WireError };
 /** Errors that the door itself finds; those of orders are in `orders/refusals.ts`. */
 export const malformed = (words: string): WireError => ({ code: 1000, text: `malformed request: ${words}` });
 
+/** For a client that wants nothing of its requests in an address. */
+export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
+
 export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
 
 /** One answer for an unknown client, a wrong or missing signature and a refused address: nothing to probe. */

@@ -9,6 +9,8 @@ export interface ApiCall {
   sig: string;
   /** Decoded text, exactly as it was sent: the signature covers it. */
   data: string;
+  /** Whether the address holds nothing of `data`: it came in the body of a POST, or there is none. */
+  dataPosted: boolean;
 }
 
 export type CallReading = { is: 'call'; call: ApiCall } | { is: 'malformed'; error: WireError };
@@ -24,23 +26,24 @@ const isOurs = (name: string): name is Name => (names as readonly string[]).incl
 export function readCall(url: string, body: Uint8Array | null): CallReading {
   const query = readPlace(queryText(url));
   if ('error' in query) return { is: 'malformed', error: query.error };
-  if (body === null || body.length === 0) return { is: 'call', call: callOf(query, {}) };
+  if (body === null || body.length === 0) return { is: 'call', call: callOf(query, {}, body !== null) };
   const form = readPlace(utf8Text(body));
   if ('error' in form) return { is: 'malformed', error: form.error };
   for (const name of names) {
     if (query[name] && form[name] && query[name] !== form[name]) return refusal(`two values of ${name}`);
   }
-  return { is: 'call', call: callOf(query, form) };
+  return { is: 'call', call: callOf(query, form, true) };
 }
 
 type Parameters = Partial<Record<Name, string>>;
 
-const callOf = (query: Parameters, form: Parameters): ApiCall => ({
+const callOf = (query: Parameters, form: Parameters, posted: boolean): ApiCall => ({
   cmd: query.cmd || form.cmd || '',
   id: query.id || form.id || '',
   in: query.in || form.in || '',
   sig: query.sig || form.sig || '',
   data: query.data || form.data || '',
+  dataPosted: posted && !query.data,
 });
 
 function refusal(words: string): { is: 'malformed'; error: WireError } {

@@ -58,6 +58,97 @@ test('pairs are decoded once more, arrays come by brackets', () => {
   assert.match(problemOf('', 'text=%2500&comment=%00'), /NUL/);
 });
 
+const greeting = 'Happy&product_id=2001&face=3000&email_to=thief@example.com&text=x';
+
+test('what was signed as JSON is never read as pairs, whatever stands before the bracket', () => {
+  const order = JSON.stringify({
+    product_id: 2001,
+    face: 500,
+    email_to: 'friend@example.com',
+    text: greeting,
+  });
+  const blanks = [
+    '',
+    ' ',
+    '\t\r\n',
+    '\uFEFF',
+    '\u00A0',
+    '\u2003\u2028',
+    '\u0001',
+    '+',
+    '%20',
+    '%0A',
+    '%EF%BB%BF',
+    '%C2%A0',
+  ];
+  for (const blank of blanks) {
+    for (const text of [
+      order,
+      `[${order}]`,
+      encodeURI(order),
+      order.replace('{', '%7B'),
+      order.replace('{', '%5b'),
+    ]) {
+      assert.match(problemOf('', blank + text), /in=json/, JSON.stringify(blank + text));
+      assert.match(problemOf('pairs', blank + text), /in=json/);
+    }
+  }
+  for (const nothing of ['{}', '[]', ' { } ', '[\n]']) assert.deepEqual(dataOf('', nothing), {});
+});
+
+test('one signed text has one meaning: of all values of in that accept it, each reads the same fields', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(greeting, '3000', '{', '[]', '&face=1'),
+  );
+  const fields = fc.dictionary(
+    fc.constantFrom('product_id', 'face', 'email_to', 'text', 'id', '{', '['),
+    value,
+  );
+  const asPairs = fields.map((object) => new URLSearchParams(object).toString());
+  const loosely = fields.map((object) =>
+    Object.entries(object)
+      .map((pair) => pair.join('='))
+      .join('&'),
+  );
+  const asJson = fields.map((object) => JSON.stringify(object));
+  const before = fc.constantFrom(
+    '',
+    ' ',
+    '\n',
+    '\uFEFF',
+    '%20',
+    '+',
+    '\v',
+    '\u0000',
+    '\u200B',
+    '\u2028',
+    '\u180E',
+  );
+  const form = fc.oneof(
+    asPairs,
+    loosely,
+    asJson,
+    asJson.map(encodeURI),
+    asJson.map((text) => `[${text}]`),
+    fc.json(),
+    fc.string(),
+  );
+  const known = ['product_id', 'face', 'email_to', 'text', 'id', 'uuid'];
+  fc.assert(
+    fc.property(before, form, (blank, text) => {
+      const meanings = ['', 'pairs', 'json', 'JSON'].flatMap((format) => {
+        const reading = readData(format, blank + text);
+        if (reading.is === 'malformed') return [];
+        const { data } = reading;
+        return [JSON.stringify(known.map((name) => (Object.hasOwn(data, name) ? data[name] : null)))];
+      });
+      assert.ok(new Set(meanings).size <= 1, meanings.join(' or '));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
 test('another form of data is refused, JSON may be written in capitals', () => {
   assert.match(problemOf('xml', '{}'), /in must be json/);
   assert.deepEqual(dataOf('JSON', '{"a":1}'), { a: 1 });

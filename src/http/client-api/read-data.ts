@@ -16,7 +16,7 @@ export function readData(format: string, text: string): DataReading {
       return readJson(text);
     case '':
     case 'pairs':
-      return readDataPairs(text);
+      return looksLikeJson(text) ? readEmptyJson(text) : readDataPairs(text);
     default:
       return refusal('in must be json or absent');
   }
@@ -36,6 +36,23 @@ function readJson(text: string): DataReading {
     return refusal('data is not a JSON object');
   }
   return { is: 'data', data: value as Data };
+}
+
+/**
+ * Whether a text opens an object or a list, whatever blanks, byte order marks or encoding stand before it. `in` is not
+ * signed: a text that was signed as JSON must never be read as pairs, for a greeting may hold `&face=3000&email_to=…`.
+ */
+const looksLikeJson = (text: string): boolean => jsonOpening.test(text);
+
+/** Blanks, controls and marks, raw, as `+` or percent-encoded, then a bracket, raw or percent-encoded. */
+const jsonOpening =
+  /^(?:[\s\p{C}+]|%(?:[01][\da-f]|20|7f|c2%[89a][\da-f]|ef%bb%bf|e2%80%[89a][\da-f]))*(?:[{[]|%7b|%5b)/iu;
+
+/** `{}` and `[]` say the same in either form: nothing. */
+function readEmptyJson(text: string): DataReading {
+  return /^\s*(?:\{\s*\}|\[\s*\])\s*$/.test(text)
+    ? noData
+    : refusal('data looks like JSON, which needs in=json');
 }
 
 const noData: DataReading = { is: 'data', data: {} };

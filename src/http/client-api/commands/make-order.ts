@@ -86,6 +86,7 @@ function readOrder(client: Client, data: Data, clock: Clock): OrderFields | stri
   const { date_send: dateSend, to_phone: toPhone, delivery_type: deliveryType } = reading.values;
   const wrong = new Set<string>(reading.wrong);
   if (dateSend && !mayBeSentAt(dateSend, client, clock.now())) wrong.add('date_send');
+  if (client.uuidRequired && reading.values.uuid === '') wrong.add('uuid');
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
   const fields = wrong.size === 0 ? wholeValues(reading) : null;
   return fields ?? Object.keys(makeOrderRequest).filter((name) => wrong.has(name));
