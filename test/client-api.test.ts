@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setClient } from '../src/clients/set-client.ts';
+import { transaction } from '../src/platform/database.ts';
 import { addCodes, addProduct, freshCodes } from './arrange.ts';
 import { addCaller, placeOf } from './client-api-caller.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
@@ -168,6 +170,31 @@ test('date_send: in the future and within a year; the old form only for old clie
   );
   assert.equal(rows[0]?.date_send.toISOString(), '2026-11-22T09:00:00.000Z');
   await world.settle();
+});
+
+test('a known uuid brings its id whatever time or settings have changed since', async () => {
+  const { world, product } = await worldWithCodes();
+  await using _ = world;
+  const old = await addCaller(world, { registeredAt: new Date('2023-01-31T23:59:59+03:00') });
+  const order = { product_id: product.id, face: 1000, delivery_type: 'link', ttl: 60 };
+  const planned = { ...order, uuid: 'planned', date_send: '2026-11-21T12:30:00+03:00' };
+  const legacy = { ...order, uuid: 'legacy', date_send: '2026-11-21 12:30:00' };
+  const first = await old.ok('makeOrder', planned);
+  const second = await old.ok('makeOrder', legacy);
+  await world.settle();
+  world.clock.forward('3 h');
+  await transaction(world.ctx.db, (tx) =>
+    setClient(tx, old.id, { registeredAt: world.clock.now(), testMode: true, uuidRequired: true }),
+  );
+  await world.ctx.db.query(`update products set switched_on = false`);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  assert.deepEqual(await old.ok('makeOrder', planned), first);
+  assert.deepEqual(await old.ok('makeOrder', legacy), second);
+  assert.equal(await old.code('makeOrder', { ...planned, face: 500 }), 1207);
+  assert.deepEqual(await old.wrong({ ...planned, uuid: 'new' }), ['date_send']);
+  assert.deepEqual(await old.wrong({ ...planned, face: 'x' }), ['face', 'date_send']);
+  assert.equal(await countOf(world, 'requests'), 2);
+  assert.equal(await countOf(world, 'idempotency'), 2);
 });
 
 test('a refused order leaves nothing, so that it can be repeated after a top-up', async () => {

@@ -35,6 +35,7 @@ export function orderAsks(shop: Shop, count: number, clients = shop.clients.leng
       ttlSeconds: null,
       callbackUrl: null,
       testmode: false,
+      wrongNow: [],
     };
   });
 }

@@ -27,4 +27,6 @@ export interface OrderAsk {
   /** This order's own callback address; null: the client's. */
   callbackUrl: string | null;
   testmode: boolean;
+  /** Wire names of fields that are well formed and that the time or a setting forbids now; an earlier uuid goes before. */
+  wrongNow: string[];
 }

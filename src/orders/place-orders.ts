@@ -128,6 +128,7 @@ async function acceptFresh(
 
 /** Test orders take the same way but touch no limit and no pool. */
 function refusalOf(ask: OrderAsk, offer: Offer | null): Placement | null {
+  if (ask.wrongNow.length > 0) return refused({ why: 'fields', names: ask.wrongNow });
   if (offer === null) return refused({ why: 'fields', names: ['product_id'] });
   if (!offer.faceOffered) return refused({ why: 'fields', names: ['face'] });
   if (ask.testmode) return null;

@@ -31,6 +31,7 @@ const ask = (given: Asked): OrderAsk => ({
   ttlSeconds: null,
   callbackUrl: null,
   testmode: false,
+  wrongNow: [],
   ...given,
 });
 

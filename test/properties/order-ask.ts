@@ -6,6 +6,7 @@ export type AskTraits = Pick<OrderAsk, 'client' | 'productId' | 'faceKopecks'> &
 /** An ask as the client API would have parsed it, with the hash of what was asked. */
 export function orderAsk(traits: AskTraits): OrderAsk {
   const { client, ...parameters } = {
+    wrongNow: [] as string[],
     uuid: '',
     emailFrom: '',
     emailTo: '',

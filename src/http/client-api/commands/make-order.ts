@@ -65,9 +65,9 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     errors: [1003, 1102, 1207, 3601, 5000],
     run({ client }, data) {
       const startedAt = performance.now();
-      const fields = readOrder(client, data, parts.clock);
-      if (Array.isArray(fields)) return refuse(wrongFields(fields));
-      const accepting = parts.accept(orderAsk(client, fields));
+      const order = readOrder(client, data, parts.clock.now());
+      if (order.is === 'wrong') return refuse(wrongFields(order.names));
+      const accepting = parts.accept(orderAsk(client, order.fields, order.wrongNow));
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
         if (judged.is === 'failed') throw judged.problem;
@@ -80,24 +80,39 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
 
 const placed = (requestId: number): Answer => ok({ id: requestId });
 
-/** The fields, or the names of all that are filled incorrectly. */
-function readOrder(client: Client, data: Data, clock: Clock): OrderFields | string[] {
+type OrderReading =
+  /** Names of all fields that are filled incorrectly. */
+  { is: 'wrong'; names: string[] } | { is: 'read'; fields: OrderFields; wrongNow: string[] };
+
+/**
+ * What the time or the client's settings forbid now is `wrongNow` and judged after the uuid, where there is one: what was
+ * right when the uuid was first sent brings its id for good.
+ */
+function readOrder(client: Client, data: Data, now: Date): OrderReading {
   const reading = readFields(makeOrderRequest, data);
-  const { date_send: dateSend, to_phone: toPhone, delivery_type: deliveryType } = reading.values;
+  const { to_phone: toPhone, delivery_type: deliveryType, uuid } = reading.values;
   const wrong = new Set<string>(reading.wrong);
-  if (dateSend && !mayBeSentAt(dateSend, client, clock.now())) wrong.add('date_send');
-  if (client.uuidRequired && reading.values.uuid === '') wrong.add('uuid');
+  if (client.uuidRequired && uuid === '') wrong.add('uuid');
   if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
-  const fields = wrong.size === 0 ? wholeValues(reading) : null;
-  return fields ?? Object.keys(makeOrderRequest).filter((name) => wrong.has(name));
+  const wrongNow = namesWrongNow(client, reading.values, now);
+  const fields = wrong.size === 0 && (wrongNow.length === 0 || isGiven(uuid)) ? wholeValues(reading) : null;
+  if (fields !== null) return { is: 'read', fields, wrongNow };
+  const names = Object.keys(makeOrderRequest);
+  return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
 }
+
+function namesWrongNow(client: Client, { date_send: dateSend }: Partial<OrderFields>, now: Date): string[] {
+  return !dateSend || mayBeSentAt(dateSend, client, now) ? nothingWrong : ['date_send'];
+}
+
+const nothingWrong: string[] = [];
 
 function mayBeSentAt({ at, legacy }: SendInstant, client: Client, now: Date): boolean {
   if (legacy && client.registeredAt >= legacyDateSendUntil) return false;
   return at > now && at.getTime() <= now.getTime() + maxDateSendAheadDays * 86_400_000;
 }
 
-function orderAsk(client: Client, fields: OrderFields): OrderAsk {
+function orderAsk(client: Client, fields: OrderFields, wrongNow: string[]): OrderAsk {
   return {
     client,
     uuid: fields.uuid,
@@ -118,6 +133,7 @@ function orderAsk(client: Client, fields: OrderFields): OrderAsk {
     ttlSeconds: fields.ttl,
     callbackUrl: fields.callback === '' ? null : fields.callback,
     testmode: fields.testmode || client.testMode,
+    wrongNow,
   };
 }
 
