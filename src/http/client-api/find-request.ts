@@ -1,15 +1,26 @@
 import type { Database } from '../../platform/database.ts';
 import { gather } from '../../platform/gather.ts';
-import { findRequests, type RequestKey, type RequestRecord } from '../../orders/find-requests.ts';
+import {
+  findRequests,
+  findStatuses,
+  type RequestKey,
+  type RequestRecord,
+  type RequestStatus,
+} from '../../orders/find-requests.ts';
 import { awaitingCodes, noCertificate, notFound, notReady, type WireError } from './errors.ts';
 
 /** Finds one request together with all that are asked for at the same time. */
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null> | 'full';
+export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null> | 'full';
 
 const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1 };
 
 export function gatherFinds(db: Database): FindRequest {
   return gather((keys: RequestKey[]) => findRequests(db, keys), limits);
+}
+
+export function gatherStatuses(db: Database): FindStatus {
+  return gather((keys: RequestKey[]) => findStatuses(db, keys), limits);
 }
 
 /** Why there is no certificate to hand out; null when it is issued. */

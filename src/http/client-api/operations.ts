@@ -11,7 +11,7 @@ import { getStatus } from './commands/get-status.ts';
 import { makeOrder } from './commands/make-order.ts';
 import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
-import { gatherFinds } from './find-request.ts';
+import { gatherFinds, gatherStatuses } from './find-request.ts';
 import type { Operation } from './operation.ts';
 
 export interface OperationParts {
@@ -32,7 +32,7 @@ export function createOperations(ctx: Context, parts: OperationParts): Map<strin
     getAddress(ctx.db),
     getBalance(ctx.db),
     makeOrder({ ...ctx, accept }),
-    getStatus(ctx, find),
+    getStatus(ctx, gatherStatuses(ctx.db)),
     getLinks(ctx, find),
     getCode(ctx, find),
     getCertificate(ctx, find, parts.makePdf),

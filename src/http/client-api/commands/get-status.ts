@@ -1,17 +1,29 @@
 import { z } from 'zod';
+import { messageStates, messageStatesOf, type MessageState } from '../../../delivery/delivery-state.ts';
 import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
 import type { Context } from '../../../context.ts';
-import type { RequestRecord } from '../../../orders/find-requests.ts';
+import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';
 import { roublesFromKopecks } from '../../../platform/money.ts';
 import { moscowDateTime } from '../../../platform/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { notFound, tooManyRequests, wrongFields } from '../errors.ts';
 import { idField, readFields, wholeValues } from '../fields.ts';
-import type { FindRequest } from '../find-request.ts';
+import type { FindStatus } from '../find-request.ts';
 import type { Operation } from '../operation.ts';
 
 const request = { id: idField('Id of the queue request, from makeOrder') };
+
+const delivery = z.object({
+  channel: z.enum(['email', 'sms']),
+  kind: z.enum(['certificate', 'notice', 'receipt']).meta({
+    description: 'The certificate itself, a notice that it went by e-mail, or a code for later receipt',
+  }),
+  to: z.string().meta({ description: 'Masked' }),
+  state: z.enum(messageStates),
+  at: z.string().meta({ description: 'Since when; of scheduled and retrying the next try. Moscow time' }),
+  reason: z.string().optional().meta({ description: 'Why it was not delivered, without an address' }),
+});
 
 const status = z.object({
   status: z.enum(['processing', 'delayed', 'ok', 'error', 'cancelled']),
@@ -27,6 +39,9 @@ const status = z.object({
   external_id: z.string().nullable(),
   testmode: z.union([z.literal(0), z.literal(1)]),
   link: z.string().optional().meta({ description: 'Gift page, once issued' }),
+  delivery: z.array(delivery).optional().meta({
+    description: 'What became of the letter and the text that bring the certificate, once issued',
+  }),
   refunded_at: z.string().optional().meta({
     description: 'Only of a certificate that was taken back: when its sum was returned, Moscow time',
   }),
@@ -34,7 +49,7 @@ const status = z.object({
   error_text: z.string().optional(),
 });
 
-export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindRequest): Operation {
+export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindStatus): Operation {
   return {
     cmd: 'getStatus',
     title: 'What has become of a request',
@@ -55,8 +70,8 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindRe
 
 function statusOf(
   { config, keyring }: Pick<Context, 'config' | 'keyring'>,
-  found: RequestRecord,
-): Omit<z.infer<typeof status>, 'status'> & { status: string } {
+  found: RequestStatus,
+): Omit<z.infer<typeof status>, 'status' | 'delivery'> & { status: string; delivery?: object[] } {
   return {
     status: wireStatus[found.state],
     id: found.requestId,
@@ -72,8 +87,13 @@ function statusOf(
     testmode: found.testmode ? 1 : 0,
     ...(found.state === 'issued' && {
       link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
+      delivery: messageStatesOf(found.messages).map(deliveryLine),
     }),
     ...(found.refundedAt !== null && { refunded_at: moscowDateTime(found.refundedAt) }),
     ...(found.errorCode !== null && { error_code: found.errorCode, error_text: found.errorText ?? '' }),
   };
+}
+
+function deliveryLine({ channel, kind, to, state, at, reason }: MessageState) {
+  return { channel, kind, to, state, at: moscowDateTime(at), ...(reason !== '' && { reason }) };
 }
