@@ -29,8 +29,10 @@ export function issuedCode(
   found: FoundFields,
   forms: { date: DateForm; face: FaceUnit },
 ): Reading<IssuedCode> {
+  if (isLong(found.number)) return wrong('the code is a number of more than 15 digits: it may be rounded');
   const number = textOf(found.number);
   if (number === null || number === '') return wrong('the answer holds no code');
+  if (isLong(found.pin)) return wrong('the PIN is a number of more than 15 digits: it may be rounded');
   const pin = isAbsent(found.pin) ? '' : textOf(found.pin);
   if (pin === null) return wrong('the PIN is no text');
   const faceKopecks = readFace(found.face, forms.face);
@@ -51,6 +53,11 @@ export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string;
 const wrong = (words: string): Reading<IssuedCode> => ({ is: 'wrong', words });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Most programs hold numbers in 53 bits; from the sixteenth digit on nobody knows what the supplier meant. */
+const leastRounded = 1e15;
+
+const isLong = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) >= leastRounded;
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();

@@ -72,8 +72,8 @@ async function list(options: ListOptions): Promise<void> {
             one.requestId,
             one.productId,
             roubles(one.faceKopecks),
-            moscowDateTime(one.endedAt),
-            one.words,
+            moscowDateTime(one.createdAt),
+            whyOf(one),
             one.settledAt === null ? '–' : one.settledNote,
           ]),
         ),
@@ -96,7 +96,7 @@ async function show(exchangeId: number, options: OutputOptions): Promise<void> {
     [
       `Exchange ${exchangeId} with ${found.supplier}: ${found.kind} for request ${found.requestId}, ${roubles(found.faceKopecks)} ₽.`,
       `The supplier knows it as request_id ${found.callId}.`,
-      `Why it is here: ${found.words}.`,
+      `Why it is here: ${whyOf(found)}.`,
       ...(found.settledAt === null
         ? []
         : [`Settled at ${moscowDateTime(found.settledAt)}: ${found.settledNote}`]),
@@ -120,6 +120,9 @@ async function settle(exchangeId: number, options: OutputOptions & { note: strin
   );
 }
 
+const whyOf = ({ state, words }: QuarantinedExchange): string =>
+  state === 'due' ? 'no clear answer yet; the supplier is being asked again' : words;
+
 const noSuch = (exchangeId: number): Refusal => new Refusal(`No exchange ${exchangeId} waits in quarantine.`);
 
 const jsonOf = (one: QuarantinedExchange): object => ({
@@ -132,8 +135,10 @@ const jsonOf = (one: QuarantinedExchange): object => ({
   product_id: one.productId,
   face: one.faceKopecks / 100,
   call_id: one.callId,
-  words: one.words,
+  state: one.state,
+  words: whyOf(one),
   attempts: one.attempts,
+  created_at: one.createdAt,
   ended_at: one.endedAt,
   settled_at: one.settledAt,
   settled_note: one.settledNote,

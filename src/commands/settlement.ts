@@ -27,7 +27,9 @@ import { withWorld, type CommandWorld } from './with-world.ts';
 export function register(program: Command): void {
   program
     .command('settlement')
-    .description('What was issued, activated, redeemed, expired and refunded of a supplier in a period.')
+    .description(
+      'What was issued, activated, redeemed, expired and refunded of a supplier in a period, and what is unclear.',
+    )
     .requiredOption('--supplier <id>', 'supplier', anId)
     .requiredOption('--from <day>', 'first day, Moscow time', aDay)
     .requiredOption('--to <day>', 'last day, included', aDay)
@@ -45,7 +47,8 @@ export function register(program: Command): void {
 const help = `
 issued: sold in the period. activated: accepted by the supplier in the period; at once where codes come active. redeemed:
 at tills that the platform knows, in the period. expired: validity ended in the period, not redeemed at such a till.
-refunded: taken back by "order refund" in the period.
+refunded: taken back by "order refund" in the period. unclear: calls begun in the period that may have been done without
+our knowing; they stand in "quarantine list" until somebody settles them.
 
 With --compare, certificates are found by number, or by our order number or request_id (columns are found by their
 headings as in "pool import"). Exit code 1: there are differences.

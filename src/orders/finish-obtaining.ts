@@ -7,6 +7,7 @@ import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
 import { lockObtaining, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
+import { setAside } from './set-aside.ts';
 import {
   noDecisions,
   validityEnd,
@@ -49,7 +50,7 @@ export async function finishObtaining(
   now: Date,
 ): Promise<{ acceptedAt: Date }[]> {
   const held = await lockClaimed(tx, conclusions);
-  const cases = await findCases(tx, held, now);
+  const { cases, withoutOrder } = await findCases(tx, held, now);
   await keepCodes(tx, settings, cases, now);
   const work: Work = {
     decisions: noDecisions(),
@@ -60,6 +61,10 @@ export async function finishObtaining(
     requeued: [],
   };
   for (const one of cases) conclude(one, work, now);
+  const aside = await setAside(tx, settings.keyring, withoutOrder, now);
+  work.closed.push(...aside.closed);
+  work.blocked.push(...aside.blocked);
+  work.returned.push(...aside.returned);
   await giveBackLimits(tx, cases, work);
   await Promise.all([
     activateCodes(tx, work.activated, now),
@@ -72,19 +77,27 @@ export async function finishObtaining(
   return work.decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt }));
 }
 
-async function findCases(tx: Tx, conclusions: Conclusion[], now: Date): Promise<Case[]> {
+async function findCases(
+  tx: Tx,
+  conclusions: Conclusion[],
+  now: Date,
+): Promise<{ cases: Case[]; withoutOrder: Conclusion[] }> {
   const requests = await lockObtaining(
     tx,
     conclusions.map(({ exchange }) => exchange),
   );
   const byKey = new Map(requests.map((request) => [`${request.clientId}:${request.requestId}`, request]));
-  return conclusions.map((conclusion) => {
-    const { clientId, requestId } = conclusion.exchange;
-    const request = byKey.get(`${clientId}:${requestId}`);
-    if (request === undefined)
-      throw new Error('A supplier was asked for a request that does not wait for it.');
-    return { conclusion, request, late: request.ttlAt !== null && request.ttlAt <= now, issuedCodeId: null };
-  });
+  const requestOf = ({ exchange }: Conclusion): QueuedRequest | undefined =>
+    byKey.get(`${exchange.clientId}:${exchange.requestId}`);
+  return {
+    cases: conclusions.flatMap((conclusion) => {
+      const request = requestOf(conclusion);
+      if (request === undefined) return [];
+      const late = request.ttlAt !== null && request.ttlAt <= now;
+      return [{ conclusion, request, late, issuedCodeId: null }];
+    }),
+    withoutOrder: conclusions.filter((conclusion) => requestOf(conclusion) === undefined),
+  };
 }
 
 async function keepCodes(tx: Tx, { keyring }: IssuingSettings, cases: Case[], now: Date): Promise<void> {

@@ -7,7 +7,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A code of nineteen digits that is written as a number must not be rounded. */
+/** The same with plain numbers: whoever wrote a long one may have rounded it already, so its digits are worth nothing. */
+export function parseJsonPlainly(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id of nineteen digits that is written as a number must not be rounded. */
 function keepLongNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';

@@ -16,6 +16,7 @@ const words = {
       redeemed: 'Погашено',
       expired: 'Истекло',
       refunded: 'Возвращено',
+      unclear: 'Неясно',
     },
     sum: ', руб.',
     period: (from: string, to: string) => `с ${from} по ${to} включительно, Москва`,
@@ -30,13 +31,14 @@ const words = {
       redeemed: 'Redeemed',
       expired: 'Expired',
       refunded: 'Refunded',
+      unclear: 'Unclear',
     },
     sum: ', RUB',
     period: (from: string, to: string) => `from ${from} to ${to} inclusive, Moscow`,
   },
 } as const;
 
-const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18];
+const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 12, 18];
 
 /** The settlement as rows of cells: whose it is, headings, lines, totals. */
 export function settlementRows(settlement: Settlement, language: Language): Cell[][] {

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import { unclearExchange } from '../suppliers/quarantine.ts';
 
 /** What was done with one product's certificates of one face in a period. */
 export interface SettlementLine {
@@ -15,6 +16,8 @@ export interface SettlementLine {
   expired: number;
   /** Taken back in the period, whenever they were sold. */
   refunded: number;
+  /** Calls begun in the period that may have been done unseen, and that nobody has settled yet: see `quarantine`. */
+  unclear: number;
 }
 
 export interface Settlement {
@@ -60,18 +63,24 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
          count(*) filter (where expires_at >= $2 and expires_at < $3 and expires_at < $4 and redeemed_at is null
            and (refunded_at is null or refunded_at > expires_at)) as expired,
          count(*) filter (where refunded_at >= $2 and refunded_at < $3) as refunded
-       from certified group by product_id, face_kopecks)
-     select n.product_id as "productId", p.title, n.face_kopecks as "faceKopecks", n.issued, n.activated, n.redeemed,
-       n.expired, n.refunded
-     from counted n join products p on p.id = n.product_id
-     where n.issued + n.activated + n.redeemed + n.expired + n.refunded > 0
-     order by n.product_id, n.face_kopecks`,
+       from certified group by product_id, face_kopecks),
+     unclear as (
+       select e.product_id, e.face_kopecks, count(*) as unclear from exchanges e
+       where e.supplier_id = $1 and e.created_at >= $2 and e.created_at < $3 and e.settled_at is null
+         and ${unclearExchange('e')}
+       group by e.product_id, e.face_kopecks)
+     select product_id as "productId", p.title, face_kopecks as "faceKopecks", coalesce(n.issued, 0) as issued,
+       coalesce(n.activated, 0) as activated, coalesce(n.redeemed, 0) as redeemed, coalesce(n.expired, 0) as expired,
+       coalesce(n.refunded, 0) as refunded, coalesce(u.unclear, 0) as unclear
+     from counted n full join unclear u using (product_id, face_kopecks) join products p on p.id = product_id
+     where coalesce(n.issued + n.activated + n.redeemed + n.expired + n.refunded, 0) + coalesce(u.unclear, 0) > 0
+     order by product_id, face_kopecks`,
     [ask.supplierId, ask.from, ask.to, now],
   );
   return { ...ask, name: supplier.name, lines };
 }
 
-export const settledCounts = ['issued', 'activated', 'redeemed', 'expired', 'refunded'] as const;
+export const settledCounts = ['issued', 'activated', 'redeemed', 'expired', 'refunded', 'unclear'] as const;
 
 export type SettlementTotals = Record<
   (typeof settledCounts)[number],
@@ -89,5 +98,6 @@ export function totalsOf(lines: SettlementLine[]): SettlementTotals {
     redeemed: total('redeemed'),
     expired: total('expired'),
     refunded: total('refunded'),
+    unclear: total('unclear'),
   };
 }

@@ -7,7 +7,7 @@ import { revealCode } from '../vault/reveal.ts';
 import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
 import { claimExchanges, type ClaimedExchange } from './claim-exchanges.ts';
 import type { Conclusion } from './conclusion.ts';
-import { endWithoutCall, nextStep } from './next-step.ts';
+import { endWithoutCall, mayHaveReached, nextStep } from './next-step.ts';
 import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';
 import { readAgreements, type Agreement } from './set-agreement.ts';
 import { supplierRooms, type Flight } from './supplier-rooms.ts';
@@ -63,14 +63,16 @@ export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining
     const end = endWithoutCall(exchange, agreement, at);
     if (end !== null) {
       rooms.end(flight, null, at);
-      return { exchange, at, outcome: null, step: { is: 'end', end } };
+      return { exchange, at, outcome: null, code: null, step: { is: 'end', end } };
     }
     let answered: boolean | null = null;
     try {
       const outcome = await callOf(ctx, exchange, agreement, at);
       answered = outcome.answered;
       count(ctx, exchange, outcome);
-      return { exchange, at, outcome, step: nextStep(exchange, outcome.reading, agreement, ctx.clock.now()) };
+      const code = fingerprintOf(ctx, exchange, outcome);
+      const step = nextStep(exchange, outcome.reading, agreement, ctx.clock.now(), code);
+      return { exchange, at, outcome, code, step };
     } finally {
       rooms.end(flight, answered, ctx.clock.now());
     }
@@ -120,6 +122,17 @@ async function askOf(ctx: CallerContext, exchange: ClaimedExchange, now: Date): 
   const reading = { supplierId, codeId, reader: 'supplier', address: '' } as const;
   const code = await revealCode(ctx.db, ctx.keyring, reading, now);
   return { kind: 'activate', ask: { requestId, number: code.number, pin: code.pin } };
+}
+
+/** Of the code that was issued to a repeat: only there must it be compared with what comes next. */
+function fingerprintOf(
+  { keyring }: CallerContext,
+  exchange: ClaimedExchange,
+  { reading }: CallOutcome,
+): Buffer | null {
+  if (reading.is !== 'done' || reading.answer === undefined || !mayHaveReached(exchange)) return null;
+  const { number, pin } = reading.answer;
+  return keyring.fingerprint(`issued:${exchange.supplierId}:${JSON.stringify([number, pin])}`);
 }
 
 function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: CallOutcome): void {

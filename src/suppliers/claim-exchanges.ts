@@ -12,8 +12,16 @@ export interface ClaimedExchange extends OpenExchange {
   deadlineAt: Date;
   /** Number of the attempt that this claim is for. */
   attempts: number;
-  /** Earlier attempts of which the supplier surely received nothing. */
+  earlier: EarlierAttempts;
+}
+
+/** What is on record of an exchange's earlier attempts; one whose process died has left nothing. */
+export interface EarlierAttempts {
+  /** Of these the supplier surely received nothing. */
   unreached: number;
+  refused: number;
+  /** Fingerprint of the code that the supplier issued when it was last heard, in hexadecimal. */
+  code: string | null;
 }
 
 /** A lease outlives the longest call (120 s, after 10 s to connect) and the writing of what came of it. */
@@ -24,8 +32,11 @@ const columns = `taken.supplier_id as "supplierId", taken.id as "exchangeId", ta
   taken.code_id as "codeId", taken.created_at as "createdAt", taken.call_id as "callId",
   taken.deadline_at as "deadlineAt", taken.attempts,
   (select c.expires_at from codes c where c.supplier_id = taken.supplier_id and c.id = taken.code_id) as "codeExpiresAt",
-  (select count(*) from exchange_attempts a
-   where a.supplier_id = taken.supplier_id and a.exchange_id = taken.id and a.outcome = 'unreached') as unreached`;
+  (select json_build_object('unreached', count(*) filter (where a.outcome = 'unreached'),
+     'refused', count(*) filter (where a.outcome = 'refused'),
+     'code', (array_agg(encode(a.code_fingerprint, 'hex') order by a.attempt desc)
+       filter (where a.code_fingerprint is not null))[1])
+   from exchange_attempts a where a.supplier_id = taken.supplier_id and a.exchange_id = taken.id) as earlier`;
 
 /** Leases due exchanges: each supplier's within its room, and those whose deadline has come, which need no call. */
 export async function claimExchanges(

@@ -1,7 +1,11 @@
 import type { Sql, Tx } from '../platform/database.ts';
 
-/** An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. */
+/**
+ * An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. Still
+ * `due`: an earlier call may have been done, and the supplier is being asked again.
+ */
 export interface QuarantinedExchange {
+  state: 'quarantined' | 'due';
   supplierId: number;
   supplier: string;
   exchangeId: number;
@@ -13,7 +17,9 @@ export interface QuarantinedExchange {
   callId: string;
   words: string;
   attempts: number;
-  endedAt: Date;
+  createdAt: Date;
+  /** Null while the supplier is being asked again. */
+  endedAt: Date | null;
   settledAt: Date | null;
   settledNote: string;
 }
@@ -29,10 +35,16 @@ export interface ExchangeAttempt {
   transcript: string;
 }
 
-const columns = `e.supplier_id as "supplierId", s.name as supplier, e.id as "exchangeId", e.kind,
+const columns = `e.state, e.created_at as "createdAt", e.supplier_id as "supplierId", s.name as supplier, e.id as "exchangeId", e.kind,
   e.client_id as "clientId", e.request_id as "requestId", e.product_id as "productId", e.face_kopecks as "faceKopecks",
   e.call_id as "callId", e.words, e.attempts, e.ended_at as "endedAt", e.settled_at as "settledAt",
   e.settled_note as "settledNote"`;
+
+/** Exchanges that nobody can call clear: quarantined ones, and due ones of which a call may have reached the supplier. */
+export const unclearExchange = (e: string): string =>
+  `(${e}.state = 'quarantined' or ${e}.state = 'due' and exists (
+     select from exchange_attempts a
+     where a.supplier_id = ${e}.supplier_id and a.exchange_id = ${e}.id and a.outcome <> 'unreached'))`;
 
 /** The newest first; those that a person has dealt with only if asked for. */
 export async function listQuarantine(
@@ -41,8 +53,8 @@ export async function listQuarantine(
 ): Promise<QuarantinedExchange[]> {
   const { rows } = await db.query<QuarantinedExchange>(
     `select ${columns} from exchanges e join suppliers s on s.id = e.supplier_id
-     where e.state = 'quarantined' and ($1::bigint is null or e.supplier_id = $1) and ($2 or e.settled_at is null)
-     order by e.ended_at desc, e.id desc limit $3`,
+     where ${unclearExchange('e')} and ($1::bigint is null or e.supplier_id = $1) and ($2 or e.settled_at is null)
+     order by e.created_at desc, e.id desc limit $3`,
     [ask.supplierId, ask.settled, ask.limit],
   );
   return rows;
@@ -54,7 +66,7 @@ export async function findQuarantined(
 ): Promise<(QuarantinedExchange & { calls: ExchangeAttempt[] }) | null> {
   const { rows } = await db.query<QuarantinedExchange>(
     `select ${columns} from exchanges e join suppliers s on s.id = e.supplier_id
-     where e.state = 'quarantined' and e.id = $1`,
+     where ${unclearExchange('e')} and e.id = $1`,
     [exchangeId],
   );
   const [exchange] = rows;

@@ -1,5 +1,8 @@
+import { normaliseNumber } from '../vault/seal-code.ts';
 import type { Exchange, IssueAsk, IssuedCode, Reading, SupplierResponse } from './adapter.ts';
 
+/** As programs and spreadsheets write numbers that are too long for them. */
+const rounded = /^\d[.,]\d+E\+?\d+$/i;
 const maxCodeLength = 255;
 const maxPinLength = 64;
 
@@ -27,7 +30,9 @@ export function judgeIssued(reading: Reading<IssuedCode>, ask: IssueAsk, now: Da
 function faultOf(code: IssuedCode, ask: IssueAsk, now: Date): string | null {
   if (code.requestId !== ask.requestId) return 'the answer is for another request_id';
   if (code.faceKopecks !== ask.faceKopecks) return 'the code has another face';
-  if (code.number === '' || !isPrintable(code.number, maxCodeLength)) return 'the code is unreadable';
+  if (normaliseNumber(code.number) === '' || !isPrintable(code.number, maxCodeLength))
+    return 'the code is unreadable';
+  if (rounded.test(code.number)) return 'the code is a rounded number';
   if (!isPrintable(code.pin, maxPinLength)) return 'the PIN is unreadable';
   if (code.expiresAt !== null && code.expiresAt <= now) return 'the code has expired already';
   return null;

@@ -9,19 +9,21 @@ export interface Attempted {
   at: Date;
   /** Null when no call was made. */
   outcome: CallOutcome | null;
+  /** Fingerprint of the code that was issued, where that must be remembered. */
+  code: Buffer | null;
   step: NextStep;
 }
 
 /** Keeps every attempt that was made, also of a claim that was lost meanwhile. */
 export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void> {
-  const made = attempts.flatMap(({ exchange, at, outcome }) =>
-    outcome === null ? [] : [{ exchange, at, outcome }],
+  const made = attempts.flatMap(({ exchange, at, outcome, code }) =>
+    outcome === null ? [] : [{ exchange, at, outcome, code }],
   );
   if (made.length === 0) return;
   await tx.query(
-    `insert into exchange_attempts (supplier_id, exchange_id, attempt, at, duration_ms, outcome, http_status, words, transcript)
+    `insert into exchange_attempts (supplier_id, exchange_id, attempt, at, duration_ms, outcome, http_status, words, transcript, code_fingerprint)
      select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::timestamptz[], $5::integer[], $6::text[],
-                          $7::integer[], $8::text[], $9::text[])
+                          $7::integer[], $8::text[], $9::text[], $10::bytea[])
      on conflict do nothing`,
     [
       made.map(({ exchange }) => exchange.supplierId),
@@ -33,6 +35,7 @@ export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void>
       made.map(({ outcome }) => outcome.httpStatus),
       made.map(({ outcome }) => (outcome.reading.is === 'done' ? '' : outcome.reading.words)),
       made.map(({ outcome }) => outcome.transcript),
+      made.map(({ code }) => code),
     ],
   );
 }

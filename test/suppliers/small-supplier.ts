@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerIssued, refuse, type RefusalFault, type SpoilingFault } from './small-supplier-faults.ts';
 
 /** A supplier in the sample shape on a real socket, with a ledger of its own; `next` makes it misbehave. */
 export interface SmallSupplier {
@@ -11,6 +12,8 @@ export interface SmallSupplier {
   calls: { path: string; requestId: string; code: unknown }[];
   /** The faults of the next calls, one each; then `always`, or none. */
   next: (Fault | null)[];
+  /** The faults of each request_id's calls in turn, as they first come; those without go by `next` and `always`. */
+  scripts: (Fault | null)[][];
   always: Fault | null;
   idempotent: boolean;
   onLate: () => void;
@@ -20,19 +23,13 @@ export interface SmallSupplier {
 }
 
 export type Fault =
-  | 'silent-after-issue'
+  | RefusalFault
+  | SpoilingFault
   | 'silent'
-  | 'cut-after-issue'
   | 'status-500'
-  | 'status-500-after-issue'
-  | 'broken-body'
-  | 'wrong-face'
-  | 'wrong-request-id'
   | 'duplicate'
-  | 'expired'
-  | 'no-stock'
-  | 'bad-code'
-  | 'huge'
+  /** A further code for the same request_id, whatever was agreed. */
+  | 'another-code'
   /** `onLate` runs before the answer goes out. */
   | 'late';
 
@@ -50,6 +47,7 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     activated: [],
     calls: [],
     next: [],
+    scripts: [],
     always: null,
     idempotent: true,
     onLate: () => {},
@@ -67,15 +65,24 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
     const call = { path: request.url ?? '', requestId: String(body['request_id']), code: body['code'] };
     supplier.calls.push(call);
-    const fault = supplier.next.shift() ?? supplier.always;
+    const fault = faultOf(call.requestId);
     if (request.url === '/api/activateCertificate') return activate(String(body['code']), fault, response);
     issue(call.requestId, Number(body['denomination']), fault, response);
   }
 
-  function codeFor(requestId: string): string {
+  const scriptOf = new Map<string, (Fault | null)[]>();
+
+  function faultOf(requestId: string): Fault | null {
+    const script = scriptOf.get(requestId) ?? supplier.scripts.shift();
+    if (script === undefined) return supplier.next.shift() ?? supplier.always;
+    scriptOf.set(requestId, script);
+    return script.shift() ?? supplier.always;
+  }
+
+  function codeFor(requestId: string, fault: Fault | null): string {
     const issued = supplier.ledger.get(requestId) ?? [];
     const [first] = issued;
-    if (first !== undefined && supplier.idempotent) return first;
+    if (first !== undefined && supplier.idempotent && fault !== 'another-code') return first;
     codesMade += 1;
     const code = `SM${process.pid}${String(codesMade).padStart(9, '0')}`;
     supplier.ledger.set(requestId, [...issued, code]);
@@ -88,59 +95,28 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     fault: Fault | null,
     response: ServerResponse,
   ): void {
-    const refusal = refusals[fault ?? ''];
-    if (refusal !== undefined) return json(response, 409, { error: { code: refusal, text: 'Нет' } });
-    if (fault === 'silent') return;
+    if (refuse(fault, response) || fault === 'silent') return;
     if (fault === 'status-500') return void response.writeHead(500).end('oops');
     const [known] = supplier.ledger.values();
-    const code = fault === 'duplicate' && known?.[0] !== undefined ? known[0] : codeFor(requestId);
-    if (fault === 'duplicate') supplier.ledger.set(requestId, [code]);
-    const answer = {
+    const code = fault === 'duplicate' && known?.[0] !== undefined ? known[0] : codeFor(requestId, fault);
+    if (fault === 'duplicate')
+      supplier.ledger.set(requestId, [...(supplier.ledger.get(requestId) ?? []), code]);
+    if (fault === 'late') supplier.onLate();
+    answerIssued(fault, response, {
       request_id: requestId,
       denomination,
       code,
       pin: '4321',
       expire_at: '2028-01-01 23:59:59',
-    };
-    switch (fault) {
-      case 'silent-after-issue':
-        return;
-      case 'cut-after-issue':
-        return void response.destroy();
-      case 'status-500-after-issue':
-        return void response.writeHead(500).end(JSON.stringify(answer));
-      case 'broken-body':
-        return void response.writeHead(201).end(JSON.stringify(answer).slice(0, -12));
-      case 'huge':
-        return void response.writeHead(201).end(JSON.stringify({ ...answer, note: 'x'.repeat(100_000) }));
-      case 'wrong-face':
-        return json(response, 201, { ...answer, denomination: denomination * 2 });
-      case 'wrong-request-id':
-        return json(response, 201, { ...answer, request_id: 'another' });
-      case 'expired':
-        return json(response, 201, { ...answer, expire_at: '2020-01-01 00:00:00' });
-      case 'late':
-        supplier.onLate();
-        return json(response, 201, answer);
-      default:
-        return json(response, 201, answer);
-    }
+    });
   }
 
   function activate(code: string, fault: Fault | null, response: ServerResponse): void {
-    const refusal = refusals[fault ?? ''];
-    if (refusal !== undefined) return json(response, 409, { error: { code: refusal, text: 'Нет' } });
-    if (fault === 'silent') return;
+    if (refuse(fault, response) || fault === 'silent') return;
     if (!supplier.activated.includes(code)) supplier.activated.push(code);
     if (fault === 'silent-after-issue') return;
     response.writeHead(200).end();
   }
 
   return supplier;
-}
-
-const refusals: Record<string, string | undefined> = { 'no-stock': 'no_stock', 'bad-code': 'bad_code' };
-
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

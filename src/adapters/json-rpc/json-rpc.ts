@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
-import { parseJson, valueAt } from '../../platform/json.ts';
+import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
 import { fillTemplate, type TemplateValues } from '../../platform/fill-template.ts';
@@ -85,7 +85,7 @@ function requestOf(
 type Envelope = { is: 'result'; result: unknown } | { is: 'foreign' } | { is: 'error'; body: unknown };
 
 function open({ body }: SupplierResponse, id: string): Envelope {
-  const envelope = parseJson(body);
+  const envelope = parseJsonPlainly(body);
   const result = valueAt(envelope, 'result');
   const error = valueAt(envelope, 'error') ?? null;
   if (valueAt(envelope, 'jsonrpc') !== '2.0' || result === undefined || error !== null) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJson } from '../../platform/json.ts';
+import { parseJsonPlainly } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { fillTemplate, fillText, type TemplateValues } from '../../platform/fill-template.ts';
 import { template, textTemplate, valuesOf } from '../template.ts';
@@ -47,7 +47,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     read(response, ask, { issue }) {
       if (issue === undefined) return { is: 'unclear', words: 'issuing is not mapped' };
       const isSuccess = issue.success.includes(response.status);
-      return readIssued(parseJson(response.body), response, ask, issue, isSuccess);
+      return readIssued(parseJsonPlainly(response.body), response, ask, issue, isSuccess);
     },
   },
   activate: {
@@ -55,7 +55,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     read(response, _ask, { activate }) {
       if (activate === undefined) return { is: 'unclear', words: 'activating is not mapped' };
       const isSuccess = activate.success.includes(response.status);
-      return readActivated(parseJson(response.body), response, activate, isSuccess);
+      return readActivated(parseJsonPlainly(response.body), response, activate, isSuccess);
     },
   },
 };

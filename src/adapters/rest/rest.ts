@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJson, valueAt } from '../../platform/json.ts';
+import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
 import { issuedCode } from '../read-fields.ts';
 import { refusalByCode, refusalByStatus } from '../refusal-codes.ts';
 
@@ -22,7 +22,7 @@ export const rest: SupplierAdapter<Settings> = {
       }),
     read(response) {
       if (response.status !== 201) return notDone(response);
-      const body = parseJson(response.body);
+      const body = parseJsonPlainly(response.body);
       if (typeof body !== 'object' || body === null)
         return { is: 'unclear', words: 'the answer is no JSON object' };
       const found = {
@@ -62,7 +62,7 @@ function call(agreed: Settings, method: 'POST' | 'PUT', operation: string, body:
 function notDone({ status, body }: SupplierResponse): Reading<never> {
   const unclear = { is: 'unclear', words: `status ${status}` } as const;
   if (status < 400 || status > 499) return unclear;
-  const error = valueAt(parseJson(body), 'error');
+  const error = valueAt(parseJsonPlainly(body), 'error');
   return (
     refusalByCode(error, `status ${status}`) ??
     refusalByCode(valueAt(error, 'code'), `status ${status}`) ??

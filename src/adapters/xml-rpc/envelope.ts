@@ -61,10 +61,18 @@ function readValue(value: unknown): unknown {
       return typeof content === 'string' ? readDate(content) : undefined;
     case 'nil':
       return null;
+    case 'int':
+    case 'i4':
+    case 'i8':
+    case 'double':
+      return typeof content === 'string' ? readNumber(content) : undefined;
     default:
       return typeof content === 'string' ? content : undefined;
   }
 }
+
+/** Digits stay as they are written, as far as every program holds them exactly; longer ones are numbers. */
+const readNumber = (text: string): unknown => (/^\d{1,15}$/.test(text) ? text : Number(text));
 
 function readStruct(content: unknown): Record<string, unknown> | undefined {
   const members = listOf(valueAt(content, 'member')).map((member) => [

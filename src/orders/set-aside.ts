@@ -1,0 +1,44 @@
+import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import type { Conclusion } from '../suppliers/conclusion.ts';
+import type { ClosedExchange } from '../suppliers/exchanges.ts';
+import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import type { CodeKey } from '../vault/unsell-codes.ts';
+
+/**
+ * Conclusions about orders that have ended meanwhile and take nothing any more. What their supplier may have done is
+ * for a person: the exchange goes to quarantine, and a code that was issued is kept as blocked.
+ */
+export async function setAside(
+  tx: Tx,
+  keyring: Keyring,
+  conclusions: Conclusion[],
+  now: Date,
+): Promise<{ closed: ClosedExchange[]; blocked: CodeKey[]; returned: CodeKey[] }> {
+  const aside = { closed: [] as ClosedExchange[], blocked: [] as CodeKey[], returned: [] as CodeKey[] };
+  for (const { exchange, end } of conclusions) {
+    const { supplierId, exchangeId, codeId } = exchange;
+    const isUndone = end.is === 'refused' || end.is === 'given_up';
+    if (codeId !== null) (isUndone ? aside.returned : aside.blocked).push({ supplierId, codeId });
+    aside.closed.push({
+      supplierId,
+      exchangeId,
+      state: isUndone ? end.is : 'quarantined',
+      words: end.is === 'quarantined' ? end.words : 'the order had ended before its supplier answered',
+      codeId: end.is === 'issued' ? await keepBlocked(tx, keyring, exchange, end.code, now) : null,
+    });
+  }
+  return aside;
+}
+
+async function keepBlocked(
+  tx: Tx,
+  keyring: Keyring,
+  sale: Conclusion['exchange'],
+  { number, pin, expiresAt }: Extract<Conclusion['end'], { is: 'issued' }>['code'],
+  now: Date,
+): Promise<number | null> {
+  const kept = { sale, code: { number, pin }, expiresAt, sold: false };
+  const [id] = await keepIssuedCodes(tx, keyring, [kept], now);
+  return typeof id === 'number' ? id : null;
+}

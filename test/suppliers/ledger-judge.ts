@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../../src/platform/database.ts';
+import { openCode } from '../../src/vault/seal-code.ts';
+import type { Keyring } from '../../src/platform/keyring.ts';
+import { listQuarantine } from '../../src/suppliers/quarantine.ts';
+import type { SmallSupplier } from './small-supplier.ts';
+
+/** What became of all that a supplier was asked for. */
+export interface Judgement {
+  issued: number;
+  sold: number;
+  quarantined: number;
+  /** request_ids of codes that were issued and are neither sold nor in quarantine. */
+  lost: string[];
+  /** Codes sold that the supplier never issued for that order, or that were sold twice. */
+  false: string[];
+}
+
+/** The supplier's own ledger judges: each code that it issued is sold once, or stands in quarantine under its request_id. */
+export async function judge(db: Database, keyring: Keyring, supplierId: number, supplier: SmallSupplier) {
+  const sold = await soldCodes(db, keyring, supplierId);
+  const held = new Set(
+    (await listQuarantine(db, { supplierId, settled: false, limit: 100_000 })).map(({ callId }) => callId),
+  );
+  const judgement: Judgement = { issued: 0, sold: sold.size, quarantined: held.size, lost: [], false: [] };
+  for (const [requestId, codes] of supplier.ledger) {
+    judgement.issued += codes.length;
+    const [code] = sold.get(requestId) ?? [];
+    if (held.has(requestId)) continue;
+    const unaccounted = codes.filter((one) => one !== code);
+    if (unaccounted.length > 0) judgement.lost.push(requestId);
+  }
+  const numbers = [...sold.values()].flat();
+  for (const [requestId, codes] of sold) {
+    const issued = supplier.ledger.get(requestId) ?? [];
+    if (codes.length !== 1 || !codes.every((code) => issued.includes(code))) judgement.false.push(requestId);
+  }
+  if (new Set(numbers).size !== numbers.length) judgement.false.push('sold twice');
+  return judgement;
+}
+
+/** The codes of certificates by the request_id under which the supplier issued them. */
+async function soldCodes(db: Database, keyring: Keyring, supplierId: number): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ call_id: string; sealed: Buffer; fingerprint: Buffer }>(
+    `select e.call_id, c.sealed, c.fingerprint
+     from certificates t
+     join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
+     join exchanges e on e.supplier_id = c.supplier_id and e.code_id = c.id and e.state = 'done'
+     where t.supplier_id = $1`,
+    [supplierId],
+  );
+  const sold = new Map<string, string[]>();
+  for (const row of rows) {
+    const { number } = openCode(keyring, supplierId, row);
+    sold.set(row.call_id, [...(sold.get(row.call_id) ?? []), number]);
+  }
+  return sold;
+}
+
+export function assertNothingLost(judgement: Judgement): void {
+  assert.deepEqual([judgement.lost, judgement.false], [[], []], JSON.stringify(judgement));
+}
