@@ -54,7 +54,7 @@ export async function noBarriers(page: Page, where: string): Promise<void> {
 /** Presses the button and waits for the page that answers. */
 export async function open(page: Page): Promise<void> {
   const answered = page.waitForEvent('load');
-  await page.click('button.reveal');
+  await page.click('button.reveal, button.look-up');
   await answered;
 }
 

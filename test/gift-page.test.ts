@@ -107,28 +107,64 @@ describe('the gift page’s answers', () => {
   test('a blocked certificate says so and stays closed', async () => {
     const page = await site.app.inject({ method: 'POST', url: `/g/${tokenOf('blocked')}?lang=en` });
     assert.equal(page.statusCode, 409);
-    assert.match(page.body, /is blocked at the moment/);
+    assert.match(page.body, /The certificate is blocked/);
     assert.doesNotMatch(page.body, /<button/);
   });
 
-  test('a used certificate says when, an expired one too; neither asks to be shown at a till', async () => {
-    for (const method of ['GET', 'POST'] as const) {
-      assert.match(
-        await pageText(method, 'redeemed', 'ru'),
-        /расплатились: 21 ноября 2026 г\. в 23:59 по московс/,
-      );
-      assert.match(
-        await pageText(method, 'redeemed', 'en'),
-        /has been used: 21 November 2026 at 23:59, Moscow/,
-      );
-      assert.match(await pageText(method, 'expired', 'ru'), /закончился 31 декабря 2027 г\./);
-      assert.match(await pageText(method, 'expired', 'en'), /validity ended on 31 December 2027\./);
-    }
+  test('what is over says how and when it ended, in one sentence each, and never that it is valid', async () => {
+    const told = {
+      redeemed: {
+        ru: /Этим сертификатом расплатились 21 ноября 2026 г\. в 23:59 по московскому времени, касса: Ольховый/,
+        en: /was used on 21 November 2026 at 23:59, Moscow time, at the till Ольховый/,
+      },
+      expired: {
+        ru: /Сертификат действовал до 31 декабря 2027 г\.</,
+        en: /was valid until 31 December 2027\.</,
+      },
+      refunded: {
+        ru: /Сертификат отменён 21 ноября 2026 г\.: деньги вернули тому, кто его купил/,
+        en: /was cancelled on 21 November 2026: the buyer has the money back/,
+      },
+      blocked: { ru: /Сертификат заблокирован/, en: /The certificate is blocked/ },
+    };
+    for (const [name, sentences] of Object.entries(told))
+      for (const language of ['ru', 'en'] as const) {
+        const page = await pageText('GET', name, language);
+        assert.match(page, sentences[language]);
+        assert.match(page, /<p class="stamp">/);
+        assert.match(page, /tel:\+78001002030/, 'who helps stands beside it');
+        assert.doesNotMatch(page, /\.\.|Действует до|Valid until|class="left|class="button reveal"/);
+      }
+    assert.doesNotMatch(await pageText('GET', 'redeemed', 'ru'), /2027/, 'an end it never reached');
+  });
+
+  test('the number of what is over is one step away, and nothing asks to show it at a till', async () => {
     for (const name of ['redeemed', 'expired']) {
+      assert.match(await pageText('GET', name, 'en'), /<button class="button look-up">Show the number/);
       const opened = await pageText('POST', name, 'en');
       assert.ok(opened.includes(sampleCode.number));
+      assert.match(opened, /<p class="stamp">/);
       assert.doesNotMatch(opened, /Show it at the till/);
-      assert.match(opened, /Was valid until/);
+    }
+  });
+
+  test('where nobody to ask is known, the giver is', async () => {
+    const support = { phone: '', email: '', url: '' };
+    siteGifts['alone'] = {
+      view: { ...sampleGift, support, state: 'blocked', refundedAt: new Date('2026-11-21T20:59:59Z') },
+      code: null,
+    };
+    assert.match(await pageText('GET', 'alone', 'ru'), /спросите того, кто его подарил\.</);
+  });
+
+  test('the giver’s words come before the button; without a picture the title stands once', async () => {
+    const pictured = await pageText('GET', 'full', 'ru');
+    assert.ok(pictured.indexOf('<blockquote>') < pictured.indexOf('class="button reveal"'));
+    assert.ok(pictured.indexOf('<blockquote>') > pictured.indexOf('<h1>'));
+    for (const name of ['designed', 'bare', 'long', 'redeemed']) {
+      const body = /<body>[^]*<\/article>/.exec(await pageText('GET', name, 'en'))?.[0] ?? '';
+      const title = /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? assert.fail(name);
+      assert.equal(body.split(`>${title}<`).length - 1, 1, name);
     }
   });
 

@@ -41,7 +41,11 @@ const shops = [
 ];
 
 const full: SiteGift = {
-  view: { ...sampleGift, pictureUrl: 'https://brand.example/brand.jpg' },
+  view: {
+    ...sampleGift,
+    pictureUrl: 'https://brand.example/brand.jpg',
+    termsHtml: `${sampleGift.termsHtml}<p><a href="https://listva.example/rules">Полные правила</a>.</p>`,
+  },
   code: sampleCode,
   places: { first: shops, total: 214 },
   giverEmail: 'ivan@mail.example',
@@ -88,8 +92,17 @@ export const siteGifts: Record<string, SiteGift> = {
     code: { number: 'QWERTYUIOPASDFGHJKLZXCVBNM234567', pin: '' },
   },
   blocked: { view: { ...sampleGift, state: 'blocked' }, code: null },
+  refunded: {
+    view: { ...sampleGift, state: 'blocked', refundedAt: new Date('2026-11-21T20:59:59Z') },
+    code: null,
+  },
   redeemed: {
-    view: { ...sampleGift, state: 'redeemed', redeemedAt: new Date('2026-11-21T20:59:59Z') },
+    view: {
+      ...sampleGift,
+      state: 'redeemed',
+      redeemedAt: new Date('2026-11-21T20:59:59Z'),
+      redeemedAtTill: 'Ольховый проезд, 12',
+    },
     code: sampleCode,
     sentTo: ['a•••@mail.example'],
   },

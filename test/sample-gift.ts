@@ -29,6 +29,8 @@ export const sampleGift: GiftView = {
   sample: false,
   state: 'active',
   redeemedAt: null,
+  redeemedAtTill: '',
+  refundedAt: null,
 };
 
 export const sampleCode: CertificateCode = { number: '2200451298760031', pin: '4821' };

@@ -9,6 +9,7 @@ import {
   open,
   visit as visitIn,
 } from './gift-browser.ts';
+import { pagesOf, textOf } from './read-pdf.ts';
 import { giftSite, siteGifts, type GiftSite } from './gift-site.ts';
 
 const phone = { width: 390, height: 844 };
@@ -49,7 +50,7 @@ describe('the looks of the gift page', inBrowser, () => {
         await visit({ viewport, colorScheme }, site.url(name, language), async (page) => {
           await noBarriers(page, 'sealed');
           await noSidewaysScroll(page, 'sealed');
-          if ((await page.locator('button.reveal').count()) === 0) return;
+          if ((await page.locator('.body button').count()) === 0) return;
           await open(page);
           await noBarriers(page, 'opened');
           await noSidewaysScroll(page, 'opened');
@@ -60,7 +61,7 @@ describe('the looks of the gift page', inBrowser, () => {
     for (const name of Object.keys(siteGifts))
       await visit({ viewport: narrow }, site.url(name), async (page) => {
         await noSidewaysScroll(page, name);
-        if ((await page.locator('button.reveal').count()) > 0) await open(page);
+        if ((await page.locator('.body button').count()) > 0) await open(page);
         await noSidewaysScroll(page, `${name} opened`);
       });
   });
@@ -82,6 +83,37 @@ describe('the looks of the gift page', inBrowser, () => {
         const box = await page.locator('#number').boundingBox();
         assert.ok(box !== null && box.y + box.height <= viewport.height, `the number ends at ${box?.y} px`);
       });
+  });
+
+  test('at 360 pixels the giver’s words and the button are both on the first screen', async () => {
+    const viewport = { width: 360, height: 740 };
+    await visit({ viewport }, site.url('full'), async (page) => {
+      const [words, button] = [
+        await page.locator('blockquote').boundingBox(),
+        await page.locator('button.reveal').boundingBox(),
+      ];
+      assert.ok(words !== null && button !== null && words.y + words.height < button.y);
+      assert.ok(
+        button.y + button.height <= viewport.height,
+        `the button ends at ${button.y + button.height}`,
+      );
+    });
+  });
+
+  test('the print shows the whole picture and all addresses on one page, with addresses of links', async () => {
+    await visit({ viewport: desktop }, site.url('full'), async (page) => {
+      await open(page);
+      await page.emulateMedia({ media: 'print' });
+      const box = await page.locator('.picture').boundingBox();
+      assert.ok(box !== null && Math.abs(box.width / box.height - 1360 / 620) < 0.02, 'nothing is cut away');
+      const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+      const text = textOf(pdf).replaceAll(/\s+/g, ' ');
+      assert.equal(pagesOf(pdf), 1);
+      for (const { address } of siteGifts['full']?.places?.first ?? assert.fail())
+        assert.ok(text.replaceAll(/[\s;]/g, '').includes(address.replaceAll(' ', '')), address);
+      assert.ok(!text.includes('Ещё 210'), 'no words that only a screen unfolds');
+      assert.ok(text.includes('Полные правила (https://listva.example/rules).'));
+    });
   });
 
   test('the print leaves the buttons out and stays black on white', async () => {

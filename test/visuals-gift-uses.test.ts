@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inBrowser, launchBrowser, noBarriers, open, visit as visitIn } from './gift-browser.ts';
-import { giftSite, type GiftSite } from './gift-site.ts';
+import { faceWords } from '../src/platform/web/words.ts';
+import { giftSite, siteGifts, type GiftSite } from './gift-site.ts';
 import { readBarcodePng } from './read-barcode.ts';
 import { sampleCode } from './sample-gift.ts';
 
@@ -93,6 +94,29 @@ describe('an opened gift in use', inBrowser, () => {
         await page.keyboard.press('Escape');
         assert.equal(await till.count(), 0);
         assert.equal(await page.evaluate('document.activeElement.textContent'), 'Show it large');
+      });
+  });
+
+  test('on its side the phone shows the whole barcode, its brand and its sum without scrolling', async () => {
+    const options = { viewport: { width: 640, height: 320 }, deviceScaleFactor: 2 };
+    for (const name of ['full', 'square', 'fine', 'long'])
+      await visit(options, site.url(name, 'en'), async (page) => {
+        await open(page);
+        await page.getByRole('button', { name: 'Show it large' }).click();
+        const till = page.locator('dialog.till[open]');
+        const [content, view] = await page.evaluate<[number, number]>(
+          "[document.getElementById('till').scrollHeight, document.getElementById('till').clientHeight]",
+        );
+        assert.ok(content <= view, `${name}: ${content} px of content in ${view} px`);
+        const { view: gift } = siteGifts[name] ?? assert.fail();
+        const heading = (await till.getByRole('heading').textContent()) ?? '';
+        assert.ok(heading.includes(gift.productTitle) && heading.includes(faceWords(gift.faceKopecks, 'en')));
+        for (const part of await till.locator('svg:visible, h2, .till-code, a').all()) {
+          const box = (await part.boundingBox()) ?? assert.fail();
+          assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= 640 && box.y + box.height <= 320, name);
+        }
+        const scanned = await readBarcodePng(await till.locator('svg:visible').screenshot());
+        assert.ok(scanned !== null, name);
       });
   });
 

@@ -35,6 +35,8 @@ const view: GiftView = {
   sample: false,
   state: 'active',
   redeemedAt: null,
+  redeemedAtTill: '',
+  refundedAt: null,
 };
 const code = { number: '2200451298760031', pin: '4821' };
 

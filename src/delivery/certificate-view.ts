@@ -49,7 +49,15 @@ export interface GiftView {
   state: 'active' | 'blocked' | 'awaiting-activation' | 'closed-until-activation' | 'redeemed' | 'expired';
   /** When a till accepted it, as far as we were told. */
   redeemedAt: Date | null;
+  /** Which till, in its supplier's words; empty while none has. */
+  redeemedAtTill: string;
+  /** When it was taken back and its sum returned; it is `blocked` since. */
+  refundedAt: Date | null;
 }
+
+/** Nobody can pay with it any more; the number of what was redeemed or has expired may still be looked up. */
+export const isOver = ({ state }: Pick<GiftView, 'state'>): boolean =>
+  state === 'redeemed' || state === 'expired' || state === 'blocked';
 
 /** The secret part, in memory only while it is shown. */
 export interface CertificateCode {

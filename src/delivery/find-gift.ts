@@ -50,7 +50,9 @@ interface GiftRow {
   awaits_activation: boolean;
   deliver_before_activation: boolean;
   redeemed_at: Date | null;
+  redeemed_at_till: string | null;
   blocked: boolean;
+  refunded_at: Date | null;
   issuer_name: string;
   issuer_address: string;
   support_phone: string;
@@ -62,16 +64,18 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
   c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language, p.title, p.brief, p.disclaimer, p.www, p.image_large,
   p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
   p.support_phone, p.support_email, p.support_url,
-  p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and exists (
-    select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and not codes.active)
-    as awaits_activation,
-  exists (select from codes where codes.supplier_id = c.supplier_id and codes.id = c.code_id and codes.state = 'blocked')
-    as blocked,
-  (select r.redeemed_at from redemptions r where r.supplier_id = c.supplier_id and r.code_id = c.code_id) as redeemed_at`;
+  p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and codes.active is false as awaits_activation,
+  codes.state is not distinct from 'blocked' as blocked,
+  case when codes.state = 'blocked' then
+    (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
+  end as refunded_at,
+  r.redeemed_at, r.till as redeemed_at_till`;
 
 /** What was sold before the product's look was ever changed looks like the first version, as soon as there is one. */
 const giftTables = `certificates c join products p on p.id = c.product_id
   left join clients k on k.id = c.client_id
+  left join codes on codes.supplier_id = c.supplier_id and codes.id = c.code_id
+  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
 /** Answers each key in order; null where no certificate was issued. */
@@ -162,6 +166,8 @@ function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
       sample,
       state: stateOf(row, now),
       redeemedAt: row.redeemed_at,
+      redeemedAtTill: row.redeemed_at_till ?? '',
+      refundedAt: row.refunded_at,
     },
   };
 }

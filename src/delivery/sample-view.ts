@@ -134,5 +134,7 @@ export function sampleView(
     sample: true,
     state: 'active',
     redeemedAt: null,
+    redeemedAtTill: '',
+    refundedAt: null,
   };
 }

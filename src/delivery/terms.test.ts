@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { maxTermsLength, safeTerms, termsAsItems, termsAsLines } from './terms.ts';
+import { maxTermsLength, safeTerms, termsAsItems, termsAsLines, withAddresses } from './terms.ts';
 
 test('lists, emphasis and web links are kept; the links are made harmless', () => {
   assert.equal(
@@ -29,6 +29,22 @@ test('scripts, styles, pictures, forms and foreign schemes are dropped', () => {
   const clean = safeTerms(evil.join(''));
   assert.doesNotMatch(clean, /script|style|img|svg|form|button|iframe|base|onerror|onload|href|id=|class=/i);
   assert.match(clean, /<p>текст<\/p>/);
+});
+
+test('what is printed names the address behind a link, where its words do not', () => {
+  const rules = '<p>Все <a href="https://brand.example/rules/?a=1&amp;b=2"><b>правила</b></a>.</p>';
+  assert.deepEqual(termsAsItems(rules), ['Все правила (https://brand.example/rules/?a=1&b=2).']);
+  assert.deepEqual(termsAsItems(rules, false), ['Все правила.']);
+  assert.match(
+    withAddresses(safeTerms(rules)),
+    /data-address="https:\/\/brand\.example\/rules\/\?a=1&amp;b=2"/,
+  );
+  for (const plain of ['brand.example', 'https://www.brand.example/', 'на сайте Brand.example'])
+    assert.deepEqual(termsAsItems(`<a href="https://brand.example/">${plain}</a>`), [plain]);
+  assert.doesNotMatch(
+    withAddresses(safeTerms('<a href="https://brand.example/">brand.example</a>')),
+    /data-/,
+  );
 });
 
 test('plain text keeps its lines, entities become letters', () => {

@@ -46,10 +46,13 @@ export interface TermsItem {
   bold: boolean;
 }
 
-/** The terms as lines without markup, for paper: list items are numbered, typed numbers are recognised. */
-export function termsAsLines(terms: string): TermsItem[] {
+/**
+ * The terms as lines without markup, for paper: list items are numbered, typed numbers are recognised, and behind the
+ * words of a link stands its address, unless `addresses` says otherwise.
+ */
+export function termsAsLines(terms: string, addresses = true): TermsItem[] {
   const clean = cleanTerms(terms);
-  const reader = lineReader();
+  const reader = lineReader(addresses);
   for (const [token, slash, tag = '', attributes = ''] of clean.matchAll(/<(\/?)(\w+)([^>]*)>|[^<]+/g)) {
     if (tag === '') reader.text(decode(token));
     else if (slash === '/') reader.close(tag);
@@ -60,8 +63,33 @@ export function termsAsLines(terms: string): TermsItem[] {
 }
 
 /** The same as plain strings, `1. Предъявите…`, for the text part of letters. */
-export function termsAsItems(terms: string): string[] {
-  return termsAsLines(terms).map(({ marker, text }) => (marker === '' ? text : `${marker} ${text}`));
+export function termsAsItems(terms: string, addresses = true): string[] {
+  return termsAsLines(terms, addresses).map(({ marker, text }) =>
+    marker === '' ? text : `${marker} ${text}`,
+  );
+}
+
+/** Clean markup whose links name their address in `data-address`, for print, where their words alone do not. */
+export function withAddresses(clean: string): string {
+  return clean.replaceAll(
+    /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+    (link, href: string, rest, inner: string) =>
+      addressBehind(decode(inner.replaceAll(/<[^>]*>/g, '')), decode(href)) === null
+        ? link
+        : `<a href="${href}" data-address="${href}"${rest}>${inner}</a>`,
+  );
+}
+
+/** What a link without its address would lose: null where the words are the address. */
+function addressBehind(words: string, href: string): string | null {
+  const bare = (text: string): string =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+      .replace(/\/$/, '');
+  return bare(words).includes(bare(href)) ? null : href;
 }
 
 function cleanTerms(terms: string): string {
@@ -88,11 +116,12 @@ const decode = (text: string): string =>
 const typedMarker = /^(\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\p{Lu})|[•·–—-](?=\s))\s*(?=\S)/u;
 
 /** Collects lines while the tokens of clean markup go by. */
-function lineReader() {
+function lineReader(addresses: boolean) {
   const lines: TermsItem[] = [];
   const lists: { ordered: boolean; next: number }[] = [];
   let pending = { marker: '', text: '', boldLength: 0 };
   let boldDepth = 0;
+  let link: { href: string; words: string } | null = null;
 
   const finishLine = (): void => {
     const text = pending.text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
@@ -109,6 +138,12 @@ function lineReader() {
     }
   };
 
+  const finishLink = (): void => {
+    const address = link === null ? null : addressBehind(link.words, link.href);
+    if (addresses && address !== null) pending.text += ` (${address})`;
+    link = null;
+  };
+
   const openItem = (attributes: string): void => {
     finishLine();
     const list = lists.at(-1);
@@ -120,16 +155,19 @@ function lineReader() {
     lines,
     text(text: string): void {
       pending.text += text;
+      if (link !== null) link.words += text;
       if (boldDepth > 0) pending.boldLength += text.length;
     },
     open(tag: string, attributes: string): void {
       if (tag === 'strong' || tag === 'b' || tag === 'h3') boldDepth++;
+      if (tag === 'a') link = { href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), words: '' };
       if (tag === 'li') openItem(attributes);
       else if (lineTags.includes(tag)) finishLine();
       if (tag === 'ol' || tag === 'ul')
         lists.push({ ordered: tag === 'ol', next: numberIn(attributes, 'start') ?? 1 });
     },
     close(tag: string): void {
+      if (tag === 'a') finishLink();
       if (tag === '' || (lineTags.includes(tag) && tag !== 'br')) finishLine();
       if (tag === 'li') pending.marker = '';
       if (tag === 'ol' || tag === 'ul') lists.pop();

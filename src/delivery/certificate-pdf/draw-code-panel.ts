@@ -1,9 +1,10 @@
-import { moscowDate } from '../../platform/moscow-time.ts';
+import { codeGroups } from '../../platform/web/typography.ts';
+import { dateWords } from '../../platform/web/words.ts';
 import { barcodeBars } from '../barcode.ts';
-import { barcodeText, codeBlocks } from '../certificate-view.ts';
+import { barcodeText, codeBlocks, isOver } from '../certificate-view.ts';
 import { barcodeSize, drawBarcode } from './draw-barcode.ts';
 import { drawStamp, stampHeight } from './draw-marks.ts';
-import { isOver, type Drawing } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 
 const padding = 12;
@@ -12,6 +13,8 @@ const captionHeight = 14;
 const codeColumnWidth = 230;
 const codeBox = { height: 40, gap: 6 };
 const valueFontSize = 14;
+/** Between the groups of a number, in sizes of its font. */
+const groupGap = 0.35;
 const maxTitleHeight = 34;
 const issuerLineHeight = 24;
 
@@ -59,10 +62,10 @@ function boxesOf({ view, code, labels }: Drawing): CodeBox[] {
 
 /** What nobody can pay with any more bears a stamp instead of bars to scan. */
 function proofOf(drawing: Drawing): Proof | null {
-  const { view, code, labels, doc, tags, ink } = drawing;
+  const { view, code, labels, language, doc, tags, ink } = drawing;
   if (isOver(view)) {
     const { redeemedAt } = view;
-    const words = redeemedAt === null ? labels.expired : labels.redeemed(moscowDate(redeemedAt));
+    const words = redeemedAt === null ? labels.expired : labels.redeemed(dateWords(redeemedAt, language));
     return { height: stampHeight, draw: (x, y) => drawStamp(drawing, words, x, y) };
   }
   if (!codeBlocks(view, code).includes('barcode')) return null;
@@ -111,11 +114,19 @@ function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: nu
   doc.font('regular').fontSize(7.5).fillColor(ink.muted);
   tags.text('P', () => doc.text(printable(box.label), x + 10, y + 5, { lineBreak: false }));
   const value = printable(box.value);
+  const groups = codeGroups(value);
   const room = codeColumnWidth - 20;
-  doc.font('bold').fontSize(valueFontSize);
+  const widthOf = (size: number): number =>
+    doc.font('bold').fontSize(size).widthOfString(value) + (groups.length - 1) * size * groupGap;
   // A code is never cut: a long one is set smaller until it fits its box.
-  const fontSize = Math.min(valueFontSize, (valueFontSize * room) / doc.widthOfString(value));
-  doc.fontSize(fontSize).fillColor(ink.text);
+  const fontSize = Math.min(valueFontSize, (valueFontSize * room) / widthOf(valueFontSize));
+  doc.font('bold').fontSize(fontSize).fillColor(ink.text);
   const top = y + 17 + (valueFontSize - fontSize) / 2;
-  tags.text('P', () => doc.text(value, x + 10, top, { lineBreak: false }));
+  tags.text('P', () => {
+    let left = x + 10;
+    for (const group of groups) {
+      doc.text(group, left, top, { lineBreak: false });
+      left += doc.widthOfString(group) + fontSize * groupGap;
+    }
+  });
 }

@@ -1,6 +1,7 @@
-import { moscowDate } from '../../platform/moscow-time.ts';
-import { printedFaceWords } from '../../platform/web/words.ts';
-import { isOver, type Drawing } from './drawing.ts';
+import { dateWords, faceWords } from '../../platform/web/words.ts';
+import { isOver, type Language } from '../certificate-view.ts';
+import type { Drawing } from './drawing.ts';
+import type { PdfLabels } from './labels.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 
 const rowHeight = 34;
@@ -9,7 +10,7 @@ const greetingFontSize = 10.5;
 const maxGreetingHeight = 130;
 const maxSiteLength = 60;
 
-/** «Действителен до: 31.12.2027», a hint, «100 руб.»; gives back the lower edge. */
+/** «Действует до 31 декабря 2027 г.», a hint, «100 ₽»; gives back the lower edge. */
 export function drawFaceRow(drawing: Drawing, top: number): number {
   const { head } = drawing.view.design.blocks;
   const faceLeft = head.includes('face') ? drawFace(drawing, top) : right;
@@ -19,20 +20,27 @@ export function drawFaceRow(drawing: Drawing, top: number): number {
 }
 
 function drawFace({ doc, tags, view, language, ink }: Drawing, top: number): number {
-  const face = printedFaceWords(view.faceKopecks, language);
+  const face = faceWords(view.faceKopecks, language);
   doc.font('bold').fontSize(24).fillColor(ink.accent);
   const left = right - doc.widthOfString(face);
   tags.text('P', () => doc.text(face, left, top + 1, { lineBreak: false }));
   return left;
 }
 
-function drawValidity({ doc, tags, view, labels, ink }: Drawing, top: number): number {
-  const label = isOver(view) ? labels.wasValidUntil : labels.validUntil;
-  const words = view.expiresAt === null ? labels.unlimited : `${label} ${moscowDate(view.expiresAt)}`;
+function drawValidity({ doc, tags, view, labels, language, ink }: Drawing, top: number): number {
+  const words = validityOf(view, language, labels);
   doc.font('bold').fontSize(11.5).fillColor(ink.text);
   const width = doc.widthOfString(words);
   tags.text('P', () => doc.text(words, sheet.margin, top + 10, { lineBreak: false }));
   return sheet.margin + width;
+}
+
+/** Of what was spent, only the stamp speaks: it never came to its end. */
+function validityOf({ state, expiresAt }: Drawing['view'], language: Language, labels: PdfLabels): string {
+  if (state === 'redeemed') return '';
+  if (expiresAt === null) return labels.unlimited;
+  const date = dateWords(expiresAt, language);
+  return state === 'expired' ? labels.wasValidUntil(date) : labels.validUntil(date);
 }
 
 function drawHint({ doc, tags, view, labels, ink }: Drawing, left: number, width: number, top: number): void {

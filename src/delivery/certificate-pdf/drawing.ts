@@ -45,6 +45,3 @@ export function openDrawing(task: PdfTask, labels: PdfLabels): Drawing {
   const ink = { text: '#23201c', muted: '#6b645b', line: '#ddd5ca', accent, panel: paper };
   return { doc, tags: openTags(doc), view, code, title, labels, language, ink };
 }
-
-/** No till takes it any more. */
-export const isOver = ({ state }: GiftView): boolean => state === 'redeemed' || state === 'expired';

@@ -4,8 +4,8 @@ import type { Language } from '../certificate-view.ts';
 export interface PdfLabels {
   documentTitle: string;
   gift: (sender: string, recipient: string) => string;
-  validUntil: string;
-  wasValidUntil: string;
+  validUntil: (date: string) => string;
+  wasValidUntil: (date: string) => string;
   unlimited: string;
   hint: string;
   hintWithSite: (site: string) => string;
@@ -32,8 +32,8 @@ const pdfLabels: Record<Language, PdfLabels> = {
     documentTitle: 'Подарочный сертификат',
     gift: (sender, recipient) =>
       giftWords(sender, recipient, 'Вам подарок от:', 'вам подарок от:', 'вам подарок'),
-    validUntil: 'Действителен до:',
-    wasValidUntil: 'Был действителен до:',
+    validUntil: (date) => `Действует до ${date}`,
+    wasValidUntil: (date) => `Действовал до ${date}`,
     unlimited: 'Без ограничения срока',
     hint: 'Предъявите сертификат при покупке: на экране или распечатанным.',
     hintWithSite: (site) => `Предъявите сертификат при покупке или введите его номер на сайте ${site}.`,
@@ -55,8 +55,8 @@ const pdfLabels: Record<Language, PdfLabels> = {
   en: {
     documentTitle: 'Gift certificate',
     gift: (sender, recipient) => giftWords(sender, recipient, 'A gift from', 'a gift from', 'a gift for you'),
-    validUntil: 'Valid until:',
-    wasValidUntil: 'Was valid until:',
+    validUntil: (date) => `Valid until ${date}`,
+    wasValidUntil: (date) => `Was valid until ${date}`,
     unlimited: 'No expiry date',
     hint: 'Show this certificate when you buy: on a screen or on paper.',
     hintWithSite: (site) => `Show this certificate when you buy, or enter its number at ${site}.`,

@@ -26,12 +26,12 @@ test('its properties say what it is and hold no code', async () => {
 test('Cyrillic copies out of it as text, with all that a certificate must say', needsPoppler, async () => {
   const text = textOf(await maker.make(sampleGift, sampleCode, null, 'ru'));
   for (const words of [
-    'Действителен до: 31.12.2027',
-    '3 000 руб.',
+    'Действует до 31 декабря 2027 г.',
+    '3 000 ₽',
     'Номер заказа',
     '1000345-7781204',
     'Номер сертификата',
-    '2200451298760031',
+    '2200 4512 9876 0031',
     'ПИН',
     '4821',
     'Условия использования',
@@ -53,9 +53,16 @@ test('a brand without PIN has no box for it, a gift without end says so', needsP
 
 test('English labels stand around the brand’s own words', needsPoppler, async () => {
   const text = textOf(await maker.make(sampleGift, sampleCode, null, 'en'));
-  assert.match(text, /Valid until: 31\.12\.2027/);
-  assert.match(text, /3,000 RUB/);
+  assert.match(text, /Valid until 31 December 2027/);
+  assert.match(text, /3,000 ₽/);
   assert.match(text, /Certificate number/);
+});
+
+test('a link without its address in words has it behind them, once', needsPoppler, async () => {
+  const termsHtml =
+    '<p>Прочтите <a href="https://listva.example/rules?a=1&amp;b=2">полные правила</a> на <a href="https://listva.example/">listva.example</a>.</p>';
+  const text = textOf(await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru'));
+  assert.match(text, /полные правила \(https:\/\/listva\.example\/rules\?a=1&b=2\) на listva\.example\./);
 });
 
 test('a sample bears its red watermark on every page', needsPoppler, async () => {

@@ -1,9 +1,9 @@
-import type { GiftView } from '../../delivery/certificate-view.ts';
-import { safeTerms } from '../../delivery/terms.ts';
-import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
+import { isOver, type GiftView } from '../../delivery/certificate-view.ts';
+import { safeTerms, withAddresses } from '../../delivery/terms.ts';
+import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
-import { isEmail, link, mailto, shortUrl } from './link-view.ts';
+import { contactsOf } from './contacts-view.ts';
 import { placesView } from './places-view.ts';
 import type { ShownGift } from './shown-gift.ts';
 import type { GiftWords } from './words.ts';
@@ -39,22 +39,16 @@ ${after}
 function termsView(view: GiftView, words: GiftWords): Html | null {
   const clean = safeTerms(view.termsHtml);
   if (clean === '') return null;
-  const terms = html`<div class="rich">${raw(clean)}</div>`;
+  const terms = html`<div class="rich">${raw(withAddresses(clean))}</div>`;
   if (clean.length <= maxUnfoldedTerms)
     return html`<section aria-labelledby="terms-title"><h2 id="terms-title">${words.terms}</h2>${terms}</section>`;
   return html`<section><details class="fold terms"><summary><h2>${words.terms}</h2></summary>${terms}</details></section>`;
 }
 
-function supportView({ support, orderNumber }: GiftView, words: GiftWords): Html | null {
-  const help = safeUrl(support.url);
-  const phone = support.phone.replaceAll(/[^\d+]/g, '');
-  const letter = mailto(support.email, words.brokenSubject(orderNumber), words.brokenText(orderNumber));
-  const contacts = [
-    phone !== '' && fact(words.phone, html`<a href="tel:${phone}">${support.phone}</a>`),
-    isEmail(support.email) && fact(words.email, html`<a href="${letter}">${support.email}</a>`),
-    help !== null && fact(words.help, link(help, shortUrl(help))),
-  ].filter((contact) => contact !== false);
-  if (contacts.length === 0) return null;
+function supportView(view: GiftView, words: GiftWords): Html | null {
+  const contacts = contactsOf(view, words).map((contact) => fact(contact.label, contact.view));
+  // Where it is over, the contacts stand beside the reason.
+  if (contacts.length === 0 || isOver(view)) return null;
   return html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${words.broken}</h2><p>${words.brokenHint}</p><dl class="facts">${contacts}</dl></section>`;
 }
 

@@ -1,12 +1,13 @@
 import { barcodeBars, isSquare } from '../../delivery/barcode.ts';
-import { barcodeText, codeBlocks } from '../../delivery/certificate-view.ts';
+import { barcodeText, codeBlocks, titleIn } from '../../delivery/certificate-view.ts';
 import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
+import { codeGroups } from '../../platform/web/typography.ts';
+import { faceWords } from '../../platform/web/words.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
 import type { GiftWords } from './words.ts';
 
-const groupLength = 4;
 /** Longer linear codes lie along the long side of a phone: across it, their bars would be too fine for a scanner. */
 const maxModulesAcross = 200;
 
@@ -44,7 +45,7 @@ ${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?
 </div>
 ${keeping}
 <p class="quiet" role="status" data-said></p>
-${bars !== null && drawn.includes('barcode') && tillView(bars, open, words)}
+${bars !== null && drawn.includes('barcode') && tillView(bars, open, language, words)}
 </section>`;
 }
 
@@ -58,11 +59,10 @@ function value(
   return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${words.copied}" data-say="${copied}" aria-label="${copy}" hidden>${words.copy}</button></dd></dl>`;
 }
 
-/** Long plain codes are read in groups; the gaps are only seen, so that a copy of the text is the very code. */
+/** The gaps between groups are only seen, so that a copy of the text is the very code. */
 function grouped(text: string): Html[] | string {
-  if (!/^[\dA-Za-z]{8,}$/.test(text)) return text;
-  const groups = text.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [];
-  return groups.map((group) => html`<span>${group}</span>`);
+  const groups = codeGroups(text);
+  return groups.length === 1 ? text : groups.map((group) => html`<span>${group}</span>`);
 }
 
 type Shape = 'square' | 'stacked' | 'wide';
@@ -93,14 +93,13 @@ const barcodeView = (bars: DrawnBars, words: GiftWords): Html =>
   html`<figure class="barcode">${svgOf(bars, words.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${words.barcodeHint}</figcaption><a class="button" href="#till" data-till>${words.showLarge}</a></figure>`;
 
 /** The barcode alone on a white screen. A link to its place shows it, so it needs no script; a script makes it modal. */
-const tillView = (bars: DrawnBars, { code }: ShownOpen, words: GiftWords): Html =>
+const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, words: GiftWords): Html =>
   html`<dialog class="till" id="till" aria-labelledby="till-title">
-<h2 id="till-title" class="quiet">${words.barcodeHint}</h2>
+<h2 id="till-title">${titleIn(view, language)} · <b>${faceWords(view.faceKopecks, language)}</b></h2>
 ${svgOf(bars, words.barcode, html`<use href="#bars"/>`)}
 ${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, words.barcode)}
-<p class="digits">${grouped(code.number)}</p>
-${code.pin !== '' && html`<p class="pin">${words.pin} <b class="digits">${code.pin}</b></p>`}
-<p>${words.largeHint}</p>
+<p class="till-code"><b class="digits">${grouped(code.number)}</b>${code.pin !== '' && html` <span class="pin">${words.pin} <b class="digits">${code.pin}</b></span>`}</p>
+<p class="till-hint">${words.largeHint}</p>
 <a class="button" href="#code" data-close>${words.close}</a>
 </dialog>`;
 

@@ -1,9 +1,9 @@
-import { titleIn, type GiftView } from '../../delivery/certificate-view.ts';
+import { isOver, titleIn, type GiftView } from '../../delivery/certificate-view.ts';
 import { googleSaveOrigin } from '../../delivery/wallet/wallets.ts';
 import { termsAsItems } from '../../delivery/terms.ts';
 import { html, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
-import { dateWords, faceWords, momentWords } from '../../platform/web/words.ts';
+import { dateWords, faceWords } from '../../platform/web/words.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
@@ -11,8 +11,9 @@ import { designStyle } from './design-style.ts';
 import { giftLayout, openedStyle, sheetStyle, type Rendered } from './layout.ts';
 import { isEmail, mailto } from './link-view.ts';
 import { keepingView } from './keeping-view.ts';
-import { pictureView } from './picture-view.ts';
+import { bearsTitle, pictureView } from './picture-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
+import { stateNotes } from './state-view.ts';
 import { timeLeft } from './time-left.ts';
 import { wordsOf, type GiftWords } from './words.ts';
 
@@ -30,26 +31,22 @@ export interface GiftPage {
 
 /** The gift before and after its button was pressed. */
 export function renderGift(page: GiftPage): Rendered {
-  const { shown, language, path } = page;
+  const { shown, language, path, refused } = page;
   const { view } = shown;
   const words = wordsOf(view.design, language);
   const open = 'code' in shown ? shown : null;
   const styles = [sheetStyle, ...(open === null ? [] : [openedStyle]), designStyle(shown)];
   const greeting = view.design.blocks.head.includes('greeting') && greetingView(view, open, language, words);
-  const main = html`<article class="${open === null ? 'card' : 'card opened'}">
+  const main = html`<article class="card${open !== null && ' opened'}${isOver(view) && ' over'}">
 ${pictureView(shown, language, words)}
 <div class="body">
-<div class="intro">
-${eyebrow(view, words)}
-<h1>${titleIn(view, language)}</h1>
-${brief(view)}
-</div>
+${introView(shown, language, words)}
+${open === null && greeting}
 <div class="side">
 ${view.design.blocks.head.map((block) => headBlock(block, page, words))}
-${notes(page, words)}
-${open === null && !isClosed(view) && revealForm(path, language, words)}
+${stateNotes(view, language, refused, words)}
+${open === null && !isClosed(view) && revealForm(view, path, language, words)}
 </div>
-${open === null && greeting}
 </div>
 ${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, words) }, words)}
 ${open !== null && greeting}
@@ -71,8 +68,13 @@ ${belowView(shown, language, words, open !== null && !isOver(view) && resendView
 
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
 
-/** No till takes it any more; its number may still be looked up. */
-const isOver = ({ state }: GiftView): boolean => state === 'redeemed' || state === 'expired';
+/** Who gives it to whom, and what it is, as far as the picture above has not said it. */
+function introView(shown: ShownGift, language: Language, words: GiftWords): Html | null {
+  const { view } = shown;
+  const title = bearsTitle(shown, language) ? null : html`<h1>${titleIn(view, language)}</h1>`;
+  const parts = [eyebrow(view, words), title, brief(view)].filter((part) => part !== null);
+  return parts.length === 0 ? null : html`<div class="intro">${parts}</div>`;
+}
 
 function eyebrow(view: GiftView, words: GiftWords): Html | null {
   const { senderName: sender, recipientName: recipient } = view;
@@ -84,7 +86,7 @@ function eyebrow(view: GiftView, words: GiftWords): Html | null {
 
 /** Catalogues write entities and markup even into this one line. */
 function brief(view: GiftView): Html | null {
-  const text = termsAsItems(view.brief).join(' ');
+  const text = termsAsItems(view.brief, false).join(' ');
   if (text === '') return null;
   const short =
     text.length <= maxBriefLength ? text : `${text.slice(0, maxBriefLength).replace(/\s+\S*$/, '')}…`;
@@ -97,7 +99,8 @@ function headBlock(
   words: GiftWords,
 ): Html | null {
   if (block === 'greeting') return null;
-  if (block === 'validity') return html`<p class="until">${validity(shown, language, words)}</p>`;
+  if (block === 'validity')
+    return isOver(shown.view) ? null : html`<p class="until">${validity(shown, language, words)}</p>`;
   const face = faceWords(shown.view.faceKopecks, language);
   return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>`;
 }
@@ -105,28 +108,15 @@ function headBlock(
 function validity({ view, now }: ShownGift, language: Language, words: GiftWords): Html | string {
   if (view.expiresAt === null) return words.unlimited;
   const date = dateWords(view.expiresAt, language);
-  if (isOver(view)) return words.wasValidUntil(date);
   const left = timeLeft(view.expiresAt, now, language);
   return html`${words.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.words}</span>`}`;
 }
 
-function notes({ shown, refused, language }: GiftPage, words: GiftWords): Html[] {
-  const texts: string[] = [];
-  const { state, redeemedAt, expiresAt, sample } = shown.view;
-  if (state === 'redeemed' && redeemedAt !== null)
-    texts.push(words.redeemed(momentWords(redeemedAt, language)));
-  else if (state === 'expired' && expiresAt !== null)
-    texts.push(words.expired(dateWords(expiresAt, language)));
-  else if (state === 'blocked') texts.push(words.blocked);
-  else if (state === 'awaiting-activation') texts.push(words.awaiting);
-  else if (state === 'closed-until-activation') texts.push(words.closed);
-  else if (refused) texts.push(words.unavailable);
-  if (sample) texts.push(words.sampleNote);
-  return texts.map((text) => html`<p class="note">${text}</p>`);
-}
-
-const revealForm = (path: string, language: Language, words: GiftWords): Html =>
-  html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${words.reveal}</button></form>
+/** The number of what is over is one quiet step away, for whoever keeps records. */
+const revealForm = (view: GiftView, path: string, language: Language, words: GiftWords): Html =>
+  isOver(view)
+    ? html`<form method="post" action="${path}?lang=${language}"><button class="button look-up">${words.lookUp}</button></form>`
+    : html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${words.reveal}</button></form>
 <p class="hint">${words.revealHint}</p>`;
 
 /**

@@ -10,15 +10,39 @@ export const englishWords: GiftWords = {
   giftFrom: (sender) => `A gift for you from ${sender}`,
   faceLabel: 'Face value',
   validUntil: (date) => `Valid until ${date}`,
-  wasValidUntil: (date) => `Was valid until ${date}`,
   until: (date) => `until ${date}`,
   unlimited: 'No expiry date',
   reveal: 'Open the certificate',
   revealHint: 'The number appears on this page. You can open it as often as you like.',
-  redeemed: (moment) =>
-    `This certificate has been used: ${moment}, Moscow time. We hope you enjoyed the purchase!`,
-  expired: (date) => `Its validity ended on ${date}. Ask our support whether something can still be done.`,
-  blocked: 'The certificate is blocked at the moment, so its number is not shown. Our support will help you.',
+  lookUp: 'Show the number',
+  ends: {
+    redeemed: {
+      stamp: 'Used',
+      told: (moment, till) =>
+        `This certificate was used on ${moment}, Moscow time${till === '' ? '' : `, at the till ${till}`}. We hope you enjoyed the purchase!`,
+      ask: 'If it was not you who paid, tell our support:',
+      askNobody: '',
+    },
+    expired: {
+      stamp: 'Expired',
+      told: (date) => `The certificate was valid until ${date}.`,
+      ask: 'Whether it can be prolonged, our support will tell you:',
+      askNobody: 'Whether it can be prolonged, the shop will tell you.',
+    },
+    refunded: {
+      stamp: 'Cancelled',
+      told: (date) =>
+        `The certificate was cancelled on ${date}: the buyer has the money back, and nobody can pay with it any more.`,
+      ask: 'If you did not expect this, ask whoever gave it to you, or our support:',
+      askNobody: 'If you did not expect this, ask whoever gave it to you.',
+    },
+    blocked: {
+      stamp: 'Blocked',
+      told: () => 'The certificate is blocked: nobody can pay with it, so its number is not shown.',
+      ask: 'Our support will tell you why:',
+      askNobody: 'Whoever you have it from will tell you why.',
+    },
+  },
   awaiting:
     'The certificate is still being activated. This takes a working day at most; then you can pay with it.',
   closed:

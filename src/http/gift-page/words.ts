@@ -5,6 +5,15 @@ import type { Notice } from './notice-view.ts';
 import { englishWords } from './words-en.ts';
 import { russianWords } from './words-ru.ts';
 
+/** What is said of a certificate that nobody can pay with any more. */
+export interface EndWords {
+  stamp: string;
+  /** Before the contacts of those who help. */
+  ask: string;
+  /** Where no contact is known; empty where there is nothing to add. */
+  askNobody: string;
+}
+
 export interface GiftWords {
   certificate: string;
   otherLanguage: { language: Language; name: string };
@@ -14,14 +23,17 @@ export interface GiftWords {
   giftFrom: (sender: string) => string;
   faceLabel: string;
   validUntil: (date: string) => string;
-  wasValidUntil: (date: string) => string;
   until: (date: string) => string;
   unlimited: string;
   reveal: string;
   revealHint: string;
-  redeemed: (moment: string) => string;
-  expired: (date: string) => string;
-  blocked: string;
+  lookUp: string;
+  ends: {
+    redeemed: EndWords & { told: (moment: string, till: string) => string };
+    expired: EndWords & { told: (date: string) => string };
+    refunded: EndWords & { told: (date: string) => string };
+    blocked: EndWords & { told: () => string };
+  };
   awaiting: string;
   closed: string;
   unavailable: string;

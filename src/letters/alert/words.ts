@@ -1,3 +1,4 @@
+import { quoted } from '../../platform/web/typography.ts';
 import type { Language } from '../../platform/web/language.ts';
 
 export interface AlertLetterWords {
@@ -18,8 +19,8 @@ export interface AlertLetterWords {
 
 export const alertLetterWords: Record<Language, AlertLetterWords> = {
   ru: {
-    stockSubject: (about, face) => `Заканчиваются коды: «${about}», ${face}`,
-    limitSubject: (about) => `Заканчивается месячный лимит: «${about}»`,
+    stockSubject: (about, face) => `Заканчиваются коды: ${quoted(about, 'ru')}, ${face}`,
+    limitSubject: (about) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
     stock: (left) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
     orders: (left, of) => `Осталось заказов в этом месяце: ${left} из ${of}.`,
     sum: (left, of) => `Осталось в этом месяце: ${left} из ${of}.`,

@@ -27,14 +27,23 @@ test('both parts tell who gives what to whom, until when, and where to open it',
   assert.match(html, /<img [^>]*src="cid:brand" alt="Листва"/);
 });
 
+test('quotation marks of the name are inner ones', () => {
+  assert.match(
+    letter({ view: { ...sampleGift, productTitle: 'Кафе «Мотылёк»' } }).subject,
+    /«Кафе „Мотылёк“»/,
+  );
+});
+
 test('the code is in the letter only when it is handed over, and never in subject or preheader', () => {
   const closed = letter();
   assert.doesNotMatch(closed.html + closed.text, new RegExp(`${sampleCode.number}|${sampleCode.pin}`));
   const open = letter({ code: sampleCode });
   for (const part of [open.html, open.text]) {
-    assert.ok(part.includes(sampleCode.number) && part.includes(sampleCode.pin));
+    const read = part.replaceAll(/<\/?span[^>]*>/g, '');
+    assert.ok(read.includes(sampleCode.number) && read.includes(sampleCode.pin));
     assert.ok(part.includes('Остаток не сгорает'), 'with its terms');
   }
+  assert.match(open.html, /2200<\/span><span[^>]*>4512</, 'read in groups, copied whole');
   const head = open.html.slice(0, open.html.indexOf('role="presentation"'));
   assert.doesNotMatch(open.subject + head, new RegExp(sampleCode.number));
   assert.doesNotMatch(letter({ code: { number: 'A-1', pin: '' } }).text, /ПИН:/);

@@ -3,6 +3,7 @@ import { codeBlocks, titleIn, type CertificateCode, type GiftView } from '../../
 import { safeTerms, termsAsItems } from '../../delivery/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
+import { codeGroups } from '../../platform/web/typography.ts';
 import { dateWords, faceWords } from '../../platform/web/words.ts';
 import type { LetterValues } from '../../templates/liquid-text.ts';
 import { writtenTexts, type WrittenTexts } from '../../templates/letter-texts.ts';
@@ -173,7 +174,13 @@ function greeting(view: GiftView, accent: string): Html {
 
 const codeValue = (label: string, text: string): Html =>
   html`<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${label}</p>
-<p class="ink" style="margin:0 0 12px;color:#241d16;font:bold 24px/30px Consolas,Menlo,monospace;word-break:break-all">${text}</p>`;
+<p class="ink" style="margin:0 0 12px;color:#241d16;font:bold 24px/30px Consolas,Menlo,monospace;word-break:break-all">${groupedCode(text)}</p>`;
+
+/** Seen in groups, copied whole: the gaps are no characters. */
+const groupedCode = (text: string): Html[] =>
+  codeGroups(text).map((group, index, groups) =>
+    index === groups.length - 1 ? html`${group}` : html`<span style="padding-right:8px">${group}</span>`,
+  );
 
 /** Number and PIN as the design shows them; mail programs draw no barcode of ours. */
 const codeTexts = (view: GiftView, code: CertificateCode): ('number' | 'pin')[] =>

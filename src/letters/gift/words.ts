@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/web/language.ts';
+import { quoted } from '../../platform/web/typography.ts';
 
 export interface GiftLetterWords {
   subject: (title: string) => string;
@@ -27,8 +28,8 @@ export interface GiftLetterWords {
 
 export const giftLetterWords: Record<Language, GiftLetterWords> = {
   ru: {
-    subject: (title) => `Вам подарочный сертификат «${title}»`,
-    subjectFrom: (sender, title) => `${sender}: вам подарок — сертификат «${title}»`,
+    subject: (title) => `Вам подарочный сертификат ${quoted(title, 'ru')}`,
+    subjectFrom: (sender, title) => `${sender}: вам подарок — сертификат ${quoted(title, 'ru')}`,
     sampleMark: 'ОБРАЗЕЦ',
     preheader: (face) => `Сертификат на ${face} ждёт вас: откройте его, когда захотите.`,
     hello: (recipient) => `${recipient}, это вам`,

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/web/language.ts';
+import { quoted } from '../../platform/web/typography.ts';
 
 export interface ReminderWords {
   subject: (title: string, days: number) => string;
@@ -29,8 +30,8 @@ export const reminderWords: Record<Language, ReminderWords> = {
   ru: {
     subject: (title, days) =>
       days < 1
-        ? `Сегодня последний день сертификата «${title}»`
-        : `Сертификат «${title}» действует ещё ${daysRu(days)}`,
+        ? `Сегодня последний день сертификата ${quoted(title, 'ru')}`
+        : `Сертификат ${quoted(title, 'ru')} действует ещё ${daysRu(days)}`,
     sampleMark: 'ОБРАЗЕЦ',
     preheader: (face, date) => `${face} можно потратить до ${date}`,
     hello: (recipient) => `${recipient}, напоминаем о вашем подарке`,

@@ -28,11 +28,6 @@ export function faceWords(kopecks: number, language: Language): string {
   return `${amountWords(kopecks, language)}\u00a0₽`;
 }
 
-/** The same on paper, where the rouble is written out as the trade is used to: `100 руб.` */
-export function printedFaceWords(kopecks: number, language: Language): string {
-  return `${amountWords(kopecks, language)}\u00a0${language === 'ru' ? 'руб.' : 'RUB'}`;
-}
-
 function amountWords(kopecks: number, language: Language): string {
   const odd = kopecks % kopecksPerRouble !== 0;
   return amounts[language][odd ? 'withKopecks' : 'whole'].format(kopecks / kopecksPerRouble);

@@ -45,7 +45,7 @@ for (const button of document.querySelectorAll('[data-print]')) {
 // Paper can't be unfolded.
 let folded = [];
 addEventListener('beforeprint', () => {
-  folded = [...document.querySelectorAll('.terms:not([open])')];
+  folded = [...document.querySelectorAll('.fold:not([open])')];
   for (const details of folded) details.open = true;
 });
 addEventListener('afterprint', () => {

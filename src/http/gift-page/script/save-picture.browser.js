@@ -91,8 +91,8 @@ function drawBars(context, y) {
   return y + 56 + rows * stretch;
 }
 
-function drawSampleMark(context, height) {
-  const words = textOf('.ribbon');
+function drawMark(context, height) {
+  const words = textOf('.ribbon') || textOf('.stamp b');
   if (words === '') return;
   context.save();
   context.translate(width / 2, height / 2);
@@ -119,7 +119,7 @@ function certificate() {
     y = drawBars(context, y);
     const order = find('[data-picture]').dataset.footer;
     if (order !== '') y = draw(context, label(order), y);
-    drawSampleMark(context, height);
+    drawMark(context, height);
     height = Math.ceil(y + margin);
   }
   return canvas;

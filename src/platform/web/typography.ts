@@ -1,0 +1,34 @@
+import type { Language } from './language.ts';
+
+const marks: Record<Language, { outer: [string, string]; inner: [string, string] }> = {
+  ru: { outer: ['«', '»'], inner: ['„', '“'] },
+  en: { outer: ['“', '”'], inner: ['‘', '’'] },
+};
+
+/** A name in quotation marks, with inner ones inside: «Кафе „Мотылёк“», “Café ‘Moth’”. */
+export function quoted(name: string, language: Language): string {
+  const { outer, inner } = marks[language];
+  const within = name.replaceAll(/["«»„“”]/g, (mark, at: number) => inner[opens(mark, name, at) ? 0 : 1]);
+  // A name that is nothing but a quotation needs no second pair.
+  const whole = new RegExp(`^${inner[0]}([^${inner.join('')}]*)${inner[1]}$`, 'u').exec(within);
+  return outer.join(whole?.[1] ?? within);
+}
+
+/** What both opens and closes is judged by what stands before it. */
+function opens(mark: string, text: string, at: number): boolean {
+  if (mark === '«' || mark === '„') return true;
+  if (mark === '»' || mark === '”') return false;
+  if (mark === '“' && text.lastIndexOf('„', at) > text.lastIndexOf('“', at - 1)) return false;
+  return at === 0 || /[\s\u00a0([{—–-]/.test(text[at - 1] ?? '');
+}
+
+/** The end of a sentence: what ends in an abbreviation («31 декабря 2027 г.») has its full stop already. */
+export const fullStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
+const groupLength = 4;
+
+/** A long plain code as it is read and dictated, in groups of four; anything else stays whole. */
+export function codeGroups(code: string): string[] {
+  if (!/^[\dA-Za-z]{8,}$/.test(code)) return [code];
+  return code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [code];
+}
