@@ -81,16 +81,16 @@ export function withAddresses(clean: string): string {
 }
 
 /** What a link without its address would lose: null where the words are the address. */
-function addressBehind(words: string, href: string): string | null {
-  const bare = (text: string): string =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/\/$/, '');
-  return bare(words).includes(bare(href)) ? null : href;
-}
+const addressBehind = (words: string, href: string): string | null =>
+  bareAddress(words).includes(bareAddress(href)) ? null : href;
+
+const bareAddress = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '');
 
 function cleanTerms(terms: string): string {
   const clean = sanitizeHtml(withLines(terms.slice(0, maxTermsLength)), safe);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateWords, faceWords, momentWords } from './words.ts';
+import { dateWords, faceWords, momentWords, printedFaceWords } from './words.ts';
 
 test('faces are grouped, and show kopecks only where there are some', () => {
   assert.equal(faceWords(100_000, 'ru'), '1\u00a0000\u00a0₽');
   assert.equal(faceWords(100_000, 'en'), '1,000\u00a0₽');
   assert.equal(faceWords(1_050, 'ru'), '10,50\u00a0₽');
+  assert.equal(printedFaceWords(10_000, 'ru'), '100\u00a0руб.');
+  assert.equal(printedFaceWords(10_000, 'en'), '100\u00a0RUB');
 });
 
 test('a day is the Moscow day, on both sides of its midnight', () => {

@@ -28,6 +28,11 @@ export function faceWords(kopecks: number, language: Language): string {
   return `${amountWords(kopecks, language)}\u00a0₽`;
 }
 
+/** The same where the rouble's sign may not be known: `100 руб.`, `100 RUB`. */
+export function printedFaceWords(kopecks: number, language: Language): string {
+  return `${amountWords(kopecks, language)}\u00a0${language === 'ru' ? 'руб.' : 'RUB'}`;
+}
+
 function amountWords(kopecks: number, language: Language): string {
   const odd = kopecks % kopecksPerRouble !== 0;
   return amounts[language][odd ? 'withKopecks' : 'whole'].format(kopecks / kopecksPerRouble);
