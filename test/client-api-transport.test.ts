@@ -278,6 +278,7 @@ test('an order that breaks a batch fails alone', async () => {
 
 const noParts: ServerParts = {
   giftDoor: {
+    exists: () => Promise.resolve(false),
     find: () => Promise.resolve(null),
     reveal: () => Promise.resolve(null),
     pdf: () => Promise.reject(),

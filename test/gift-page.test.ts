@@ -26,6 +26,38 @@ describe('the gift page’s answers', () => {
     assert.ok(!page.body.includes(sampleCode.number) && !page.body.includes(sampleCode.pin));
   });
 
+  test('a HEAD tells whether there is such a gift, and is no visit', async () => {
+    const visitsSoFar = site.visits.length;
+    for (const [name, status] of [
+      ['full', 200],
+      ['nobody', 404],
+    ] as const) {
+      const answer = await fetch(site.url(name), { method: 'HEAD' });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.equal(await answer.text(), '');
+    }
+    assert.equal(site.visits.length, visitsSoFar);
+  });
+
+  test('messengers preview the product and its picture, and nothing of the gift', async () => {
+    const { body } = await site.app.inject(`/g/${tokenOf('full')}?lang=ru`);
+    const tags = [...body.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>/g)]
+      .map(([tag]) => tag)
+      .join('');
+    assert.match(tags, /og:title" content="Подарочный сертификат — Листва"/);
+    assert.match(tags, /og:image" content="https:\/\/gift\.example\/pictures\/1360\/brand\.webp"/);
+    assert.doesNotMatch(tags, /Иван|Анна|3\s?000|₽|full--/);
+    const plain = await site.app.inject(`/g/${tokenOf('fine')}?lang=ru`);
+    assert.match(plain.body, /og:title/);
+    assert.doesNotMatch(plain.body, /og:image/);
+    assert.doesNotMatch(
+      (await site.app.inject({ method: 'POST', url: `/g/${tokenOf('full')}` })).body,
+      /og:/,
+    );
+  });
+
   test('a POST opens it, with and without a form type', async () => {
     const url = `/g/${tokenOf('full')}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -160,6 +160,8 @@ export interface GiftSite {
   origin: string;
   /** How often each door was opened. */
   reveals: string[];
+  /** How often a sealed page was looked at. */
+  visits: string[];
   url(name: string, language?: string): string;
   close(): Promise<void>;
 }
@@ -171,7 +173,12 @@ const shownOf = ({ view, places = { first: [], total: 0 } }: SiteGift): ShownGif
   now: siteDay,
   picture:
     view.pictureUrl?.startsWith('https:') === true
-      ? { small: '/pictures/680/brand.webp', large: '/pictures/1360/brand.webp', ground: '#d8e0c8' }
+      ? {
+          small: '/pictures/680/brand.webp',
+          large: '/pictures/1360/brand.webp',
+          previewUrl: 'https://gift.example/pictures/1360/brand.webp',
+          ground: '#d8e0c8',
+        }
       : null,
   places,
 });
@@ -181,8 +188,11 @@ export async function giftSite(): Promise<GiftSite> {
   const app = Fastify();
   const pdfMaker = createPdfMaker();
   const reveals: string[] = [];
+  const visits: string[] = [];
   await registerGiftPage(app, {
+    exists: (token) => Promise.resolve(giftOf(token) !== null),
     async find(token) {
+      visits.push(token);
       if (token === tokenOf('broken')) throw new Error('x');
       const gift = giftOf(token);
       await gift?.waits;
@@ -215,6 +225,7 @@ export async function giftSite(): Promise<GiftSite> {
     app,
     origin,
     reveals,
+    visits,
     url: (name, language = 'ru') => `${origin}/g/${tokenOf(name)}?lang=${language}`,
     close: async () => {
       await app.close();

@@ -146,7 +146,7 @@ function filesOf(
   pictureName: string | null,
 ): Record<string, string> {
   const source = pictureName === null ? null : `../${pictureName}`;
-  const picture = source === null ? null : { small: source, large: source, ground: null };
+  const picture = source === null ? null : { small: source, large: source, previewUrl: source, ground: null };
   const sealed = { view, now, picture, places };
   const opened = { ...sealed, code: sampleCode, giverEmail: 'ivan@example.com', sentTo: [], wallets: [] };
   const page = (shown: typeof sealed | typeof opened): string =>

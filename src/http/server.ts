@@ -15,6 +15,7 @@ import { registerClientApi } from './client-api/endpoint.ts';
 import { malformed } from './client-api/errors.ts';
 import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
+import { sendFrontPage } from './front-page.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
 import { registerPagePictures } from './pictures.ts';
@@ -29,7 +30,7 @@ export interface ServerParts {
   makePdf: MakePdf;
   /** Called after each commit that queued a request, so that the workers need not wait for their next round. */
   onPlaced?: () => void;
-  /** What a browser sees at `/`; without it a browser gets an error envelope like everyone. */
+  /** What a browser sees at `/` instead of the plain page that says what this is. */
   homePage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
@@ -53,7 +54,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
   });
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
-  await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage });
+  await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage ?? sendFrontPage });
   await registerGiftPage(app, parts.giftDoor);
   registerPagePictures(app, ctx);
   await registerWallet(app, ctx);

@@ -14,9 +14,7 @@ export interface ClientApi {
   directory: ClientDirectory;
   operations: Map<string, Operation>;
   /** Shown to a browser that comes without a request. */
-  homePage?:
-    | ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>)
-    | undefined;
+  homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
 type Ctx = Pick<Context, 'log' | 'metrics'>;
@@ -31,7 +29,7 @@ export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: Cli
       reply.send(answerProblem(ctx, problem, request, reply)),
     );
     scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
-      if (api.homePage !== undefined && isVisitor(request)) return api.homePage(request, reply);
+      if (isVisitor(request)) return api.homePage(request, reply);
       return answer(ctx, api, request, reply, null);
     });
     scope.post('/', (request, reply) => answerPost(ctx, api, request, reply));

@@ -44,6 +44,7 @@ export function createGiftDoor(ctx: Context, pdf: PdfMaker): GiftPageDoor {
   }
 
   return {
+    exists: async (token) => (await find(token)) !== null,
     async find(token) {
       const gift = await find(token);
       if (gift === null) return null;
@@ -79,10 +80,14 @@ export function createGiftDoor(ctx: Context, pdf: PdfMaker): GiftPageDoor {
   };
 }
 
-function pictureOf(ctx: Pick<Context, 'keyring' | 'http'>, url: string | null): GiftPicture | null {
+function pictureOf(
+  ctx: Pick<Context, 'config' | 'keyring' | 'http'>,
+  url: string | null,
+): GiftPicture | null {
   const small = pagePicturePath(ctx.keyring, url, 680);
   const large = pagePicturePath(ctx.keyring, url, 1360);
-  return small === null || large === null ? null : { small, large, ground: knownGround(ctx, url) };
+  if (small === null || large === null) return null;
+  return { small, large, previewUrl: `${ctx.config.baseUrl}${large}`, ground: knownGround(ctx, url) };
 }
 
 function answerOf(resend: Resend): ResendAnswer {

@@ -18,6 +18,8 @@ const brotliQuality = 5;
 
 /** What the page asks of the platform. Tokens come only in their right form. */
 export interface GiftPageDoor {
+  /** Whether there is such a gift; counts nothing. */
+  exists(token: string): Promise<boolean>;
   /** The gift behind a token without anything secret; changes nothing but the count of its visits. */
   find(token: string): Promise<ShownGift | null>;
   /** Opens the certificate for showing and audits that; null when there is none or it may not be shown. */
@@ -53,7 +55,8 @@ export async function registerGiftPage(app: FastifyInstance, door: GiftPageDoor)
       sendError(error, request, reply),
     );
     servePageScripts(scope);
-    scope.get<GiftRoute>('/g/:token', quiet, answering(door, showSealed));
+    scope.get<GiftRoute>('/g/:token', { ...quiet, exposeHeadRoute: false }, answering(door, showSealed));
+    scope.head<GiftRoute>('/g/:token', quiet, answering(door, tellWhether));
     scope.post<GiftRoute>('/g/:token', quiet, answering(door, showOpened));
     scope.post<GiftRoute>('/g/:token/pdf', quiet, answering(door, sendPdf));
     scope.post<GiftRoute>('/g/:token/resend', quiet, answering(door, sendAgain));
@@ -79,6 +82,14 @@ const showSealed: Answer = async (door, request, reply) => {
   const shown = await door.find(request.params.token);
   return shown === null ? sendNotice(request, reply, 'unknown', 404) : sendGift(request, reply, shown, false);
 };
+
+/** A HEAD is somebody's probe, of a mail scanner or a messenger: the status and headers of the page, and no visit. */
+const tellWhether: Answer = async (door, request, reply) =>
+  reply
+    .code((await door.exists(request.params.token)) ? 200 : 404)
+    .headers(privatePageHeaders())
+    .header('content-type', 'text/html; charset=utf-8')
+    .send();
 
 const showOpened: Answer = async (door, request, reply) => {
   const opened = await door.reveal(request.params.token, request.ip);

@@ -61,6 +61,7 @@ ${belowView(shown, language, words, open !== null && !isOver(view) && resendView
     footer: foot(view),
     styles,
     scripts: open !== null,
+    ...(open === null && { preview: { pictureUrl: shown.picture?.previewUrl ?? null } }),
     words,
   });
   return { ...rendered, formTargets: open?.wallets.includes('google') === true ? [googleSaveOrigin] : [] };

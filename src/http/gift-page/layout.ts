@@ -28,6 +28,8 @@ export interface Page {
   path: string | null;
   main: Html;
   footer?: Html | null;
+  /** Where a messenger may preview the page: nothing but the product, never whose gift it is or what it is worth. */
+  preview?: { pictureUrl: string | null };
   styles?: readonly string[];
   /** The opened gift has some; nothing else needs any. */
   scripts?: boolean;
@@ -56,6 +58,7 @@ export function giftLayout(page: Page): Rendered {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
+${page.preview !== undefined && previewTags(title, page.preview.pictureUrl)}
 <link rel="icon" href="${raw(icon)}">
 ${styles.map((style) => html`<style>${raw(style)}</style>`)}
 ${scripts && html`<script type="module" src="${scriptPath}"></script>`}
@@ -75,3 +78,6 @@ ${footer}
 `;
   return { markup, styles };
 }
+
+const previewTags = (title: string, pictureUrl: string | null): Html =>
+  html`<meta property="og:type" content="website"><meta property="og:title" content="${title}">${pictureUrl !== null && html`<meta property="og:image" content="${pictureUrl}"><meta name="twitter:card" content="summary_large_image">`}`;

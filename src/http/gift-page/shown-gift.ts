@@ -6,6 +6,8 @@ import type { WalletName } from '../../delivery/wallet/wallets.ts';
 export interface GiftPicture {
   small: string;
   large: string;
+  /** The large one's whole address, for messengers that preview a link. */
+  previewUrl: string;
   /** `#rrggbb`, seen until the picture arrives; null when nobody has looked at it yet. */
   ground: string | null;
 }
