@@ -15,7 +15,7 @@ import { registerClientApi } from './client-api/endpoint.ts';
 import { malformed } from './client-api/errors.ts';
 import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
-import { sendFrontPage } from './front-page.ts';
+import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
 import { registerHealth } from './health.ts';
 import { registerPagePictures } from './pictures.ts';

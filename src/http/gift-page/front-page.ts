@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../platform/web/html.ts';
-import { chooseLanguage, type Language } from '../platform/web/language.ts';
-import { privatePageHeaders } from '../platform/web/page-headers.ts';
-import { giftLayout } from './gift-page/layout.ts';
+import { html } from '../../platform/web/html.ts';
+import { chooseLanguage, type Language } from '../../platform/web/language.ts';
+import { privatePageHeaders } from '../../platform/web/page-headers.ts';
+import { giftLayout } from './layout.ts';
 
 interface FrontWords {
   title: string;
