@@ -35,7 +35,7 @@ async function letIn(tx: Tx, keyring: Keyring, supplierId: number, now: Date): P
     );
     const userId = rows[0]?.id ?? 0;
     const passwordHash = await hashPassword(password);
-    await choosePassword(tx, { supplierId, userId, passwordHash, keepSession: Buffer.alloc(0) });
+    await choosePassword(tx, { supplierId, userId, passwordHash, insteadOf: null });
   }
   return password;
 }

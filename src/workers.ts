@@ -12,6 +12,7 @@ import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database.ts';
+import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { runLoop, type Worker } from './platform/loop.ts';
@@ -47,6 +48,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createAlertWatcher(ctx),
     createAlertSender(ctx),
     createMailReader(ctx, confirmActivation),
+    createCountPruner(ctx),
   ];
 }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { giftEventsWritten } from '../src/delivery/gift-events.ts';
-import { judgeReceipt, receiptTries } from '../src/delivery/judge-receipt.ts';
+import {
+  createReceiptJudge,
+  wrongOfAll,
+  wrongOfNetwork,
+  wrongOfPhone,
+} from '../src/delivery/judge-receipt.ts';
 import { openReceipt } from '../src/delivery/receipt-codes.ts';
 import { startSmppPeer } from '../simulators/sms/smpp-peer.ts';
 import { createTextInbox, wordsOf } from '../simulators/sms/text-inbox.ts';
@@ -28,7 +33,7 @@ async function sentByText(world: TestWorld, to = phone) {
   return { client, requestId, receipt, code: opened.code };
 }
 
-const wrongOf = (code: string, by = 1): string => String((Number(code) + by) % 1e8).padStart(8, '0');
+const wrongOf = (code: string, by = 1): string => String((Number(code) + by) % 1e12).padStart(12, '0');
 
 async function type(world: TestWorld, fields: Record<string, string>, query = '') {
   const response = await fetch(`${world.baseUrl}/receive${query}`, {
@@ -44,11 +49,7 @@ test('the code leads to the gift page, however the phone is written', async () =
   const { client, requestId, code } = await sentByText(world);
   const { download_url: link } = await client.getLinks(requestId);
   for (const written of ['+7 (912) 345-67-89', '89123456789', '9123456789']) {
-    const received = await type(
-      world,
-      { phone: written, code: `${code.slice(0, 4)} ${code.slice(4)}` },
-      '?lang=en',
-    );
+    const received = await type(world, { phone: written, code: code.replaceAll(/.{4}/g, '$& ') }, '?lang=en');
     assert.equal(received.status, 303);
     assert.equal(new URL(String(received.headers.get('location')), world.baseUrl).href, `${link}?lang=en`);
     assert.equal(received.headers.get('cache-control'), 'no-store');
@@ -86,33 +87,81 @@ test('a wrong code, an unknown phone and a code that is over get the same answer
   }
 });
 
-test('of a mass of guesses at once, on many connections, five are judged', async () => {
+/** A judge as each process has one of its own. */
+function judgeOf(world: TestWorld) {
+  let alarms = 0;
+  const judge = createReceiptJudge(world.ctx, () => {
+    alarms += 1;
+  });
+  return {
+    alarms: () => alarms,
+    ask: async (code: string, { to = phone, address = '203.0.113.7' } = {}) => {
+      const judged = await judge({ phone: to, code, address }, world.clock.now());
+      return judged.is === 'refused' ? 'refused' : judged.verdict.is;
+    },
+  };
+}
+
+test('of 1,000 wrong codes at once, over two processes, five are judged', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
-  const guesses = Array.from({ length: 60 }, (_, index) => wrongOf(code, index + 1));
-  // A sixth try would break the table's own check and throw.
-  const judged = await Promise.all(
-    guesses.map((guess) => judgeReceipt(world.ctx, { phone, code: guess }, world.clock.now())),
+  const [one, other] = [judgeOf(world), judgeOf(world)];
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => (index % 2 ? one : other).ask(wrongOf(code, index + 1))),
   );
-  assert.ok(judged.every((found) => found === null));
-  const { rows } = await world.ctx.db.query(`select tries from receipt_codes`);
-  assert.deepEqual(rows, [{ tries: receiptTries }]);
-  assert.equal(await judgeReceipt(world.ctx, { phone, code }, world.clock.now()), null);
+  assert.equal(answers.filter((answer) => answer === 'wrong').length, wrongOfPhone.tries);
+  assert.equal(answers.filter((answer) => answer === 'refused').length, 1000 - wrongOfPhone.tries);
 });
 
-test('right answers among the guesses cost no try and give none back to others', async () => {
+test('a stranger closes the code for his own network alone', async () => {
+  await using world = await testWorld();
+  const { code } = await sentByText(world);
+  const { ask } = judgeOf(world);
+  // A /64 of IPv6 is one network, whichever of its addresses asks.
+  const networks = ['198.51.100.', '2001:db8:1:2::'];
+  for (const network of networks) {
+    for (let tried = 1; tried <= wrongOfPhone.tries + 1; tried += 1) {
+      const answer = await ask(wrongOf(code, tried), {
+        address: network.endsWith('.') ? `${network}1` : `${network}${tried}`,
+      });
+      assert.equal(answer, tried <= wrongOfPhone.tries ? 'wrong' : 'refused');
+    }
+  }
+  assert.equal(await ask(code, { address: '2001:db8:1:2::ffff' }), 'refused');
+  assert.equal(await ask(code, { address: '2001:db8:1:3::1' }), 'right');
+  assert.equal(await ask(code), 'right');
+  world.clock.forward('15 min');
+  assert.equal(await ask(code, { address: '198.51.100.1' }), 'right');
+});
+
+test('right codes cost no try, however many come at once', async () => {
   await using world = await testWorld();
   const mine = await sentByText(world);
-  const other = await sentByText(world);
-  const judge = (code: string) => judgeReceipt(world.ctx, { phone, code }, world.clock.now());
-  for (let count = 0; count < receiptTries - 1; count += 1)
-    assert.equal(await judge(wrongOf(other.code)), null);
-  for (let count = 0; count < 10; count += 1) {
-    assert.equal((await judge(mine.code))?.requestId, mine.requestId);
+  const { ask } = judgeOf(world);
+  for (let tried = 1; tried < wrongOfPhone.tries; tried += 1)
+    assert.equal(await ask(wrongOf(mine.code, tried)), 'wrong');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(mine.code)));
+  assert.deepEqual(new Set(answers), new Set(['right']));
+  assert.equal(await ask(wrongOf(mine.code)), 'wrong');
+  assert.equal(await ask(mine.code), 'refused');
+});
+
+test('one network guesses for a few phones only, and many networks are noticed', async () => {
+  await using world = await testWorld();
+  const { ask, alarms } = judgeOf(world);
+  const wrong = '000000000000';
+  let judged = 0;
+  for (let index = 0; index < wrongOfNetwork.tries + 5; index += 1) {
+    if ((await ask(wrong, { to: `790000${10_000 + index}` })) === 'wrong') judged += 1;
   }
-  assert.equal((await judge(other.code))?.requestId, other.requestId);
-  assert.equal(await judge(wrongOf(other.code)), null);
-  assert.equal(await judge(other.code), null);
+  assert.equal(judged, wrongOfNetwork.tries);
+  assert.equal(alarms(), 0);
+  for (let index = judged; index <= wrongOfAll.tries; index += 1) {
+    await ask(wrong, { to: `790000${20_000 + index}`, address: `10.0.${index >> 8}.${index & 255}` });
+  }
+  assert.equal(alarms(), 1);
+  const metric = await world.ctx.metrics.receiptCodesWrongTotal.get();
+  assert.equal(metric.values[0]?.value, wrongOfAll.tries + 1);
 });
 
 const howMany = (answers: { status: number }[], status: number): number =>
@@ -125,32 +174,30 @@ test('those who type too often for a phone wait, whether it has a code or not', 
     Promise.all(Array.from({ length: 15 }, () => type(world, { phone: to, code: wrongOf(code) })));
   const [known, unknown] = [await mass(phone), await mass('79000000000')];
   for (const answers of [known, unknown]) {
-    assert.equal(howMany(answers, 422), 10);
-    assert.equal(howMany(answers, 429), 5);
+    assert.equal(howMany(answers, 422), 5);
+    assert.equal(howMany(answers, 429), 10);
   }
   assert.match(String(known.find(({ status }) => status === 429)?.headers.get('retry-after')), /^\d+$/);
 });
 
-test('a resend opens the code anew, for a corrected phone alone', async () => {
+test('each message brings a fresh code, for its own phone alone', async () => {
   await using world = await testWorld();
-  const { receipt, requestId, code } = await sentByText(world);
-  const judge = (to: string, typed: string) =>
-    judgeReceipt(world.ctx, { phone: to, code: typed }, world.clock.now());
-  for (let tried = 0; tried < receiptTries; tried += 1) await judge(phone, wrongOf(code));
-  assert.equal(await judge(phone, code), null);
-  // The same round once more, as after a crash, gives no more tries.
-  await openReceipt(world.ctx, receipt, world.clock.now());
-  assert.equal(await judge(phone, code), null);
+  const { receipt, code } = await sentByText(world);
+  const { ask } = judgeOf(world);
+  // The same round once more, as after a crash, says the same.
+  assert.equal((await openReceipt(world.ctx, receipt, world.clock.now()))?.code, code);
   const again = await openReceipt(world.ctx, { ...receipt, round: 2 }, world.clock.now());
-  assert.equal(again?.code, code);
-  assert.equal((await judge(phone, code))?.requestId, requestId);
+  assert.ok(again && again.code !== code);
+  assert.equal(await ask(code), 'wrong');
+  assert.equal(await ask(again.code), 'right');
 
   const corrected = '79123456780';
   const moved = await openReceipt(world.ctx, { ...receipt, round: 3, phone: corrected }, world.clock.now());
-  assert.ok(moved && moved.code !== code);
-  assert.equal(await judge(phone, code), null);
-  assert.equal(await judge(corrected, code), null);
-  assert.equal((await judge(corrected, moved.code))?.requestId, requestId);
+  assert.ok(moved);
+  assert.equal(await ask(again.code), 'wrong');
+  assert.equal(await ask(moved.code), 'wrong');
+  assert.equal(await ask(again.code, { to: corrected }), 'wrong');
+  assert.equal(await ask(moved.code, { to: corrected }), 'right');
   // The message of the first round, if it is still on its way, must not bring the code back.
   assert.equal(await openReceipt(world.ctx, receipt, world.clock.now()), null);
 });
@@ -161,13 +208,13 @@ test('what is not filled in is said at its field, in both languages, and costs n
   const empty = await type(world, { phone: '', code: '' }, '?lang=ru');
   assert.equal(empty.status, 400);
   assert.match(empty.body, /Введите номер целиком/);
-  assert.match(empty.body, /В коде 8 цифр/);
-  const partial = await type(world, { phone: '<b>"1', code: '12345678' }, '?lang=en');
+  assert.match(empty.body, /В коде 12 цифр/);
+  const partial = await type(world, { phone: '<b>"1', code: '123456789012' }, '?lang=en');
   assert.equal(partial.status, 400);
   assert.match(partial.body, /value="&lt;b&gt;&quot;1"/);
   assert.match(partial.body, /Enter the whole number/);
-  const { rows } = await world.ctx.db.query(`select tries from receipt_codes`);
-  assert.deepEqual(rows, [{ tries: 0 }]);
+  const { rows } = await world.ctx.db.query(`select from throttle_counts`);
+  assert.equal(rows.length, 0);
   assert.equal((await type(world, { phone: 'x'.repeat(3000), code: '1' })).status, 413);
   const json = await fetch(`${world.baseUrl}/receive`, {
     method: 'POST',
@@ -192,7 +239,7 @@ test('from an order with nothing but a phone to the gift page; and again after t
     const codeSentTo = (to: string): string => {
       const text = inbox.newest(10).find((one) => one.to === to);
       return (
-        /код (\d{8})/.exec(text === undefined ? '' : wordsOf(text))?.[1] ??
+        /код ((?:\d{4} ?){3})/.exec(text === undefined ? '' : wordsOf(text))?.[1] ??
         assert.fail(`no code came to ${to}`)
       );
     };

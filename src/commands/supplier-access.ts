@@ -40,7 +40,7 @@ export function registerAccess(supplier: Command): void {
   const user = supplier.command('user').description('People at tills, who redeem at /till.');
   for (const [name, words, action] of [
     ['add', 'Add a user; prints a password for the first sign-in, this once.', addUser],
-    ['reset', 'A new one-time password, for who forgot it or is locked out.', resetUser],
+    ['reset', 'A new one-time password, for who forgot it.', resetUser],
     ['remove', 'Take a user away. What it redeemed stays redeemed.', removeUser],
   ] as const) {
     user
@@ -161,19 +161,12 @@ async function removeUser(asked: string, name: string, options: OutputOptions): 
 }
 
 async function listUsers(asked: string, options: OutputOptions): Promise<void> {
-  const users = await withWorld(async ({ db, clock }) =>
-    listTillUsers(db, await supplierOf(db, asked), clock.now()),
-  );
-  const lines = users.map(({ name, oneTime, locked, redeemed }) => ({
-    name,
-    one_time: oneTime,
-    locked,
-    redeemed,
-  }));
+  const users = await withWorld(async ({ db }) => listTillUsers(db, await supplierOf(db, asked)));
+  const lines = users.map(({ name, oneTime, redeemed }) => ({ name, one_time: oneTime, redeemed }));
   answer(options, { users: lines }, () =>
     table(
-      ['USER', 'FIRST PASSWORD', 'LOCKED', 'REDEEMED'],
-      users.map((one) => [one.name, one.oneTime ? 'yes' : 'no', one.locked ? 'yes' : 'no', one.redeemed]),
+      ['USER', 'FIRST PASSWORD', 'REDEEMED'],
+      users.map((one) => [one.name, one.oneTime ? 'yes' : 'no', one.redeemed]),
     ),
   );
 }

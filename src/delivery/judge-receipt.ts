@@ -1,53 +1,74 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Sql } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Context } from '../context.ts';
+import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
+import { networkOf } from '../platform/throttle/network-of.ts';
+import { createThrottle } from '../platform/throttle/throttle.ts';
 import type { GiftKey } from './find-gift.ts';
 import { phoneHash, receiptCode } from './receipt-codes.ts';
 
-/** Wrong codes that an order's code bears; then it is closed until it is sent again. */
-export const receiptTries = 5;
+/**
+ * Wrong codes for one phone from one network, whether the phone has a code or not. A stranger who knows the phone uses up
+ * his own tries, not those of its owner.
+ */
+export const wrongOfPhone = { name: 'receipt-of-phone', tries: 5, windowSeconds: 900 };
+/** Wrong codes from one network: many phones of a mobile network share one. */
+export const wrongOfNetwork = { name: 'receipt-of-network', tries: 60, windowSeconds: 600 };
+/** Wrong codes in the whole installation; beyond them somebody guesses, and the operator is told. */
+export const wrongOfAll = { name: 'receipt-of-all', tries: 300, windowSeconds: 3600 };
 /** Of a phone with more open codes than this some cannot be typed in. */
 const openCodesOfPhone = 100;
 
-/**
- * Finds the order whose code was sent to this phone. A try is spent on every open code of the phone before anything is
- * compared, so that of any number of guesses at the same moment no more than `receiptTries` are judged, whichever
- * processes they reach; a right code gives it back. Null says nothing about why.
- */
-export async function judgeReceipt(
-  { db, keyring }: { db: Sql; keyring: Keyring },
-  { phone, code }: { phone: string; code: string },
-  now: Date,
-): Promise<GiftKey | null> {
-  const { rows } = await db.query<{ client_id: number; request_id: number }>(
-    `with open as (
-       select client_id, request_id from receipt_codes
-       where phone_hash = $1 and expires_at > $2 and tries < $3
-       order by client_id, request_id desc limit $4 for update)
-     update receipt_codes spent set tries = tries + 1
-     from open where spent.client_id = open.client_id and spent.request_id = open.request_id
-     returning spent.client_id, spent.request_id`,
-    [phoneHash(keyring, phone), now, receiptTries, openCodesOfPhone],
-  );
-  const right = rows.filter((row) =>
-    isSame(receiptCode(keyring, row.client_id, row.request_id, phone), code),
-  );
-  const [found] = right;
-  if (found === undefined) return null;
-  await giveTriesBack(db, rows);
-  return { clientId: found.client_id, requestId: found.request_id };
+export interface ReceiptAsk {
+  phone: string;
+  code: string;
+  address: string;
 }
 
-async function giveTriesBack(db: Sql, spent: { client_id: number; request_id: number }[]): Promise<void> {
-  await db.query(
-    `with spent as (
-       select client_id, request_id from receipt_codes
-       where (client_id, request_id) in (select * from unnest($1::bigint[], $2::bigint[]))
-       order by client_id, request_id desc for update)
-     update receipt_codes kept set tries = tries - 1
-     from spent where kept.client_id = spent.client_id and kept.request_id = spent.request_id and tries > 0`,
-    [spent.map((row) => row.client_id), spent.map((row) => row.request_id)],
+export type Receipt = { is: 'right'; gift: GiftKey } | { is: 'wrong' };
+
+export type JudgeReceipt = (ask: ReceiptAsk, now: Date) => Promise<Judged<Receipt>>;
+
+type ReceiptContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'metrics'>;
+
+/** Finds the order whose code was sent to this phone. `wrong` says nothing about why. */
+export function createReceiptJudge(ctx: ReceiptContext, onAlarm: (now: Date) => void): JudgeReceipt {
+  const phones = createThrottle(ctx, wrongOfPhone);
+  const networks = createThrottle(ctx, wrongOfNetwork);
+  const all = createThrottle(ctx, wrongOfAll);
+
+  return async ({ phone, code, address }, now) => {
+    const network = networkOf(address);
+    const counts = [[phones, `${phone} ${network}`] as const, [networks, network] as const];
+    const judged = await judgeWithin(
+      counts,
+      () => findReceipt(ctx, phone, code, now),
+      (receipt) => receipt.is === 'wrong',
+    );
+    if (judged.is === 'judged' && judged.verdict.is === 'wrong') {
+      ctx.metrics.receiptCodesWrongTotal.inc();
+      const counted = await all.take('');
+      if (counted.is === 'taken') counted.end(true);
+      else onAlarm(now);
+    }
+    return judged;
+  };
+}
+
+async function findReceipt(
+  { db, keyring }: ReceiptContext,
+  phone: string,
+  code: string,
+  now: Date,
+): Promise<Receipt> {
+  const { rows } = await db.query<{ clientId: number; requestId: number; round: number }>(
+    `select client_id as "clientId", request_id as "requestId", round from receipt_codes
+     where phone_hash = $1 and expires_at > $2
+     order by client_id, request_id desc limit $3`,
+    [phoneHash(keyring, phone), now, openCodesOfPhone],
   );
+  const [found] = rows.filter((row) => isSame(receiptCode(keyring, { ...row, phone }), code));
+  if (found === undefined) return { is: 'wrong' };
+  return { is: 'right', gift: { clientId: found.clientId, requestId: found.requestId } };
 }
 
 function isSame(right: string, typed: string): boolean {

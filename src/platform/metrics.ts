@@ -21,6 +21,8 @@ export interface Metrics {
   callbacksTotal: Counter<'outcome'>;
   /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
   supplierCallsTotal: Counter<'supplier' | 'outcome'>;
+  /** Wrong codes for later receipt: many mean that somebody guesses. */
+  receiptCodesWrongTotal: Counter;
   /** From a call to a supplier to the end of its answer. */
   supplierCallSeconds: Histogram;
   /** Asks gathered in one batch. */
@@ -87,6 +89,11 @@ export function createMetrics(): Metrics {
       name: 'facevalue_supplier_calls_total',
       help: 'Calls to suppliers by supplier and outcome',
       labelNames: ['supplier', 'outcome'],
+    }),
+    receiptCodesWrongTotal: new Counter({
+      ...own,
+      name: 'facevalue_receipt_codes_wrong_total',
+      help: 'Wrong codes typed in at /receive',
     }),
     supplierCallSeconds: histogram('supplier_call_seconds', 'Time a supplier takes to answer', callSeconds),
     batchSize: new Histogram({

@@ -1,9 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createPermits } from './permits.ts';
 
 /** OWASP's least: 19 MiB, two passes, one lane. About 20 ms, done off the main thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
+
+/**
+ * Hashing takes threads of the pool that database logins and files need too (libuv has four), so a flood of passwords
+ * gets two of them, and who would wait longer than a second or two is told to come again (`TooManyWaiting`).
+ */
+const atOnce = 2;
+const maxWaiting = 100;
+const permits = createPermits(() => atOnce, maxWaiting);
 
 /** Letters and digits that nobody misreads from a slip of paper. */
 const readable = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -31,15 +40,17 @@ export function newPassword(): string {
 
 const nobodysHash = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
 
-function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const message = Buffer.from(password.normalize('NFKC'), 'utf8');
-    argon2('argon2id', { ...cost, message, nonce, tagLength: hashBytes }, (problem, derived) => {
-      if (problem === null) resolve(derived);
-      else reject(problem);
-    });
-  });
-}
+const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+  permits.within(
+    () =>
+      new Promise((resolve, reject) => {
+        const message = Buffer.from(password.normalize('NFKC'), 'utf8');
+        argon2('argon2id', { ...cost, message, nonce, tagLength: hashBytes }, (problem, derived) => {
+          if (problem === null) resolve(derived);
+          else reject(problem);
+        });
+      }),
+  );
 
 /** A whole number from 0 to `limit` − 1, each as likely: bytes above the last whole run are thrown away. */
 function randomBelow(limit: number): number {

@@ -4,8 +4,15 @@ export interface Permits {
   within<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
+/** Thrown to who would have to wait behind too many others. */
+export class TooManyWaiting extends Error {
+  constructor() {
+    super('Too many are waiting already.');
+  }
+}
+
 /** `places` is asked each time, for it may change while work is under way. */
-export function createPermits(places: () => number): Permits {
+export function createPermits(places: () => number, maxWaiting = Infinity): Permits {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
@@ -18,6 +25,7 @@ export function createPermits(places: () => number): Permits {
 
   return {
     async within(work) {
+      if (waiting.length >= maxWaiting) throw new TooManyWaiting();
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
         next();

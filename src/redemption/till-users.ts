@@ -34,14 +34,14 @@ export async function addTillUser(
   return { is: 'added', login: loginOf(supplierId, name), password };
 }
 
-/** A new one-time password, for somebody who forgot it or is locked out; ends what is signed in. */
+/** A new one-time password, for somebody who forgot it; ends what is signed in. */
 export async function resetTillUser(
   tx: Tx,
   { supplierId, name }: UserKey,
 ): Promise<{ is: 'reset'; login: string; password: string } | { is: 'no-user' }> {
   const password = newPassword();
   const { rows } = await tx.query<{ id: number }>(
-    `update till_users set password_hash = $3, one_time = true, failures = 0, locked_until = null
+    `update till_users set password_hash = $3, one_time = true
      where supplier_id = $1 and name = $2 returning id`,
     [supplierId, name, await hashPassword(password)],
   );
@@ -63,32 +63,33 @@ export async function removeTillUser(tx: Tx, { supplierId, name }: UserKey): Pro
   return 'removed';
 }
 
-/** Sets the password that a user chose; every other browser of the user has to sign in again. */
+/**
+ * Sets the password that a user chose, if it still has the one of before (`insteadOf`; null: whatever it has). Every browser
+ * of the user has to sign in again.
+ */
 export async function choosePassword(
   tx: Tx,
-  ask: { supplierId: number; userId: number; passwordHash: string; keepSession: Buffer },
-): Promise<void> {
-  await tx.query(
-    `update till_users set password_hash = $3, one_time = false where supplier_id = $1 and id = $2`,
-    [ask.supplierId, ask.userId, ask.passwordHash],
+  ask: { supplierId: number; userId: number; passwordHash: string; insteadOf: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update till_users set password_hash = $3, one_time = false
+     where supplier_id = $1 and id = $2 and ($4::text is null or password_hash = $4)`,
+    [ask.supplierId, ask.userId, ask.passwordHash, ask.insteadOf],
   );
-  await tx.query(`delete from till_sessions where supplier_id = $1 and user_id = $2 and token_hash <> $3`, [
-    ask.supplierId,
-    ask.userId,
-    ask.keepSession,
-  ]);
+  if (rowCount !== 1) return false;
+  await endSessionsOf(tx, ask.supplierId, ask.userId);
+  return true;
 }
 
 export async function listTillUsers(
   db: Sql,
   supplierId: number,
-  now: Date,
-): Promise<{ name: string; oneTime: boolean; locked: boolean; redeemed: number }[]> {
-  const { rows } = await db.query<{ name: string; oneTime: boolean; locked: boolean; redeemed: number }>(
-    `select u.name, u.one_time as "oneTime", coalesce(u.locked_until > $2, false) as locked,
+): Promise<{ name: string; oneTime: boolean; redeemed: number }[]> {
+  const { rows } = await db.query<{ name: string; oneTime: boolean; redeemed: number }>(
+    `select u.name, u.one_time as "oneTime",
        (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id) as redeemed
      from till_users u where u.supplier_id = $1 order by u.name`,
-    [supplierId, now],
+    [supplierId],
   );
   return rows;
 }

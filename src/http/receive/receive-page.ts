@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { noteGiftEvent } from '../../delivery/gift-events.ts';
-import { judgeReceipt } from '../../delivery/judge-receipt.ts';
+import { createReceiptJudge } from '../../delivery/judge-receipt.ts';
 import { receiptCodeDigits } from '../../delivery/receipt-codes.ts';
 import { giftToken } from '../../delivery/receiving-link.ts';
 import { problemWords } from '../../platform/loop.ts';
-import { createThrottle } from '../../platform/throttle.ts';
+import { createSecurityLog } from '../../platform/security-log.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import { receiveStyle, renderReceive, type ReceiveProblem } from './receive-view.ts';
 
 const maxBodyBytes = 1024;
-/** Codes typed in for one phone, known or not, right or wrong. */
-const asksOfPhone = { events: 10, windowSeconds: 900 };
-/** From one network address: many phones of a mobile network share one. */
-const asksOfAddress = { events: 60, windowSeconds: 600 };
 /** A refusal takes as long for a phone that has a code as for one that has none. */
 const refusalMs = 300;
 
@@ -23,12 +19,12 @@ interface ReceiveRoute {
 }
 
 type ReceiveRequest = FastifyRequest<ReceiveRoute>;
-type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
+type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'config'>;
 
 /** `/receive`: whoever was sent a code by text message types it in and is led to the gift page. */
 export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
-  const phones = createThrottle(asksOfPhone);
-  const addresses = createThrottle(asksOfAddress);
+  const noteEvent = createSecurityLog(ctx.log);
+  const judge = createReceiptJudge(ctx, (now) => noteEvent('receipt-codes-guessed', 'receive', now));
 
   async function receive(request: ReceiveRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -39,22 +35,20 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
       return sendForm(request, reply.code(400), problem, typed);
     }
     const now = ctx.clock.now();
-    const wait = Math.max(phones.waitSeconds(phone, now), addresses.waitSeconds(request.ip, now));
-    if (wait > 0) {
-      const problem = { is: 'too-many' as const, minutes: Math.ceil(wait / 60) };
-      return sendForm(request, reply.code(429).header('retry-after', wait), problem, typed);
-    }
-    // Counted before it is judged: those that come at the same moment find it on the account.
-    phones.count(phone, now);
-    addresses.count(request.ip, now);
     const refusedAt = performance.now() + refusalMs;
-    const found = await judgeReceipt(ctx, { phone, code }, now);
-    if (found === null) {
+    const judged = await judge({ phone, code, address: request.ip }, now);
+    if (judged.is === 'refused') {
+      noteEvent('throttled', 'receive', now);
+      const problem = { is: 'too-many' as const, minutes: Math.ceil(judged.waitSeconds / 60) };
+      return sendForm(request, reply.code(429).header('retry-after', judged.waitSeconds), problem, typed);
+    }
+    if (judged.verdict.is === 'wrong') {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, refusedAt - performance.now())));
       return sendForm(request, reply.code(422), { is: 'refused' }, typed);
     }
-    noteGiftEvent(ctx, { ...found, kind: 'received' }, now);
-    const token = giftToken(ctx.keyring, found.clientId, found.requestId);
+    const { gift } = judged.verdict;
+    noteGiftEvent(ctx, { ...gift, kind: 'received' }, now);
+    const token = giftToken(ctx.keyring, gift.clientId, gift.requestId);
     return reply.headers(privatePageHeaders()).redirect(`/g/${token}?lang=${languageOf(request)}`, 303);
   }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { receiptTries } from '../../delivery/judge-receipt.ts';
 import { receiptCodeDigits, receiptDays } from '../../delivery/receipt-codes.ts';
 import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
@@ -86,7 +85,7 @@ function note(problem: ReceiveProblem | null, words: ReceiveWords): Html | null 
     case 'incomplete':
       return null;
     case 'refused':
-      return alert(words.refusedTitle, words.refused(receiptTries));
+      return alert(words.refusedTitle, words.refused);
     case 'too-many':
       return alert(words.tooManyTitle, words.tooMany(problem.minutes));
     case 'unreadable':

@@ -15,7 +15,7 @@ export interface ReceiveWords {
   submit: string;
   problem: string;
   refusedTitle: string;
-  refused: (tries: number) => string;
+  refused: string;
   tooManyTitle: string;
   tooMany: (minutes: number) => string;
   unreadable: string;
@@ -46,8 +46,8 @@ export const receiveWords: Record<Language, ReceiveWords> = {
     submit: 'Получить сертификат',
     problem: 'Ошибка',
     refusedTitle: 'Код не подошёл',
-    refused: (tries) =>
-      `Проверьте телефон и код. После ${tries} неверных попыток код закрывается; у старого кода мог выйти срок. Тогда попросите отправителя прислать его ещё раз.`,
+    refused:
+      'Проверьте телефон и код: годится только код из последнего СМС. Если срок кода вышел, попросите отправителя прислать новый.',
     tooManyTitle: 'Слишком много попыток',
     tooMany: (minutes) => `Подождите ${minutesRu(minutes)} и попробуйте ещё раз.`,
     unreadable: 'Не получилось прочитать форму. Введите телефон и код ещё раз.',
@@ -56,7 +56,7 @@ export const receiveWords: Record<Language, ReceiveWords> = {
     helpTitle: 'Если не получается',
     help: (days) => [
       `Код действует ${days} дней после отправки, но не дольше самого сертификата.`,
-      'СМС нет или код закрыт — попросите того, кто подарил сертификат, или магазин, где его купили, прислать код ещё раз.',
+      'СМС нет или код не подходит — попросите того, кто подарил сертификат, или магазин, где его купили, прислать новый код. Старый после этого не действует.',
       'Никому не называйте код: кто его введёт, тот и получит подарок.',
     ],
   },
@@ -75,8 +75,8 @@ export const receiveWords: Record<Language, ReceiveWords> = {
     submit: 'Receive the certificate',
     problem: 'Error',
     refusedTitle: 'The code did not fit',
-    refused: (tries) =>
-      `Check the phone number and the code. After ${tries} wrong tries a code is closed, and an old one may have run out. Then ask the sender to send it again.`,
+    refused:
+      'Check the phone number and the code: only the code of the latest message counts. If it has run out, ask the sender for a new one.',
     tooManyTitle: 'Too many tries',
     tooMany: (minutes) => `Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`,
     unreadable: 'The form could not be read. Enter the phone number and the code once more.',
@@ -85,7 +85,7 @@ export const receiveWords: Record<Language, ReceiveWords> = {
     helpTitle: 'If it does not work',
     help: (days) => [
       `A code is good for ${days} days after it was sent, and no longer than the certificate itself.`,
-      'No message, or the code is closed: ask whoever gave you the certificate, or the shop that sold it, to send the code again.',
+      'No message, or the code does not fit: ask whoever gave you the certificate, or the shop that sold it, to send a new code. The old one ends with it.',
       'Tell the code to nobody: whoever enters it gets the gift.',
     ],
   },

@@ -58,6 +58,7 @@ ${till === null ? html`<p class="who">Facevalue · ${words.till}</p>` : signedIn
 <article class="card">
 ${main}
 </article>
+${till !== null && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${words.changePassword}</a></p>`}
 </main>
 ${scripts && html`<script type="module">${raw(tillScript)}</script>`}
 </body>

@@ -5,6 +5,7 @@ import { moscowDateTime } from '../../platform/moscow-time.ts';
 import type { Checked } from '../../redemption/check-code.ts';
 import type { ListedRedemption } from '../../redemption/find-redemption.ts';
 import { maxNumberLength } from '../../redemption/till.ts';
+import { normaliseNumber } from '../../vault/seal-code.ts';
 import { at, formToken, inGroups, tillLayout, type SignedInTill } from './layout.ts';
 import { tillWords } from './words.ts';
 
@@ -16,12 +17,7 @@ interface View {
 export function checkPage({ language, till }: View): string {
   const words = tillWords[language];
   const main = html`<h1>${words.checkTitle}</h1>
-<form method="post" action="${at('/till/check', language)}">${formToken(till)}
-<div class="field"><label for="number">${words.number}</label>
-<input class="number" id="number" name="number" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}" autofocus aria-describedby="number-hint">
-<p class="hint" id="number-hint">${words.numberHint}</p></div>
-<button class="button main" type="submit">${words.check}</button>
-</form>
+${numberForm({ language, till }, words.check)}
 <button class="button" type="button" data-scan hidden>${words.scan}</button>
 <p class="alert" role="alert" data-failed hidden>${words.scanFailed}</p>
 <div class="camera" data-camera hidden>
@@ -35,10 +31,9 @@ export function checkPage({ language, till }: View): string {
 /** The answer to a number: a big yes with the question whether to redeem, or a big no with its reason. */
 export function verdictPage(
   { language, till }: View,
-  checked: Checked,
+  checked: Extract<Checked, { is: 'known' }>,
   ask: { number: string; idempotencyKey: string },
 ): string {
-  if (checked.is === 'unknown') return refusalPage({ language, till }, 'unknown');
   if (checked.state !== 'active') {
     return refusalPage({ language, till }, checked.state, checked.redeemed, factsOf(checked, language));
   }
@@ -47,7 +42,7 @@ export function verdictPage(
   const main = html`${verdict('yes', words.yes)}
 <dl class="facts"><div><dt>${words.face}</dt><dd class="large">${face}</dd></div>
 ${factsOf(checked, language)}
-<div><dt>${words.number}</dt><dd class="digits small">${inGroups(ask.number)}</dd></div></dl>
+<div><dt>${words.number}</dt><dd class="digits small">${inGroups(normaliseNumber(ask.number))}</dd></div></dl>
 <form method="post" action="${at('/till/redeem', language)}">${formToken(till)}
 <input type="hidden" name="number" value="${ask.number}">
 <input type="hidden" name="key" value="${ask.idempotencyKey}">
@@ -58,7 +53,29 @@ ${factsOf(checked, language)}
   return tillLayout({ language, title: words.yes, path: '/till', till, main });
 }
 
-export type TillRefusal = 'unknown' | 'inactive' | 'redeemed' | 'expired' | 'blocked';
+/** Nobody knows the number: it is shown as it was read, and stands in the field to be corrected. */
+export function unknownPage({ language, till }: View, typed: string): string {
+  const words = tillWords[language];
+  const read = normaliseNumber(typed);
+  const main = html`${verdict('no', words.unknown, words.no)}
+${read !== '' && html`<dl class="facts"><div><dt>${words.numberRead}</dt><dd class="digits small">${inGroups(read)}</dd></div></dl>`}
+<p>${words.unknownHint}</p>
+${numberForm({ language, till }, words.checkAgain, typed)}
+<a class="button" href="${at('/till', language)}">${words.next}</a>`;
+  return tillLayout({ language, title: words.unknown, path: '/till', till, main });
+}
+
+function numberForm({ language, till }: View, submit: string, typed = ''): Html {
+  const words = tillWords[language];
+  return html`<form method="post" action="${at('/till/check', language)}">${formToken(till)}
+<div class="field"><label for="number">${words.number}</label>
+<input class="number" id="number" name="number" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}" autofocus aria-describedby="number-hint">
+<p class="hint" id="number-hint">${words.numberHint}</p></div>
+<button class="button main" type="submit">${submit}</button>
+</form>`;
+}
+
+export type TillRefusal = 'inactive' | 'redeemed' | 'expired' | 'blocked';
 
 export function refusalPage(
   { language, till }: View,
@@ -113,13 +130,18 @@ ${
   return tillLayout({ language, title: words.today, path: '/till/today', till, main });
 }
 
-export type TillNotice = { is: 'too-many'; minutes: number } | { is: 'failed' } | { is: 'expired-form' };
+export type TillNotice =
+  | { is: 'too-many'; minutes: number }
+  | { is: 'busy' }
+  | { is: 'failed' }
+  | { is: 'expired-form' };
 
 /** What goes wrong around the certificates; says that trying again is safe. */
 export function noticePage(language: Language, notice: TillNotice): string {
   const words = tillWords[language];
   const [title, text] = {
     'too-many': () => [words.tooMany, words.tooManyHint(notice.is === 'too-many' ? notice.minutes : 0)],
+    busy: () => [words.busy, words.busyHint],
     failed: () => [words.failed, words.failedHint],
     'expired-form': () => [words.expiredForm, words.expiredFormHint],
   }[notice.is]();

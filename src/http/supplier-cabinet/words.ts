@@ -13,14 +13,23 @@ export interface TillWords {
   signIn: string;
   signOut: string;
   signInRefused: string;
-  signInLocked: (minutes: number) => string;
   signedOut: string;
   choosePassword: string;
   chooseHint: string;
   newPassword: string;
   repeatPassword: string;
   save: string;
+  changePassword: string;
+  givenPassword: string;
+  oldPassword: string;
+  oldPasswordWrong: string;
+  passwordRule: (least: number) => string;
+  othersSignedOut: string;
+  back: string;
   passwordShort: (least: number) => string;
+  passwordLong: (most: number) => string;
+  passwordCommon: string;
+  passwordNamed: string;
   passwordsDiffer: string;
   checkTitle: string;
   number: string;
@@ -32,8 +41,12 @@ export interface TillWords {
   scanFailed: string;
   yes: string;
   no: string;
-  states: Record<'unknown' | 'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
-  hints: Record<'unknown' | 'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
+  unknown: string;
+  unknownHint: string;
+  numberRead: string;
+  checkAgain: string;
+  states: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
+  hints: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
   face: string;
   product: string;
   validity: string;
@@ -55,6 +68,8 @@ export interface TillWords {
   moscow: string;
   tooMany: string;
   tooManyHint: (minutes: number) => string;
+  busy: string;
+  busyHint: string;
   failed: string;
   failedHint: string;
   expiredForm: string;
@@ -75,15 +90,25 @@ export const tillWords: Record<Language, TillWords> = {
     signIn: 'Войти',
     signOut: 'Выйти',
     signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
-    signInLocked: (minutes) => `Слишком много неверных попыток. Попробуйте через ${minutes} минут.`,
     signedOut: 'Вы вышли, или касса долго простояла без дела. Войдите ещё раз.',
     choosePassword: 'Придумайте свой пароль',
     chooseHint: 'Пароль, который вам дали, годится только для первого входа.',
     newPassword: 'Новый пароль',
     repeatPassword: 'Новый пароль ещё раз',
     save: 'Сохранить',
-    passwordShort: (least) => `Пароль должен быть не короче ${least} знаков.`,
-    passwordsDiffer: 'Пароли не совпадают.',
+    changePassword: 'Сменить пароль',
+    givenPassword: 'Пароль, который вам дали',
+    oldPassword: 'Прежний пароль',
+    oldPasswordWrong: 'Прежний пароль не подошёл. Проверьте раскладку и попробуйте ещё раз.',
+    passwordRule: (least) =>
+      `Не короче ${least} знаков. Не из тех, что подбирают первыми (qwerty123456), и не имя кассы или магазина. Подойдут, например, три-четыре случайных слова.`,
+    othersSignedOut: 'На других устройствах придётся войти заново, с новым паролем.',
+    back: 'Вернуться к кассе',
+    passwordShort: (least) => `Новый пароль короче ${least} знаков. Придумайте подлиннее.`,
+    passwordLong: (most) => `Новый пароль длиннее ${most} знаков. Придумайте покороче.`,
+    passwordCommon: 'Такой пароль подбирают одним из первых. Придумайте другой.',
+    passwordNamed: 'Пароль состоит из имени кассы, магазина или прежнего пароля. Придумайте другой.',
+    passwordsDiffer: 'Пароли не совпадают. Введите новый пароль два раза одинаково.',
     checkTitle: 'Проверить сертификат',
     number: 'Номер сертификата',
     numberHint: 'Пробелы, дефисы и размер букв не важны',
@@ -94,15 +119,17 @@ export const tillWords: Record<Language, TillWords> = {
     scanFailed: 'Камера недоступна. Наберите номер руками.',
     yes: 'Можно принять',
     no: 'Принимать нельзя',
+    unknown: 'Сертификат не найден',
+    unknownHint: 'Сверьте номер с сертификатом знак за знаком и поправьте его здесь.',
+    numberRead: 'Вы ввели',
+    checkAgain: 'Проверить ещё раз',
     states: {
-      unknown: 'Сертификат не найден',
       inactive: 'Сертификат ещё не активирован',
       redeemed: 'Сертификат уже погашен',
       expired: 'Срок действия истёк',
       blocked: 'Сертификат заблокирован',
     },
     hints: {
-      unknown: 'Проверьте номер: каждый знак должен совпадать.',
       inactive: 'Он станет действителен позже. Попробуйте ещё раз завтра.',
       redeemed: 'Второй раз его принять нельзя.',
       expired: 'Его больше нельзя принять к оплате.',
@@ -129,6 +156,8 @@ export const tillWords: Record<Language, TillWords> = {
     moscow: 'московское',
     tooMany: 'Слишком много попыток',
     tooManyHint: (minutes) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
+    busy: 'Сейчас много входов',
+    busyHint: 'Попробуйте ещё раз через несколько секунд.',
     failed: 'Что-то пошло не так',
     failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
     expiredForm: 'Страница устарела',
@@ -147,15 +176,27 @@ export const tillWords: Record<Language, TillWords> = {
     signIn: 'Sign in',
     signOut: 'Sign out',
     signInRefused: 'User or password do not fit. Check the keyboard layout and try again.',
-    signInLocked: (minutes) => `Too many wrong attempts. Try again in ${minutes} minutes.`,
     signedOut: 'You signed out, or nobody used the till for a while. Please sign in again.',
     choosePassword: 'Choose your own password',
     chooseHint: 'The password you were given is good for the first sign-in only.',
     newPassword: 'New password',
     repeatPassword: 'New password again',
     save: 'Save',
-    passwordShort: (least) => `The password must have at least ${least} characters.`,
-    passwordsDiffer: 'The passwords differ.',
+    changePassword: 'Change password',
+    givenPassword: 'The password you were given',
+    oldPassword: 'Current password',
+    oldPasswordWrong: 'The current password does not fit. Check the keyboard layout and try again.',
+    passwordRule: (least) =>
+      `At least ${least} characters. Not one that is guessed first (qwerty123456), and not the name of the till or the shop. Three or four random words do well.`,
+    othersSignedOut: 'Other devices will have to sign in again, with the new password.',
+    back: 'Back to the till',
+    passwordShort: (least) =>
+      `The new password has fewer than ${least} characters. Please choose a longer one.`,
+    passwordLong: (most) => `The new password has more than ${most} characters. Please choose a shorter one.`,
+    passwordCommon: 'This password is among the first that are guessed. Please choose another one.',
+    passwordNamed:
+      'The password is made of the name of the till or the shop, or of the password before. Please choose another one.',
+    passwordsDiffer: 'The passwords differ. Enter the new password twice, the same each time.',
     checkTitle: 'Check a certificate',
     number: 'Certificate number',
     numberHint: 'Spaces, dashes and letter case do not matter',
@@ -166,17 +207,19 @@ export const tillWords: Record<Language, TillWords> = {
     scanFailed: 'There is no camera to use. Type the number instead.',
     yes: 'You can accept it',
     no: 'Do not accept it',
+    unknown: 'Certificate not found',
+    unknownHint: 'Compare the number with the certificate, character by character, and correct it here.',
+    numberRead: 'You entered',
+    checkAgain: 'Check again',
     states: {
-      unknown: 'Certificate not found',
       inactive: 'Certificate is not active yet',
       redeemed: 'Certificate already redeemed',
       expired: 'Certificate has expired',
       blocked: 'Certificate is blocked',
     },
     hints: {
-      unknown: 'Check the number: every character must agree.',
       inactive: 'It will be valid later. Try again tomorrow.',
-      redeemed: 'It can not be accepted a second time.',
+      redeemed: 'It cannot be accepted a second time.',
       expired: 'It can no longer be accepted.',
       blocked: 'The support named on the certificate will help its owner.',
     },
@@ -185,7 +228,7 @@ export const tillWords: Record<Language, TillWords> = {
     validity: 'Validity',
     unlimited: 'Unlimited',
     until: (date) => `until ${date}`,
-    redeemQuestion: 'Redeem the certificate? This can not be undone.',
+    redeemQuestion: 'Redeem the certificate? This cannot be undone.',
     redeem: (face) => `Redeem ${face}`,
     cancel: 'Do not redeem',
     done: 'Certificate redeemed',
@@ -201,6 +244,8 @@ export const tillWords: Record<Language, TillWords> = {
     moscow: 'Moscow time',
     tooMany: 'Too many attempts',
     tooManyHint: (minutes) => `Wait ${minutes} min and try again.`,
+    busy: 'Many people are signing in',
+    busyHint: 'Please try again in a few seconds.',
     failed: 'Something went wrong',
     failedHint: 'Go back and repeat: no certificate is redeemed twice.',
     expiredForm: 'This page is out of date',

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { problemWords } from '../../platform/loop.ts';
-import { createThrottle } from '../../platform/throttle.ts';
+import { TooManyWaiting } from '../../platform/permits.ts';
+import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
 import type { IntegrationAccess } from '../../suppliers/integration-access.ts';
@@ -12,8 +13,8 @@ import { answerUsed } from './used.ts';
 
 /** Requests of one supplier; far above what its tills ask, far below what would hurt. */
 const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
-/** Wrong credentials from one address. */
-const strangersOfAddress = { events: 30, windowSeconds: 60 };
+/** When a caller may come again whose password could not be judged, for too many wait before it. */
+const busyWaitSeconds = 2;
 const maxBodyBytes = 4096;
 
 type Ctx = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
@@ -34,27 +35,19 @@ type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
 /** The door for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
 export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Promise<void> {
-  const recognise = createSupplierRecogniser(ctx.db);
-  const strangers = createThrottle(strangersOfAddress);
-  const suppliers = createThrottle(requestsOfSupplier);
-  const guesses = createGuessLimits(ctx.keyring);
+  const recognise = createSupplierRecogniser(ctx);
+  const suppliers = createLoadLimit(requestsOfSupplier);
+  const guesses = createGuessLimits(ctx);
   const exportsUnderWay = new Map<number, number>();
 
   const guarded = (answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request);
-    const now = ctx.clock.now();
-    const wait = strangers.waitSeconds(request.ip, now);
-    if (wait > 0) return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: wait });
-    const access = await recognise(request.headers.authorization ?? '', request.ip);
-    if (access === null) {
-      strangers.count(request.ip, now);
-      return sendError(reply, language, { error: 'unauthorized' });
-    }
-    const key = String(access.supplierId);
-    const pause = suppliers.waitSeconds(key, now);
-    if (pause > 0)
-      return sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds: pause });
-    suppliers.count(key, now);
+    const recognised = await recognise(request.headers.authorization ?? '', request.ip);
+    if (recognised.is === 'refused') return tooMany(reply, language, recognised.waitSeconds);
+    if (recognised.is === 'stranger') return sendError(reply, language, { error: 'unauthorized' });
+    const { access } = recognised;
+    const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
+    if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);
     return answerer({ ctx, access, request, reply, language, guesses, exportsUnderWay });
   };
 
@@ -65,6 +58,7 @@ export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Prom
       if ((problem.statusCode ?? 500) < 500) {
         return sendError(reply, language, { error: 'malformed', detail: 'body' });
       }
+      if (problem instanceof TooManyWaiting) return tooMany(reply, language, busyWaitSeconds);
       ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'supplier door failed');
       return sendError(reply, language, { error: 'internal' });
     });
@@ -74,6 +68,9 @@ export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Prom
     done();
   });
 }
+
+const tooMany = (reply: FastifyReply, language: Language, retryAfterSeconds: number): FastifyReply =>
+  sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds });
 
 /** Bodies are JSON whatever they claim to be; what is none is answered after the caller is believed. */
 function acceptAnyText(scope: FastifyInstance): void {

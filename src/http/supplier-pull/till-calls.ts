@@ -37,10 +37,9 @@ export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
   const till = tillOf(call, null);
   const asking = { till, number: body.fields.code, address: request.ip };
   const now = ctx.clock.now();
-  const wait = call.guesses.waitSeconds(asking, now);
-  if (wait > 0) return tooMany(call, wait);
-  const checked = await checkCode(ctx.db, ctx.keyring, asking, now);
-  call.guesses.count(asking, checked.is === 'unknown', now);
+  const judged = await call.guesses.judge(asking, now, () => checkCode(ctx.db, ctx.keyring, asking, now));
+  if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
+  const checked = judged.verdict;
   if (checked.is === 'unknown') return sendError(reply, call.language, { error: 'not_found' });
   return send(reply, {
     code: body.fields.code,
@@ -59,16 +58,17 @@ export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const till = tillOf(call, tillName ?? null);
   const asking = { till, number, address: request.ip };
   const now = ctx.clock.now();
-  const wait = call.guesses.waitSeconds(asking, now);
-  if (wait > 0) return tooMany(call, wait);
   const ask = { till, number, idempotencyKey: key ?? null };
-  const redeemed = await transaction(ctx.db, async (tx) => {
-    const outcome = await redeemCode(tx, ctx.keyring, ask, now);
-    if (outcome.is === 'redeemed') ctx.crashPoint('redeem:before-commit');
-    return outcome;
-  });
+  const judged = await call.guesses.judge(asking, now, () =>
+    transaction(ctx.db, async (tx) => {
+      const outcome = await redeemCode(tx, ctx.keyring, ask, now);
+      if (outcome.is === 'redeemed') ctx.crashPoint('redeem:before-commit');
+      return outcome;
+    }),
+  );
+  if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
+  const redeemed = judged.verdict;
   if (redeemed.is === 'redeemed') ctx.crashPoint('redeem:after-commit');
-  call.guesses.count(asking, redeemed.is === 'unknown', now);
   if (redeemed.is !== 'redeemed') return sendError(reply, call.language, refusal(redeemed));
   return send(reply, {
     transaction: redeemed.transaction,

@@ -4,19 +4,19 @@ import { sampleGift } from '../../../test/sample-gift.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import { giftText } from './gift-text.ts';
 
-const receipt = { kind: 'receipt', link: 'https://gifts.example/receive', code: '01234567' } as const;
+const receipt = { kind: 'receipt', link: 'https://gifts.example/receive', code: '012345678901' } as const;
 
 test('a receipt tells who gives what, where to get it and with which code', () => {
   const text = giftText({ view: sampleGift, language: 'ru', ...receipt });
   assert.equal(
     text,
-    'Иван и Ольга: вам подарок, Листва, 3 000 ₽. Получить: https://gifts.example/receive код 01234567',
+    'Иван и Ольга: вам подарок, Листва, 3 000 ₽. Получить: https://gifts.example/receive код 0123 4567 8901',
   );
   const english = { ...sampleGift, senderName: 'Ivan', productTitle: 'Leaves' };
   const inEnglish = giftText({ view: english, language: 'en', ...receipt });
   assert.equal(
     inEnglish,
-    'Ivan: a gift for you, Leaves, 3,000 RUB. Get it: https://gifts.example/receive code 01234567',
+    'Ivan: a gift for you, Leaves, 3,000 RUB. Get it: https://gifts.example/receive code 0123 4567 8901',
   );
   assert.equal(countParts(inEnglish), 1);
 });
@@ -36,7 +36,7 @@ test('names of any length give way so that the text keeps to two parts, with its
   for (const kind of [receipt, { kind: 'notice' } as const]) {
     const text = giftText({ view: { ...sampleGift, ...long, sample: true }, language: 'ru', ...kind });
     assert.equal(countParts(text), 2);
-    assert.match(text, kind.kind === 'receipt' ? /receive код 01234567$/ : /почту\.$/);
+    assert.match(text, kind.kind === 'receipt' ? /receive код 0123 4567 8901$/ : /почту\.$/);
     assert.match(text, /…: вам подарок, Лавка чая.*…, 3 000 ₽/);
     assert.doesNotMatch(text, /[\r\n]/);
     assert.ok(text.isWellFormed());

@@ -36,9 +36,13 @@ function write(input: GiftTextInput, sender: string, title: string): string {
   // Phones show an unbreakable space as they like; some of them as a question mark.
   const face = amount.replaceAll(/\s/g, ' ');
   const gift = { sender, title, face };
-  const text = input.kind === 'notice' ? words.notice(gift) : words.receipt(gift, input.link, input.code);
+  const text =
+    input.kind === 'notice' ? words.notice(gift) : words.receipt(gift, input.link, inGroups(input.code));
   return view.sample ? `${words.sample}${text}` : text;
 }
+
+/** Digits in groups of four: they are read and typed without losing one's place. */
+const inGroups = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
 /** One letter less, and an ellipsis that says so. */
 function cut(name: string): string {

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-export interface ThrottleLimit {
+export interface LoadLimitSettings {
   /** Events of one key in the window at the most. */
   events: number;
   windowSeconds: number;
 }
 
 /**
- * Counts events by key in a sliding window: those of the running window and, in proportion, of the one before. Kept in
- * the memory of the process, so that n processes let through n times as much.
+ * Protects this process from being asked too much: counts events by key in a sliding window, those of the running window
+ * and, in proportion, of the one before. It lies in memory, so that n processes let through n times as much; guesses are
+ * counted by `throttle.ts`.
  */
-export interface Throttle {
-  /** Seconds until the key may go on; 0: it may now. */
-  waitSeconds(key: string, now: Date): number;
-  count(key: string, now: Date): void;
+export interface LoadLimit {
+  /** Counts an event and answers 0, or answers the seconds until the key may go on. */
+  take(key: string, now: Date): number;
 }
 
 /** Beyond this many keys the longest unused ones are forgotten. */
@@ -25,7 +25,7 @@ interface Counts {
   before: number;
 }
 
-export function createThrottle({ events: most, windowSeconds }: ThrottleLimit): Throttle {
+export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettings): LoadLimit {
   const windowMs = windowSeconds * 1000;
   const kept = new LRUCache<string, Counts>({ max: maxKeys });
 
@@ -39,18 +39,17 @@ export function createThrottle({ events: most, windowSeconds }: ThrottleLimit): 
   }
 
   return {
-    waitSeconds(key, now) {
-      const { events, before } = countsAt(key, now.getTime());
+    take(key, now) {
+      const counts = countsAt(key, now.getTime());
+      const { events, before } = counts;
       const gone = (now.getTime() % windowMs) / windowMs;
-      if (events + before * (1 - gone) < most) return 0;
+      if (events + before * (1 - gone) < most) {
+        kept.set(key, { ...counts, events: events + 1 });
+        return 0;
+      }
       // What this window holds fades only in the next one; what the last one held fades in this.
       const share = events < most ? 1 - (most - events) / before : 1 + (1 - most / events);
       return Math.floor((share - gone) * windowSeconds) + 1;
-    },
-    count(key, now) {
-      const counts = countsAt(key, now.getTime());
-      counts.events += 1;
-      kept.set(key, counts);
     },
   };
 }

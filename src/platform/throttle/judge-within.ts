@@ -1,0 +1,28 @@
+import type { Throttle, Try } from './throttle.ts';
+
+export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | { is: 'refused'; waitSeconds: number };
+
+/**
+ * Judges a try after each of the throttles has counted it. A right one is given back to all, and so is one that could not
+ * be judged: an error tells a guesser nothing. Name the narrowest throttle first, and everywhere in the same order.
+ */
+export async function judgeWithin<Verdict>(
+  counts: readonly (readonly [throttle: Throttle, subject: string])[],
+  judge: () => Promise<Verdict>,
+  isWrong: (verdict: Verdict) => boolean,
+): Promise<Judged<Verdict>> {
+  const taken: Try[] = [];
+  let wrong = false;
+  try {
+    for (const [throttle, subject] of counts) {
+      const one = await throttle.take(subject);
+      if (one.is === 'refused') return one;
+      taken.push(one);
+    }
+    const verdict = await judge();
+    wrong = isWrong(verdict);
+    return { is: 'judged', verdict };
+  } finally {
+    for (const one of taken) one.end(wrong);
+  }
+}
