@@ -15,6 +15,7 @@ import { transaction } from './platform/database.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
+import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
 import { runLoop, type Worker } from './platform/loop.ts';
 import {
   createActivationLetterMaker,
@@ -47,6 +48,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createActivationLetterSender(ctx),
     createAlertWatcher(ctx),
     createAlertSender(ctx),
+    createDigestWatcher(ctx),
+    createDigestSender(ctx),
     createMailReader(ctx, confirmActivation),
     createCountPruner(ctx),
   ];

@@ -43,8 +43,7 @@ test('a face low in stock is told once to operator and supplier, and again only 
   assert.deepEqual(told(world, stock), [contact, operator]);
   const [letter] = world.mail.letters.filter(({ subject }) => stock.test(subject ?? ''));
   assert.match(letter?.text ?? '', /Осталось кодов: 2\./);
-  assert.match(letter?.text ?? '', /Codes left: 2\./);
-  assert.match(String(letter?.html), /lang="en"/);
+  assert.match(String(letter?.html), /lang="ru"/);
 
   await buy();
   world.clock.forward('1 d');
@@ -54,6 +53,15 @@ test('a face low in stock is told once to operator and supplier, and again only 
   await world.settle();
   for (let order = 0; order < 4; order += 1) await buy();
   assert.equal(told(world, stock).length, 4, 'it recovered and fell again');
+});
+
+test('operator and supplier are told in the language of each', async () => {
+  await using world = await testWorld({ ...settings, FACEVALUE_OPERATOR_LANGUAGE: 'en' });
+  const product = await world.product({ lowStock: 3, facesRoubles: [500] });
+  await world.pool(product, 500, 2);
+  await world.settle();
+  assert.deepEqual(told(world, stock), [contact]);
+  assert.deepEqual(told(world, /Codes are running out/), [operator]);
 });
 
 test('nothing is told of products that nobody watches, and of faces that are switched off', async () => {

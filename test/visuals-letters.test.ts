@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import type { GiftView } from '../src/delivery/certificate-view.ts';
 import { activationLetter } from '../src/letters/activation/activation-letter.ts';
 import { alertLetter } from '../src/letters/alert/alert-letter.ts';
+import { digestLetter } from '../src/letters/digest/digest-letter.ts';
 import { giftLetter, type GiftLetterInput } from '../src/letters/gift/gift-letter.ts';
 import type { Language } from '../src/platform/web/language.ts';
 import { sampleCode, sampleGift } from './sample-gift.ts';
@@ -65,8 +66,17 @@ const letters: Record<string, (language: Language) => string> = {
         expiresAt: new Date('2027-12-31T20:59:59Z'),
       })),
     }).html,
-  alert: () =>
+  digest: (language) =>
+    digestLetter({
+      kind: 'letters-failed',
+      language,
+      amount: 1200,
+      examples: ['3500001 · smtp 550 5.1.1', `3500002 · ${'слово-без-пробелов'.repeat(4)}`],
+      madeAt: new Date('2026-11-21T09:00:00Z'),
+    }).html,
+  alert: (language) =>
     alertLetter({
+      language,
       kind: 'stock',
       supplierName: 'ООО «Листва»',
       about: 'Чайная лавка с_названием_которое_никак_не_помещается_в_одну_строку_телефона',

@@ -83,6 +83,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     operatorToken: '',
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
+    operatorLanguage: 'ru',
     mailbox: { url: '', address: '' },
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },

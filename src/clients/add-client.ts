@@ -21,6 +21,7 @@ export interface NewClient {
   discountBasisPoints?: number;
   allowedNetworks?: string[];
   language?: Language | null;
+  contactMail?: string | null;
   uuidRequired?: boolean;
   postOnly?: boolean;
   /** Fixed values, for tests and the demo world; made up when not given. */
@@ -48,9 +49,8 @@ export async function addClient(
   const id = client.id ?? (await nextClientId(tx));
   await tx.query(
     `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
-       callback_secret, discount_basis_points, allowed_networks, language,
-       uuid_required, post_only)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13)`,
+       callback_secret, discount_basis_points, allowed_networks, language, uuid_required, post_only, contact_mail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13, $14)`,
     [
       id,
       client.name,
@@ -65,6 +65,7 @@ export async function addClient(
       client.language ?? null,
       client.uuidRequired ?? false,
       client.postOnly ?? false,
+      client.contactMail ?? null,
     ],
   );
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [

@@ -6,6 +6,7 @@ export interface ListedClient extends Client {
   switchedOn: boolean;
   /** Null: each product's own. */
   language: Language | null;
+  contactMail: string | null;
   /** Signing keys that are live, without their secrets. */
   liveKeys: number;
   /** Free to spend, credit line included. */
@@ -15,7 +16,7 @@ export interface ListedClient extends Client {
 
 export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
   const { rows } = await db.query<ListedClient>(
-    `select ${clientColumns}, c.switched_on as "switchedOn", c.language,
+    `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
        (select count(*)::integer from client_keys k
         where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
        coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",

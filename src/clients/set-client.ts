@@ -15,6 +15,8 @@ export interface ClientPatch {
   allowedNetworks?: string[];
   /** In which its recipients are written to; null: each product's own. */
   language?: Language | null;
+  /** Who is told of letters, texts and callbacks that failed for good; null: nobody. */
+  contactMail?: string | null;
   uuidRequired?: boolean;
   postOnly?: boolean;
 }
@@ -30,6 +32,7 @@ const columns: Record<keyof ClientPatch, string> = {
   discountBasisPoints: 'discount_basis_points',
   allowedNetworks: 'allowed_networks',
   language: 'language',
+  contactMail: 'contact_mail',
   uuidRequired: 'uuid_required',
   postOnly: 'post_only',
 };

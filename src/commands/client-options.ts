@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import ipaddr from 'ipaddr.js';
 import type { CallbackFormat } from '../clients/client.ts';
 import type { ClientPatch } from '../clients/set-client.ts';
+import { isPlainAddress } from '../platform/mailer.ts';
 import type { Language } from '../platform/web/language.ts';
 import { aDay, anAmount, onOff } from './arguments.ts';
 import { jsonOption, type OutputOptions } from './output.ts';
@@ -17,6 +18,7 @@ export interface ClientOptions extends OutputOptions {
   allowedNetworks?: string[];
   /** `product`: each product's own. */
   language?: Language | 'product';
+  contactMail?: string | null;
   registered?: string;
   uuidRequired?: boolean;
   postOnly?: boolean;
@@ -41,6 +43,11 @@ export function clientOptions(command: Command): Command {
         'of letters and texts to its recipients; product: what the product says',
       ).choices(['ru', 'en', 'product']),
     )
+    .option(
+      '--contact-mail <address>',
+      'who is told of letters, texts and callbacks that failed for good; none: nobody',
+      aContact,
+    )
     .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
     .option('--uuid-required <on|off>', 'orders without uuid are refused', onOff)
     .option('--post-only <on|off>', 'data is taken from the body of a POST only', onOff)
@@ -57,6 +64,7 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(testMode === undefined ? {} : { testMode }),
     ...(discount === undefined ? {} : { discountBasisPoints: discount }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
+    ...(options.contactMail === undefined ? {} : { contactMail: options.contactMail }),
     ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
     ...(uuidRequired === undefined ? {} : { uuidRequired }),
     ...(postOnly === undefined ? {} : { postOnly }),
@@ -69,6 +77,12 @@ function anAddress(text: string): string | null {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) {
     throw new InvalidArgumentError('It must begin with http:// or https://.');
   }
+  return text;
+}
+
+function aContact(text: string): string | null {
+  if (text === 'none') return null;
+  if (!isPlainAddress(text)) throw new InvalidArgumentError('It must be one e-mail address.');
   return text;
 }
 

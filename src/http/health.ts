@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Config } from '../platform/config.ts';
 import { migrationNames } from '../platform/migrate.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
+import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 import { measureQueues, measureStock } from '../reports/measure-work.ts';
 
 /** A database that takes longer is not ready to sell anything. */
@@ -63,7 +64,13 @@ const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
-  const [queues, stock] = await Promise.all([measureQueues(db, clock.now()), measureStock(db)]);
+  const now = clock.now();
+  const [queues, stock, failures] = await Promise.all([
+    measureQueues(db, now),
+    measureStock(db),
+    measureFailures(db, now),
+  ]);
+  for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
     metrics.queueDepth.set({ queue }, waiting);
     metrics.oldestDueSeconds.set({ queue }, oldestDueSeconds);

@@ -6,6 +6,7 @@ import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-s
 import { StartProblem } from './start-problem.ts';
 import { readProvider } from './texter/provider-settings.ts';
 import type { TexterSettings } from './texter/texter.ts';
+import { isLanguage, usualLanguage, type Language } from './web/language.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
@@ -30,6 +31,8 @@ export interface Config {
   smtp: SmtpSettings;
   /** Who is told that codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
+  /** In which the operator is written to. */
+  operatorLanguage: Language;
   mailbox: MailSettings['mailbox'];
   bounceMailbox: MailSettings['bounceMailbox'];
   /** Providers of texts; without any, none is sent. */
@@ -69,6 +72,7 @@ export function readConfig(env: Environment = process.env): Config {
       env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
+    operatorLanguage: operatorLanguage(env),
     sms: textProviders(env),
     wallets: readWalletSettings(env),
     callbacks: {
@@ -83,6 +87,13 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
+}
+
+function operatorLanguage(env: Environment): Language {
+  const name = 'FACEVALUE_OPERATOR_LANGUAGE';
+  const language = text(env, name, usualLanguage);
+  if (!isLanguage(language)) throw new StartProblem(`${name} must be ru or en.`);
+  return language;
 }
 
 function textProviders(env: Environment): TexterSettings {

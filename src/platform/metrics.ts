@@ -31,6 +31,8 @@ export interface Metrics {
   queueDepth: Gauge<'queue'>;
   oldestDueSeconds: Gauge<'queue'>;
   stockFree: Gauge<'product' | 'face'>;
+  /** What digests tell: failures of the last hour, and what lasts now. */
+  failures: Gauge<'kind'>;
 }
 
 const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -109,7 +111,7 @@ export function createMetrics(): Metrics {
 
 function gauges(own: {
   registers: Registry[];
-}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree'> {
+}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures'> {
   return {
     queueDepth: new Gauge({
       ...own,
@@ -122,6 +124,12 @@ function gauges(own: {
       name: 'facevalue_oldest_due_seconds',
       help: 'How long the oldest due work of a queue has been due',
       labelNames: ['queue'],
+    }),
+    failures: new Gauge({
+      ...own,
+      name: 'facevalue_failures',
+      help: 'What failed for good in the last hour, and what is stuck now, by kind',
+      labelNames: ['kind'],
     }),
     stockFree: new Gauge({
       ...own,

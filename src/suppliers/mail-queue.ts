@@ -5,7 +5,8 @@ import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platf
 import { workSlots } from '../platform/work-slots.ts';
 
 export interface DueMail {
-  supplier_id: number;
+  /** The supplier that it is about, or the client. */
+  owner_id: number;
   id: number;
   address: string;
   attempts: number;
@@ -14,7 +15,7 @@ export interface DueMail {
 /** One kind of mail to suppliers and operators. */
 export interface MailQueue<Mail extends DueMail> {
   name: string;
-  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails'>;
+  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails' | 'digest_mails'>;
   /** Of the table, beside those of every due mail. */
   columns: string;
   /** Null when there is nothing left to say. */
@@ -22,6 +23,13 @@ export interface MailQueue<Mail extends DueMail> {
   /** Called between the sending and its record. */
   afterSend(): void;
 }
+
+/** By whom each table is keyed. */
+const ownerOf = {
+  activation_mails: 'supplier_id',
+  alert_mails: 'supplier_id',
+  digest_mails: 'client_id',
+} as const;
 
 type QueueContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'log'>;
 type Claimed<Mail> = Mail & { claimId: string };
@@ -36,7 +44,7 @@ const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 /** Sends the mails of a table that are due. */
 export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: MailQueue<Mail>): Worker {
   async function claim(limit: number): Promise<Claimed<Mail>[]> {
-    const columns = `supplier_id, id, address, attempts, ${queue.columns}`;
+    const columns = `${ownerOf[queue.table]} as owner_id, id, address, attempts, ${queue.columns}`;
     const ask = { limit, now: ctx.clock.now(), columns };
     const { claimId, rows } = await claimDue<Mail>(ctx.db, { name: queue.table, leaseSeconds }, ask);
     return rows.map((row) => ({ ...row, claimId }));
@@ -47,8 +55,8 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
       const letter = await queue.compose(mail);
       return letter === null ? { is: 'needless' } : await ctx.mailer.send(letter);
     } catch (problem) {
-      const { supplier_id: supplierId, id } = mail;
-      ctx.log.error({ queue: queue.name, supplierId, id, problem: problemWords(problem) }, 'letter not made');
+      const { owner_id: owner, id } = mail;
+      ctx.log.error({ queue: queue.name, owner, id, problem: problemWords(problem) }, 'letter not made');
       return { is: 'failed', words: 'letter not made' };
     }
   }
@@ -83,9 +91,9 @@ async function recordMail(
   await db.query(
     `update ${table}
      set state = $4, due_at = coalesce($5, due_at), last_error = $6, sent_at = $7, claim_id = null, leased_until = null
-     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'due'`,
+     where ${ownerOf[table]} = $1 and id = $2 and claim_id = $3 and state = 'due'`,
     [
-      mail.supplier_id,
+      mail.owner_id,
       mail.id,
       mail.claimId,
       state,

@@ -6,6 +6,7 @@ import { letterLayout, sans, serif } from '../layout.ts';
 import { alertLetterWords } from './words.ts';
 
 export interface AlertLetterInput {
+  language: Language;
   kind: 'stock' | 'orders-limit' | 'sum-limit';
   supplierName: string;
   /** Title of the product, or name of the brand. */
@@ -18,29 +19,24 @@ export interface AlertLetterInput {
   raisedAt: Date;
 }
 
-/** Nobody has told which language an operator or a supplier's employee reads: both are said. */
-const languages: Language[] = ['ru', 'en'];
-
 /** Tells that codes or a limit run out: for seeing (HTML) and for reading (text). */
 export function alertLetter(input: AlertLetterInput): { subject: string; html: string; text: string } {
-  const said = languages.map((language) => saidIn(input, language));
-  const [first] = said;
-  const subject = first?.subject ?? '';
+  const said = saidIn(input, input.language);
+  const { subject, sentence, once } = said;
   return {
     subject,
     html: letterLayout({
-      language: 'ru',
+      language: input.language,
       title: subject,
-      preheader: first?.sentence ?? '',
-      rows: html`${said.map(sectionOf)}`,
-      foot: html`${said.map(({ once }) => html`${once}<br>`)}`,
+      preheader: sentence,
+      rows: sectionOf(said),
+      foot: html`${once}`,
     }),
-    text: said.map(textOf).join('\n\n* * *\n\n'),
+    text: textOf(said),
   };
 }
 
 interface Said {
-  language: Language;
   subject: string;
   sentence: string;
   hint: string;
@@ -54,7 +50,6 @@ function saidIn(input: AlertLetterInput, language: Language): Said {
   const face = faceKopecks === null ? '' : faceWords(faceKopecks, language);
   const stock = kind === 'stock';
   return {
-    language,
     subject: stock ? words.stockSubject(about, face) : words.limitSubject(about),
     sentence: sentenceOf(input, language),
     hint: stock ? words.stockHint : words.limitHint,
@@ -80,12 +75,12 @@ function sentenceOf({ kind, left, limit }: AlertLetterInput, language: Language)
   }
 }
 
-function sectionOf({ language, subject, sentence, hint, facts }: Said): Html {
+function sectionOf({ subject, sentence, hint, facts }: Said): Html {
   const rows = facts.map(
     ([name, value]) =>
       html`<tr><td class="muted" style="padding:4px 16px 4px 0;color:#685c50;vertical-align:top">${name}</td><td class="ink" style="padding:4px 0">${value}</td></tr>`,
   );
-  return html`<tr><td lang="${language}" class="pad ink" style="padding:28px 36px 20px;color:#2a211a;font:16px/24px ${raw(sans)}">
+  return html`<tr><td class="pad ink" style="padding:28px 36px 20px;color:#2a211a;font:16px/24px ${raw(sans)}">
 <h1 style="margin:0 0 12px;font:bold 24px/30px ${raw(serif)}">${subject}</h1>
 <p style="margin:0 0 12px;font-size:18px"><strong>${sentence}</strong></p>
 <p style="margin:0 0 16px">${hint}</p>

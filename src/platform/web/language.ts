@@ -5,7 +5,7 @@ export const usualLanguage: Language = 'ru';
 
 const maxHeaderLength = 512;
 
-const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
+export const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
 
 /** `?lang=` first, then `Accept-Language` by its weights, then what the page itself is for. */
 export function chooseLanguage(

@@ -38,15 +38,19 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
     afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
 
+/** The operator is written to as the settings say, a supplier as its activation letters are. */
 async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<OutgoingLetter | null> {
+  const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
-       a.face_kopecks as "faceKopecks", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt"
+       a.face_kopecks as "faceKopecks", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
+       case when $3 = $4 then $5 else coalesce(n.language, 'ru') end as language
      from alerts a join suppliers s on s.id = a.supplier_id
+     left join activation_schedules n on n.supplier_id = a.supplier_id
      left join products p on p.id = a.product_id
      left join brands b on b.supplier_id = a.supplier_id and b.id = a.brand_id
      where a.supplier_id = $1 and a.id = $2`,
-    [mail.supplier_id, mail.alert_id],
+    [mail.owner_id, mail.alert_id, mail.address, operatorMail, operatorLanguage],
   );
   const [alert] = rows;
   if (alert === undefined) return null;
@@ -55,7 +59,7 @@ async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Outgoin
     ...alertLetter(alert),
     from,
     to: mail.address,
-    messageId: `${ctx.keyring.token(`alert:${mail.supplier_id}:${mail.id}`)}@${mailDomain(from)}`,
+    messageId: `${ctx.keyring.token(`alert:${mail.owner_id}:${mail.id}`)}@${mailDomain(from)}`,
     headers: automaticHeaders,
   };
 }

@@ -1,0 +1,85 @@
+/**
+ * What is told by digest, beside stock and limits. An `event` failed for good: the failures of a period are counted. A
+ * `state` of things lasts: it is told when it has begun, and daily until it is over.
+ */
+export const digestKinds = {
+  'letters-failed': { is: 'event', tellsClient: true },
+  'texts-failed': { is: 'event', tellsClient: true },
+  'callbacks-abandoned': { is: 'event', tellsClient: true },
+  quarantined: { is: 'event', tellsClient: false },
+  'activation-mails-failed': { is: 'event', tellsClient: false },
+  'activation-answers-unclear': { is: 'event', tellsClient: false },
+  'activation-unanswered': { is: 'state', tellsClient: false },
+  'suppliers-silent': { is: 'state', tellsClient: false },
+  'letters-stuck': { is: 'state', tellsClient: false },
+  'texts-stuck': { is: 'state', tellsClient: false },
+} as const satisfies Record<string, { is: 'event' | 'state'; tellsClient: boolean }>;
+
+export type DigestKind = keyof typeof digestKinds;
+
+export const digestKindNames = Object.keys(digestKinds) as DigestKind[];
+
+/** Of each failed message or callback `client_id, at, line`; lines hold ids, names of suppliers and outcomes alone. */
+const failedMessages = (channel: 'email' | 'sms'): string => `
+  select client_id, due_at as at, request_id || ' · ' || last_error as line from deliveries
+  where state = 'failed' and channel = '${channel}' and not testmode and due_at > $1 and due_at <= $2
+  union all
+  select client_id, reported_at, request_id || ' · ' || left(report_words, 80) from deliveries
+  where report = 'undelivered' and channel = '${channel}' and not testmode and reported_at > $1 and reported_at <= $2`;
+
+/** What the mailer says when the whole channel is dead, not one address. */
+const deadMail = [
+  'mail server not reached',
+  'mail server timed out',
+  'mail server failed',
+  'no secure connection to the mail server',
+  'sign-in to the mail server failed',
+  'no mail server is set',
+];
+
+/** Messages wait for a repeat, and for so long not one has gone. */
+const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
+  select 0::bigint as client_id, min(due_at) as at, count(*) || ' · ' || max(last_error) as line from deliveries
+  where state = 'due' and last_error <> '' and channel = '${channel}' and ${where} and not exists (
+    select from deliveries gone where gone.channel = '${channel}' and gone.state = 'sent' and gone.report is null
+      and gone.sent_at > $2::timestamptz - interval '10 minutes')
+  having count(*) > 0`;
+
+/** The failures after $1 and up to $2, or what lasts at $2 (where $1 is only named). */
+export const digestRows: Record<DigestKind, string> = {
+  'letters-failed': failedMessages('email'),
+  'texts-failed': failedMessages('sms'),
+  'callbacks-abandoned': `
+    select client_id, ended_at as at, request_id::text as line from callbacks
+    where state = 'abandoned' and ended_at > $1 and ended_at <= $2`,
+  quarantined: `
+    select 0::bigint as client_id, e.ended_at as at, s.name || ' · ' || e.id as line
+    from exchanges e join suppliers s on s.id = e.supplier_id
+    where e.state = 'quarantined' and e.ended_at > $1 and e.ended_at <= $2`,
+  'activation-mails-failed': `
+    select 0::bigint as client_id, m.due_at as at, s.name || ' · ' || m.letter_id || ' · ' || m.last_error as line
+    from activation_mails m join suppliers s on s.id = m.supplier_id
+    where m.state = 'failed' and m.due_at > $1 and m.due_at <= $2`,
+  'activation-answers-unclear': `
+    select 0::bigint as client_id, m.read_at as at, coalesce(s.name, '?') || ' · ' || coalesce(d.letter_id::text, '?') as line
+    from mails m join mail_decisions d on d.mail_id = m.id left join suppliers s on s.id = d.supplier_id
+    where d.decision = 'unclear' and m.read_at > $1 and m.read_at <= $2`,
+  'activation-unanswered': `
+    select 0::bigint as client_id, l.made_at as at, s.name || ' · ' || l.id as line
+    from activation_letters l join suppliers s on s.id = l.supplier_id
+    where l.answered_at is null and l.reminders > 0
+      and l.made_at <= $2::timestamptz - interval '48 hours' and l.made_at > $2::timestamptz - interval '90 days'
+      and exists (
+        select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+        where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')`,
+  'suppliers-silent': `
+    select 0::bigint as client_id, min(e.created_at) as at, s.name || ' · ' || count(*) as line
+    from exchanges e join suppliers s on s.id = e.supplier_id
+    where e.state = 'due' and e.attempts > 0 and e.created_at <= $2::timestamptz - interval '10 minutes'
+    group by s.id, s.name`,
+  'letters-stuck': stuckMessages(
+    'email',
+    `last_error in (${deadMail.map((words) => `'${words}'`).join(', ')})`,
+  ),
+  'texts-stuck': stuckMessages('sms', 'attempts > 1'),
+};

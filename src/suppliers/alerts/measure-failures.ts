@@ -1,0 +1,22 @@
+import type { Sql } from '../../platform/database.ts';
+import { digestKindNames, digestRows, type DigestKind } from './digest-kinds.ts';
+import { periodMs } from './raise-digests.ts';
+
+/** For metrics: what failed within the last hour, and what lasts now. One statement for all kinds. */
+export async function measureFailures(db: Sql, now: Date): Promise<{ kind: DigestKind; amount: number }[]> {
+  const { rows } = await db.query<{ kind: DigestKind; amount: number }>(allKinds, [
+    new Date(now.getTime() - periodMs),
+    now,
+  ]);
+  return rows;
+}
+
+const maxCounted = 10_000;
+
+const allKinds = digestKindNames
+  .map(
+    (kind) =>
+      `select '${kind}' as kind, count(*)::integer as amount from
+       (select from (${digestRows[kind]}) f where $1::timestamptz <= $2::timestamptz limit ${maxCounted}) f`,
+  )
+  .join(' union all ');

@@ -1,0 +1,163 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
+
+const minuteMs = 60_000;
+/** From one mail of a kind to the next, whatever happens. */
+export const periodMs = 60 * minuteMs;
+/** How often a state that lasts is told again. */
+const repeatMs = 24 * periodMs;
+/** A state of things is told once it has lasted so long. */
+const lastingMs = 10 * minuteMs;
+/** What a slower process has yet to commit is counted next time. */
+const settlingMs = minuteMs;
+const maxExamples = 10;
+/** Beyond this many the number itself says enough. */
+const maxCounted = 10_000;
+
+export interface Operator {
+  /** Empty: the operator is not told. */
+  address: string;
+  language: Language;
+}
+
+export interface Raised {
+  kind: DigestKind;
+  amount: number;
+}
+
+interface DigestRow {
+  counted_to: Date | null;
+  since: Date | null;
+  told_at: Date | null;
+}
+
+interface Counted {
+  client_id: number;
+  amount: number;
+  examples: string[];
+}
+
+/**
+ * Looks at one kind, and tells of it in the transaction that notes that it was told. Null: nothing is to be told, or
+ * another process is looking.
+ */
+export async function raiseDigest(
+  tx: Tx,
+  kind: DigestKind,
+  operator: Operator,
+  now: Date,
+): Promise<Raised | null> {
+  const row = await lockDigest(tx, kind);
+  if (row === null || (row.told_at !== null && row.told_at.getTime() + periodMs > now.getTime())) return null;
+  return digestKinds[kind].is === 'event'
+    ? raiseEvents(tx, kind, row, operator, now)
+    : raiseState(tx, kind, row, operator, now);
+}
+
+async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {
+  await tx.query(`insert into digests (kind) values ($1) on conflict do nothing`, [kind]);
+  const { rows } = await tx.query<DigestRow>(
+    `select counted_to, since, told_at from digests where kind = $1 for update skip locked`,
+    [kind],
+  );
+  return rows[0] ?? null;
+}
+
+async function raiseEvents(
+  tx: Tx,
+  kind: DigestKind,
+  { counted_to: countedTo }: DigestRow,
+  operator: Operator,
+  now: Date,
+): Promise<Raised | null> {
+  const until = new Date(now.getTime() - settlingMs);
+  const from = countedTo ?? new Date(until.getTime() - periodMs);
+  if (until <= from) return null;
+  const counted = await countDigest(tx, kind, from, until);
+  const amount = sumOf(counted);
+  await tx.query(
+    `update digests set counted_to = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
+    [kind, until, amount > 0, now],
+  );
+  if (amount === 0) return null;
+  await tell(tx, kind, counted, operator, now);
+  return { kind, amount };
+}
+
+async function raiseState(
+  tx: Tx,
+  kind: DigestKind,
+  { since, told_at: toldAt }: DigestRow,
+  operator: Operator,
+  now: Date,
+): Promise<Raised | null> {
+  const counted = await countDigest(tx, kind, now, now);
+  const amount = sumOf(counted);
+  if (amount === 0) {
+    if (since !== null) await tx.query(`update digests set since = null where kind = $1`, [kind]);
+    return null;
+  }
+  const began = since ?? now;
+  const isNews = toldAt === null || toldAt < began || toldAt.getTime() + repeatMs <= now.getTime();
+  const tells = isNews && began.getTime() + lastingMs <= now.getTime();
+  await tx.query(
+    `update digests set since = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
+    [kind, began, tells, now],
+  );
+  if (!tells) return null;
+  await tell(tx, kind, counted, operator, now);
+  return { kind, amount };
+}
+
+/** Per client, with some examples; the newest first. */
+export async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
+  const { rows } = await tx.query<Counted>(
+    `with told as (select client_id, at, line from (${digestRows[kind]}) f
+                   where $1::timestamptz is not null limit ${maxCounted})
+     select client_id, count(*)::integer as amount,
+       (array_agg(line order by at desc))[1:${maxExamples}] as examples
+     from told group by client_id order by amount desc, client_id`,
+    [from, until],
+  );
+  return rows;
+}
+
+const sumOf = (counted: Counted[]): number => counted.reduce((sum, { amount }) => sum + amount, 0);
+
+async function tell(
+  tx: Tx,
+  kind: DigestKind,
+  counted: Counted[],
+  operator: Operator,
+  now: Date,
+): Promise<void> {
+  const own = digestKinds[kind].tellsClient ? await toClients(tx, counted) : [];
+  const all = {
+    client_id: 0,
+    ...operator,
+    amount: sumOf(counted),
+    examples: counted.flatMap(({ examples }) => examples).slice(0, maxExamples),
+  };
+  const mails = operator.address === '' ? own : [...own, all];
+  for (const mail of mails)
+    await tx.query(
+      `insert into digest_mails (client_id, kind, language, address, amount, examples, made_at, state, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'due', $7)`,
+      [mail.client_id, kind, mail.language, mail.address, mail.amount, mail.examples, now],
+    );
+}
+
+interface ToClient extends Counted, Operator {}
+
+async function toClients(tx: Tx, counted: Counted[]): Promise<ToClient[]> {
+  const { rows } = await tx.query<{ id: number } & Operator>(
+    `select id, contact_mail as address, coalesce(language, 'ru') as language from clients
+     where id = any($1::bigint[]) and contact_mail is not null and switched_on`,
+    [counted.map(({ client_id }) => client_id)],
+  );
+  return rows.flatMap(({ id, ...contact }) => {
+    const own = counted.find(({ client_id }) => client_id === id);
+    return own === undefined ? [] : [{ ...own, ...contact }];
+  });
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import { digestLetter } from '../../letters/digest/digest-letter.ts';
+import { transaction } from '../../platform/database.ts';
+import type { Worker } from '../../platform/loop.ts';
+import { mailDomain } from '../../platform/mail-settings.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
+import type { Language } from '../../platform/web/language.ts';
+import { createMailQueue, type DueMail } from '../mail-queue.ts';
+import { digestKindNames, type DigestKind } from './digest-kinds.ts';
+import { raiseDigest } from './raise-digests.ts';
+
+const idleMs = 30_000;
+
+type DigestContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'>;
+
+/** Looks for what failed for good and for what lasts too long. It is logged too: a dead mail server tells nobody by mail. */
+export function createDigestWatcher({ db, clock, config, log }: DigestContext): Worker {
+  const operator = { address: config.operatorMail, language: config.operatorLanguage };
+  async function round(): Promise<number> {
+    let raised = 0;
+    for (const kind of digestKindNames) {
+      const told = await transaction(db, (tx) => raiseDigest(tx, kind, operator, clock.now()));
+      if (told === null) continue;
+      raised += 1;
+      log.warn({ kind, amount: told.amount }, 'digest raised');
+    }
+    return raised;
+  }
+  return { name: 'watch-failures', idleMs, round, drain: () => Promise.resolve() };
+}
+
+interface DigestMail extends DueMail {
+  kind: DigestKind;
+  language: Language;
+  amount: number;
+  examples: string[];
+  made_at: Date;
+}
+
+/** Sends the digests that are due. */
+export const createDigestSender = (ctx: DigestContext): Worker =>
+  createMailQueue<DigestMail>(ctx, {
+    name: 'send-digests',
+    table: 'digest_mails',
+    columns: 'kind, language, amount, examples, made_at',
+    compose: (mail) => Promise.resolve(composeDigest(ctx, mail)),
+    afterSend: () => {},
+  });
+
+function composeDigest({ config, keyring }: DigestContext, mail: DigestMail): OutgoingLetter {
+  const { from } = config.smtp;
+  const { kind, language, amount, examples, made_at: madeAt } = mail;
+  return {
+    ...digestLetter({ kind, language, amount, examples, madeAt }),
+    from,
+    to: mail.address,
+    messageId: `${keyring.token(`digest:${mail.owner_id}:${mail.id}`)}@${mailDomain(from)}`,
+    headers: automaticHeaders,
+  };
+}
