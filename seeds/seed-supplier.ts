@@ -1,7 +1,7 @@
 import { addProduct } from '../src/catalog/add-product.ts';
 import { setBrand } from '../src/catalog/brand.ts';
 import type { ProductFields } from '../src/catalog/set-product.ts';
-import { markCertified } from '../src/catalog/supplier-agreement.ts';
+import { markTested } from '../src/catalog/supplier-agreement.ts';
 import { addSupplier } from '../src/catalog/supplier.ts';
 import type { Tx } from '../src/platform/database.ts';
 import type { Keyring } from '../src/platform/keyring.ts';
@@ -97,7 +97,9 @@ export async function agreeWithSimulator(
   const ask = { supplierId, adapter: protocol, settings, idempotent: true, timeoutMs };
   const agreed = await setAgreement(tx, keyring, ask, now);
   if (agreed.is !== 'set') throw new Error(`${key} could not be agreed with: ${agreed.is}.`);
-  if (agreed.agreement.certifiedAt === null) await markCertified(tx, supplierId, now);
+  // A red test of the operator's own stays red.
+  if (agreed.agreement.certifiedAt === null && agreed.agreement.lastTest?.green !== false)
+    await markTested(tx, supplierId, true, now);
   return `${simulatorUrl}/${protocol}/${key}`;
 }
 

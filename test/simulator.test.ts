@@ -36,7 +36,7 @@ async function shop(folder?: string): Promise<Shop> {
     assert.ok(adapter !== null);
     const settings = adapter.settings.parse(settingsFor(protocol, simulator.url, `${protocol}-shop`));
     const agreement = { supplierId: 1, name: 'x', adapter, settings, idempotent: true, timeoutMs };
-    const agreed = { ...agreement, agreedAt: null, certifiedAt: null };
+    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null };
     return (await callSupplierOnce({ http, clock }, agreed, ask)).reading;
   };
   return {

@@ -1,4 +1,4 @@
-import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { transaction } from '../../src/platform/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
@@ -19,7 +19,7 @@ export function addAskedProduct(
     const terms = { supplierId, adapter: 'rest', settings, timeoutMs: ask.timeoutMs };
     const agreed = await setAgreement(tx, keyring, terms, now);
     if (agreed.is !== 'set') throw new Error(`The supplier could not be agreed with: ${agreed.is}.`);
-    await markCertified(tx, supplierId, now);
+    await markTested(tx, supplierId, true, now);
     return product;
   });
 }

@@ -13,10 +13,14 @@ export interface AgreementRow {
   /** Since when it is called like this. */
   agreedAt: Date | null;
   certifiedAt: Date | null;
+  /** The last run of its final test; null: there was none. */
+  testedAt: Date | null;
+  testGreen: boolean | null;
 }
 
 const columns = `id as "supplierId", name, adapter, adapter_settings as "sealedSettings", idempotent,
-  call_timeout_ms as "timeoutMs", agreed_at as "agreedAt", certified_at as "certifiedAt"`;
+  call_timeout_ms as "timeoutMs", agreed_at as "agreedAt", certified_at as "certifiedAt", tested_at as "testedAt",
+  test_green as "testGreen"`;
 
 export async function findAgreements(db: Sql, supplierIds: number[]): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
@@ -36,7 +40,7 @@ export async function lockAgreement(tx: Tx, supplierId: number): Promise<Agreeme
 
 export async function writeAgreement(
   tx: Tx,
-  agreement: Omit<AgreementRow, 'name' | 'adapter' | 'sealedSettings'> & {
+  agreement: Omit<AgreementRow, 'name' | 'adapter' | 'sealedSettings' | 'testedAt' | 'testGreen'> & {
     adapter: string;
     sealedSettings: Buffer;
   },
@@ -57,19 +61,54 @@ export async function writeAgreement(
   );
 }
 
-/** The final test of this supplier was green: from now on its products of the scheme `api` are offered. */
-export async function markCertified(
-  tx: Tx,
-  supplierId: number,
-  now: Date,
-): Promise<'marked' | 'no-agreement'> {
-  const { rowCount } = await tx.query(
-    `update suppliers set certified_at = $2 where id = $1 and adapter is not null`,
-    [supplierId, now],
-  );
-  return rowCount === 0 ? 'no-agreement' : 'marked';
+/** What a run of a final test changed in the offer. */
+export interface OfferChange {
+  takenOut: OfferedProduct[];
+  putBack: OfferedProduct[];
 }
 
-/** A supplier that is asked at the moment of sale sells only once it is reachable and its final test was green. */
+export interface OfferedProduct {
+  productId: number;
+  title: string;
+}
+
+/**
+ * Notes how the final test of a supplier ended. A red one takes out of the offer what the test looks at, a green one
+ * puts it back, and lets products of the scheme `api` be offered at all.
+ */
+export async function markTested(
+  tx: Tx,
+  supplierId: number,
+  green: boolean,
+  now: Date,
+): Promise<OfferChange> {
+  const before = await listOffered(tx, supplierId);
+  await tx.query(
+    `update suppliers set tested_at = $2, test_green = $3,
+       certified_at = case when $3 and adapter is not null then $2::timestamptz end
+     where id = $1`,
+    [supplierId, now, green],
+  );
+  const after = await listOffered(tx, supplierId);
+  return { takenOut: without(before, after), putBack: without(after, before) };
+}
+
+const without = (some: OfferedProduct[], others: OfferedProduct[]): OfferedProduct[] =>
+  some.filter(({ productId }) => !others.some((other) => other.productId === productId));
+
+async function listOffered(tx: Tx, supplierId: number): Promise<OfferedProduct[]> {
+  const { rows } = await tx.query<OfferedProduct>(
+    `select p.id as "productId", p.title from products p join suppliers s on s.id = p.supplier_id
+     where p.supplier_id = $1 and p.switched_on and ${mayBeAsked('p', 's')} order by p.id`,
+    [supplierId],
+  );
+  return rows;
+}
+
+/**
+ * A supplier that is asked at the moment of sale sells only once it is reachable and its final test was green; what a
+ * red test has looked at is not sold by anybody: codes issued, activated or redeemed by the supplier's system.
+ */
 export const mayBeAsked = (product: string, supplier: string): string =>
-  `(${product}.transfer_scheme <> 'api' or (${supplier}.adapter is not null and ${supplier}.certified_at is not null))`;
+  `(${product}.transfer_scheme <> 'api' or (${supplier}.adapter is not null and ${supplier}.certified_at is not null))
+   and (${supplier}.test_green is not false or (${product}.transfer_scheme = 'pool' and ${product}.activation_scheme <> 'api'))`;

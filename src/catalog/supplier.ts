@@ -5,6 +5,9 @@ export interface Supplier {
   name: string;
   contactEmail: string;
   products: number;
+  /** The last run of its final test; both null: there was none. */
+  testedAt: Date | null;
+  testGreen: boolean | null;
 }
 
 export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number } | { is: 'name-taken' };
@@ -30,6 +33,7 @@ export async function addSupplier(
 export async function listSuppliers(db: Sql): Promise<Supplier[]> {
   const { rows } = await db.query<Supplier>(
     `select s.id, s.name, s.contact_email as "contactEmail",
+       s.tested_at as "testedAt", s.test_green as "testGreen",
        (select count(*) from products p where p.supplier_id = s.id) as products
      from suppliers s order by s.id`,
   );

@@ -1,4 +1,4 @@
-import { markCertified, lockAgreement } from '../catalog/supplier-agreement.ts';
+import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier-agreement.ts';
 import { transaction } from '../platform/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
 import { normaliseNumber, type PlainCode } from '../vault/seal-code.ts';
@@ -25,7 +25,7 @@ export interface CertifyAsk {
   load: LoadSize;
   /** Codes that the supplier gives for testing, where it activates but does not issue. */
   testCodes: PlainCode[];
-  /** Whether a green test lets the supplier sell. */
+  /** Whether the test changes the offer: green lets the supplier sell, red does not. */
   mark: boolean;
   onScenario: (name: ScenarioName) => void;
 }
@@ -38,6 +38,8 @@ export interface CertifyReport {
   green: boolean;
   /** True: from now on its products are sold. */
   marked: boolean;
+  /** What the test changed in the offer; null: it was only a look, or the agreement was changed meanwhile. */
+  offer: OfferChange | null;
   /** Codes that the supplier made for this test. */
   codes: number;
   scenarios: ScenarioResult[];
@@ -89,7 +91,7 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
   if (platform !== undefined) await testTills(ctx, subject.supplierId, platform, run);
 
   const green = scenarios.every(({ verdict }) => verdict !== 'red');
-  const marked = green && ask.mark && agreement !== null && (await markIfUnchanged(ctx, agreement));
+  const offer = ask.mark ? await markIfUnchanged(ctx, subject.supplierId, agreement, green) : null;
   return {
     is: 'tested',
     report: {
@@ -98,7 +100,8 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
       adapter: agreement?.adapter.name ?? null,
       at: ctx.clock.now(),
       green,
-      marked,
+      marked: green && agreement !== null && offer !== null,
+      offer,
       codes: new Set(talk?.codes.map(({ code }) => normaliseNumber(code.number))).size,
       scenarios,
     },
@@ -157,10 +160,15 @@ async function testTills(
 }
 
 /** What was tested must be what is sold by: an agreement that was changed meanwhile stays untested. */
-function markIfUnchanged(ctx: CertifyContext, agreement: Agreement): Promise<boolean> {
+function markIfUnchanged(
+  ctx: CertifyContext,
+  supplierId: number,
+  agreement: Agreement | null,
+  green: boolean,
+): Promise<OfferChange | null> {
   return transaction(ctx.db, async (tx) => {
-    const held = await lockAgreement(tx, agreement.supplierId);
-    if (held?.agreedAt?.getTime() !== agreement.agreedAt?.getTime()) return false;
-    return (await markCertified(tx, agreement.supplierId, ctx.clock.now())) === 'marked';
+    const held = await lockAgreement(tx, supplierId);
+    if (agreement !== null && held?.agreedAt?.getTime() !== agreement.agreedAt?.getTime()) return null;
+    return markTested(tx, supplierId, green, ctx.clock.now());
   });
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
+import type { OfferedProduct } from '../catalog/supplier-agreement.ts';
 import { certify, type Certified, type CertifyReport } from '../certify/certify.ts';
 import { findSubject, type CertifySubject } from '../certify/find-targets.ts';
 import { reportPage } from '../certify/report-page.ts';
@@ -22,7 +23,9 @@ const callsOfScenarios = 4;
 export function registerCertify(supplier: Command): void {
   supplier
     .command('certify')
-    .description('The final test of a supplier. When all is green, its products may be sold.')
+    .description(
+      'The final test of a supplier. Green lets its products be sold; red takes them out of the offer at once.',
+    )
     .argument('<supplier>', 'id or name of the supplier')
     .option('--product <id>', 'only this product', anId)
     .option('--faces <list>', 'faces to have issued, as 500,1000 (default: all)', faces)
@@ -30,7 +33,7 @@ export function registerCertify(supplier: Command): void {
     .option('--concurrency <count>', 'of them at once', upTo(maxConcurrency), 5)
     .option('--test-code <number[:pin]>', 'code to activate, where the supplier does not issue', testCode)
     .option('--yes', 'real codes may be made at the supplier')
-    .option('--no-mark', 'only test: a green result lets nobody sell')
+    .option('--no-mark', 'only look: neither green nor red changes the offer')
     .option('--html <file>', 'write the report as a page')
     .addOption(new Option('--language <language>', 'of the page').choices(['ru', 'en']).default('ru'))
     .option(...jsonOption)
@@ -40,6 +43,9 @@ export function registerCertify(supplier: Command): void {
 
 const help = `
 The codes that the supplier makes for the test are kept in the vault as blocked: they can never be sold.
+
+Red takes out of the offer whatever the supplier's system issues, activates or redeems, also with --product; the next green
+test puts it back. Codes of a pool that nobody has to activate by API are sold on.
 
 Exit code 0: green. 1: something is broken, or nothing could be tested.
 
@@ -120,6 +126,8 @@ const reportJson = (report: CertifyReport): object => ({
   at: moscowDateTime(report.at),
   green: report.green,
   certified: report.marked,
+  taken_out: report.offer?.takenOut.map(({ productId }) => productId) ?? [],
+  put_back: report.offer?.putBack.map(({ productId }) => productId) ?? [],
   codes: report.codes,
   scenarios: report.scenarios.map(({ name, verdict, findings, transcripts }) => ({
     name,
@@ -137,7 +145,18 @@ function reportText(report: CertifyReport): string {
     ...transcripts.slice(0, 1).map((text) => text.replaceAll(/^/gm, '            | ')),
   ]);
   const made = report.codes > 0 ? [words.made(report.codes)] : [];
-  return [...lines, ...made, report.green ? words.green : words.red].join('\n');
+  return [...lines, ...made, report.green ? words.green : words.red, ...offerText(report)].join('\n');
+}
+
+const named = (products: OfferedProduct[]): string =>
+  products.map(({ productId, title }) => `${productId} ${title}`).join(', ');
+
+function offerText({ offer }: CertifyReport): string[] {
+  if (offer === null) return ['The offer is unchanged.'];
+  return [
+    ...(offer.takenOut.length > 0 ? [`Taken out of the offer: ${named(offer.takenOut)}.`] : []),
+    ...(offer.putBack.length > 0 ? [`Back in the offer: ${named(offer.putBack)}.`] : []),
+  ];
 }
 
 function upTo(most: number): (text: string) => number {

@@ -122,7 +122,7 @@ async function readSettings(file: string): Promise<unknown> {
 }
 
 function print(options: OutputOptions, supplier: Supplier, agreement: Agreement | null): void {
-  const { id, name, contactEmail, products } = supplier;
+  const { id, name, contactEmail, products, testedAt, testGreen } = supplier;
   const called =
     agreement === null
       ? null
@@ -134,23 +134,51 @@ function print(options: OutputOptions, supplier: Supplier, agreement: Agreement 
           certified_at: agreement.certifiedAt,
           settings: maskedSettings(agreement),
         };
-  const json = { supplier: { id, name, email: contactEmail, products, called } };
+  const lastTest = testedAt === null ? null : { at: testedAt, green: testGreen };
+  const json = { supplier: { id, name, email: contactEmail, products, last_test: lastTest, called } };
   answer(options, json, () =>
-    [`Supplier ${id}, ${name}: ${products} products.`, wordsOf(agreement)].join('\n'),
+    [
+      `Supplier ${id}, ${name}: ${products} products.`,
+      testWords(supplier, agreement),
+      callWords(agreement),
+    ].join('\n'),
   );
 }
 
-function wordsOf(agreement: Agreement | null): string {
+function testWords({ testedAt, testGreen }: Supplier, agreement: Agreement | null): string {
+  const byApi = agreement === null || agreement.certifiedAt !== null ? '' : 'nothing is sold by API';
+  if (testedAt === null) {
+    return (
+      [
+        'It was never certified (facevalue supplier certify)',
+        byApi || 'what is not sold by API sells on',
+      ].join('; ') + '.'
+    );
+  }
+  if (testGreen === false) {
+    return `The last final test was red at ${moscowDateTime(testedAt)}: what it looks at is out of the offer until one is green.`;
+  }
+  const since = byApi === '' ? '' : `; it is called otherwise since: ${byApi} until it is certified anew`;
+  return `The last final test was green at ${moscowDateTime(testedAt)}${since}.`;
+}
+
+function callWords(agreement: Agreement | null): string {
   if (agreement === null) return 'It is not called: no adapter is set.';
-  const { adapter, idempotent, timeoutMs, certifiedAt } = agreement;
+  const { adapter, idempotent, timeoutMs } = agreement;
   return [
     `It is called by ${adapter.name} (${adapter.title}), ${timeoutMs} ms at the most.`,
     idempotent
       ? 'An unclear call is repeated with the same request_id.'
       : 'An unclear call is never repeated: it goes to quarantine.',
-    certifiedAt === null
-      ? 'The final test is not passed: nothing is sold by API (facevalue supplier certify).'
-      : `The final test was green at ${moscowDateTime(certifiedAt)}.`,
-    JSON.stringify(maskedSettings(agreement), null, 2),
+    settingsText(maskedSettings(agreement)),
   ].join('\n');
+}
+
+/** As JSON, but texts of several lines (a WSDL, a certificate) stand as they are, below their names. */
+function settingsText(settings: unknown): string {
+  return JSON.stringify(settings, null, 2).replaceAll(
+    /^( *)("[^"]*": )("(?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*")(,?)$/gm,
+    (_, indent: string, name: string, text: string, comma: string) =>
+      `${indent}${name}${comma}\n${(JSON.parse(text) as string).trimEnd().replaceAll(/^/gm, `${indent}    `)}`,
+  );
 }

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts';
 import { migrationNames } from '../platform/migrate.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
-import { measureQueues, measureStock } from '../reports/measure-work.ts';
+import { measureQueues, measureStock, measureTests } from '../reports/measure-work.ts';
 
 /** A database that takes longer is not ready to sell anything. */
 const readyWithinMs = 1000;
@@ -65,10 +65,11 @@ const isLoopback = (address: string): boolean =>
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   const now = clock.now();
-  const [queues, stock, failures] = await Promise.all([
+  const [queues, stock, failures, tests] = await Promise.all([
     measureQueues(db, now),
     measureStock(db),
     measureFailures(db, now),
+    measureTests(db),
   ]);
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
@@ -78,5 +79,9 @@ async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   metrics.stockFree.reset();
   for (const { productId, faceKopecks, free } of stock) {
     metrics.stockFree.set({ product: productId, face: roublesFromKopecks(faceKopecks) }, free);
+  }
+  metrics.supplierTestGreen.reset();
+  for (const { supplierId, green } of tests) {
+    metrics.supplierTestGreen.set({ supplier: supplierId }, green ? 1 : 0);
   }
 }

@@ -33,6 +33,8 @@ export interface Metrics {
   stockFree: Gauge<'product' | 'face'>;
   /** What digests tell: failures of the last hour, and what lasts now. */
   failures: Gauge<'kind'>;
+  /** 1: the supplier's last final test was green; 0: red, and out of the offer. */
+  supplierTestGreen: Gauge<'supplier'>;
 }
 
 const briefSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -111,7 +113,7 @@ export function createMetrics(): Metrics {
 
 function gauges(own: {
   registers: Registry[];
-}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures'> {
+}): Pick<Metrics, 'queueDepth' | 'oldestDueSeconds' | 'stockFree' | 'failures' | 'supplierTestGreen'> {
   return {
     queueDepth: new Gauge({
       ...own,
@@ -136,6 +138,12 @@ function gauges(own: {
       name: 'facevalue_stock_free',
       help: 'Codes of a product and face (roubles) that can be sold',
       labelNames: ['product', 'face'],
+    }),
+    supplierTestGreen: new Gauge({
+      ...own,
+      name: 'facevalue_supplier_test_green',
+      help: 'Last final test of a supplier: 1 green, 0 red and out of the offer',
+      labelNames: ['supplier'],
     }),
   };
 }

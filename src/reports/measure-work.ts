@@ -15,6 +15,7 @@ export interface StockMeasure {
 
 /** A catalogue beyond this is measured by its first faces only, so that a scrape stays small. */
 const maxStockRows = 5000;
+const maxSupplierRows = 5000;
 
 /** A lease moves the row that it holds a few minutes ahead; letters for another day and reminders wait for nothing yet. */
 const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
@@ -31,6 +32,15 @@ export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]>
        union all select 'texts', count(*), min(due_at) from deliveries where channel = 'sms' and ${isNear}
        union all select 'callbacks', count(*), min(due_at) from callbacks where state = 'due') as queues`,
     [now],
+  );
+  return rows;
+}
+
+/** The last final test of each supplier that had one. */
+export async function measureTests(db: Sql): Promise<{ supplierId: number; green: boolean }[]> {
+  const { rows } = await db.query<{ supplierId: number; green: boolean }>(
+    `select id as "supplierId", test_green as green from suppliers where tested_at is not null order by id limit $1`,
+    [maxSupplierRows],
   );
   return rows;
 }

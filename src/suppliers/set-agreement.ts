@@ -23,6 +23,8 @@ export interface Agreement {
   /** Since when it is called like this. */
   agreedAt: Date | null;
   certifiedAt: Date | null;
+  /** The last run of its final test; null: there was none. */
+  lastTest: { at: Date; green: boolean } | null;
 }
 
 export interface AgreementAsk {
@@ -81,6 +83,7 @@ export async function setAgreement(
     timeoutMs,
     agreedAt: same ? before.agreedAt : now,
     certifiedAt: same ? before.certifiedAt : null,
+    lastTest: lastTestOf(before),
   };
   const sealedSettings = keyring.seal(JSON.stringify(read.data), settingsContext(ask.supplierId));
   await writeAgreement(tx, { ...agreement, adapter: adapter.name, sealedSettings });
@@ -115,9 +118,13 @@ function openAgreement(keyring: Keyring, row: AgreementRow): Agreement | null {
   const adapter = row.adapter === null ? null : adapterNamed(row.adapter);
   if (adapter === null || row.sealedSettings === null) return null;
   const { supplierId, name, idempotent, timeoutMs, agreedAt, certifiedAt } = row;
+  const lastTest = lastTestOf(row);
   const settings: unknown = JSON.parse(keyring.open(row.sealedSettings, settingsContext(supplierId)));
-  return { supplierId, name, adapter, settings, idempotent, timeoutMs, agreedAt, certifiedAt };
+  return { supplierId, name, adapter, settings, idempotent, timeoutMs, agreedAt, certifiedAt, lastTest };
 }
+
+const lastTestOf = ({ testedAt, testGreen }: AgreementRow): Agreement['lastTest'] =>
+  testedAt === null || testGreen === null ? null : { at: testedAt, green: testGreen };
 
 /** The settings as they may be shown. */
 export const maskedSettings = ({ adapter, settings }: Agreement): unknown =>

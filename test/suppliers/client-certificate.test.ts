@@ -41,7 +41,7 @@ test('a supplier that wants a client certificate is called with it, and is unrea
       idempotent: true,
       timeoutMs: 2000,
     };
-    const agreed = { ...agreement, agreedAt: null, certifiedAt: null };
+    const agreed = { ...agreement, agreedAt: null, certifiedAt: null, lastTest: null };
     const { reading, transcript } = await callSupplierOnce({ http, clock }, agreed, { kind: 'issue', ask });
     assert.ok(!transcript.includes('PRIVATE KEY'));
     return reading.is;

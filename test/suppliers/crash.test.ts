@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction, type Database } from '../../src/platform/database.ts';
 import { travelOn } from '../../src/platform/set-time-travel.ts';
 import { verify } from '../../src/reports/verify.ts';
@@ -46,7 +46,7 @@ for (const idempotent of [true, false]) {
           { supplierId, adapter: 'rest', settings, idempotent },
           new Date(),
         );
-        await markCertified(tx, supplierId, new Date());
+        await markTested(tx, supplierId, true, new Date());
       });
       await using dying = await startPlatform({ DATABASE_URL: world.url, FACEVALUE_CRASH_AT: point });
       const id = await testClient(dying.ready.baseUrl, client, callbacks).makeOrder({

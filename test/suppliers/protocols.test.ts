@@ -6,7 +6,7 @@ import {
   startSupplierSimulator,
   type ProtocolName,
 } from '../../simulators/supplier/start-simulator.ts';
-import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction } from '../../src/platform/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { testWorld } from '../test-world.ts';
@@ -24,7 +24,7 @@ for (const adapter of Object.keys(protocols) as ProtocolName[]) {
         const ask = { supplierId, adapter, settings, timeoutMs: 500 };
         const outcome = await setAgreement(tx, world.ctx.keyring, ask, world.clock.now());
         assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
-        await markCertified(tx, supplierId, world.clock.now());
+        await markTested(tx, supplierId, true, world.clock.now());
       });
       const shop = await world.client();
       const order = { product_id: product.id, face: 500 };

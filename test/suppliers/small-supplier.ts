@@ -16,6 +16,8 @@ export interface SmallSupplier {
   scripts: (Fault | null)[][];
   always: Fault | null;
   idempotent: boolean;
+  /** Refuses strangers, other faces than 500 and 1000, and what is no JSON, as the final test wants it. */
+  strict: boolean;
   onLate: () => void;
   /** Cuts the calls that it left without an answer. */
   cutAll(): void;
@@ -50,6 +52,7 @@ export async function smallSupplier(): Promise<SmallSupplier> {
     scripts: [],
     always: null,
     idempotent: true,
+    strict: false,
     onLate: () => {},
     cutAll: () => server.closeAllConnections(),
     close: () =>
@@ -62,7 +65,10 @@ export async function smallSupplier(): Promise<SmallSupplier> {
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    const text = Buffer.concat(chunks).toString();
+    const complaint = supplier.strict ? complaintOf(request.headers.authorization, text) : null;
+    if (complaint !== null) return void refuse(complaint, response);
+    const body = JSON.parse(text) as Record<string, unknown>;
     const call = { path: request.url ?? '', requestId: String(body['request_id']), code: body['code'] };
     supplier.calls.push(call);
     const fault = faultOf(call.requestId);
@@ -119,4 +125,11 @@ export async function smallSupplier(): Promise<SmallSupplier> {
   }
 
   return supplier;
+}
+
+function complaintOf(authorization: string | undefined, text: string): RefusalFault | null {
+  if (authorization !== 'Bearer supplier-token') return 'status-401';
+  const [, face] = /"denomination":([\d.]+)}$/.exec(text) ?? [];
+  if (!text.endsWith('}')) return 'status-404';
+  return face === '500' || face === '1000' ? null : 'bad-face';
 }

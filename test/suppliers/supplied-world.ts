@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { markCertified } from '../../src/catalog/supplier-agreement.ts';
+import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction } from '../../src/platform/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import type { ProductTraits, TestProduct } from '../arrange.ts';
@@ -43,7 +43,7 @@ export async function agree(
     ),
   );
   assert.equal(outcome.is, 'set', 'problems' in outcome ? outcome.problems.join() : '');
-  if (certified) await transaction(world.ctx.db, (tx) => markCertified(tx, supplierId, world.clock.now()));
+  if (certified) await transaction(world.ctx.db, (tx) => markTested(tx, supplierId, true, world.clock.now()));
 }
 
 export interface ExchangeLine {
