@@ -58,7 +58,8 @@ test('a supplier fetches what was sold, in its form and with its fields', async 
   const csv = await (await ask('csv')).text();
   assert.deepEqual(csv.split('\r\n').slice(0, 3), [
     fields.join(','),
-    `'=1+1,'@7,500,2027-03-31 23:59:59,2026-11-21 12:00:00,${product.id},Чай & «Кофе»`,
+    // Programs read it: a code is told as it is, whatever a spreadsheet would make of it.
+    `=1+1,@7,500,2027-03-31 23:59:59,2026-11-21 12:00:00,${product.id},Чай & «Кофе»`,
     `"A""B<C",,500,,2026-11-21 12:00:00,${product.id},Чай & «Кофе»`,
   ]);
 
@@ -115,11 +116,33 @@ test('bad intervals get a clear error', async () => {
   assert.equal((await ask(`?from=${day}&from=${day}&to=${later}`)).code, 'interval_malformed');
   assert.equal((await ask(`?from=${day}&to=${day}`)).code, 'interval_empty');
   assert.equal((await ask(`?from=${later}&to=${day}`)).code, 'interval_empty');
-  const future = await ask(`?from=${day}&to=2026-11-21%2012:00:01`);
+  const future = await ask(`?from=${day}&to=2026-11-21%2012:02:01`);
   assert.equal(future.code, 'interval_future');
   assert.match(future.text, /2026-11-21 12:00:00/);
   assert.equal((await ask('?from=2026-10-01%2000:00:00&to=2026-11-02%2000:00:00')).code, 'interval_too_long');
   assert.match((await ask('', 'ru')).text, /не указан/);
+});
+
+test('a supplier whose clock is ahead by two minutes is told what there is, and the rest by its next interval', async () => {
+  await using world = await testWorld();
+  const client = await world.client();
+  const product = await world.product({ scheme: 'platform' });
+  const caller = await supplierCaller(world, product.supplierId);
+  const buy = async (): Promise<string> => {
+    const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'code' });
+    await world.settle();
+    return (await client.getCode(id)).code;
+  };
+  const ask = async (from: string, to: string) =>
+    codesOf(await caller.used(`2026-11-21 ${from}`, `2026-11-21 ${to}`));
+  const early = await buy();
+  assert.deepEqual(await ask('11:00:00', '12:02:00'), [early]);
+  world.clock.forward('1 min');
+  const between = await buy();
+  assert.deepEqual(await ask('11:00:00', '12:02:00'), [early], 'what was told does not change');
+  assert.deepEqual(await ask('12:02:00', '12:03:00'), [between]);
+  world.clock.forward('10 min');
+  assert.deepEqual(await ask('12:02:00', '12:11:00'), [between]);
 });
 
 const writers = 32;

@@ -54,13 +54,13 @@ export function eventJson(
 /** The events as a table, the oldest first. */
 export const timeline = (events: OrderEvent[], show: ShowAddress): string =>
   table(
-    ['WHEN (MOSCOW)', 'EVENT', 'MESSAGE', 'TO', 'ASKED BY', ''],
+    ['WHEN (MOSCOW)', 'EVENT', 'MESSAGE', 'TO', 'ASKED BY', 'DETAILS'],
     events.map(({ at, event, delivery, times, lastAt, words }) => [
       moscowDateTime(at),
       event.replaceAll('_', ' '),
       delivery === null ? '' : `${delivery.kind} ${delivery.round} by ${delivery.channel}`,
       delivery === null ? '' : show(delivery.address),
-      delivery === null || delivery.askedBy === 'order' ? '' : delivery.askedBy,
+      delivery?.askedBy ?? '',
       [times > 1 ? `${times} times, last ${moscowDateTime(lastAt)}` : '', words]
         .filter((part) => part !== '')
         .join('; '),

@@ -31,7 +31,7 @@ export function exportForm(format: ExportFormat, fields: readonly ExportField[])
         contentType: 'text/csv; charset=utf-8; header=present',
         head: `${fields.join(',')}\r\n`,
         items: (items) =>
-          items.map((item) => `${fields.map((field) => csvCell(item[field])).join(',')}\r\n`).join(''),
+          items.map((item) => `${fields.map((field) => csvCell(field, item[field])).join(',')}\r\n`).join(''),
         foot: '',
       };
   }
@@ -49,9 +49,12 @@ const xmlText = (value: Value): string =>
   // eslint-disable-next-line no-control-regex
   escapeHtml(String(value ?? '').replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
 
-/** A cell that a spreadsheet would read as a formula gets an apostrophe; quotes stand where they are needed. */
-function csvCell(value: Value): string {
+/**
+ * A title that a spreadsheet would read as a formula gets an apostrophe, a code or PIN never: programs read them, and
+ * they are the supplier's own. Quotes stand where they are needed.
+ */
+function csvCell(field: ExportField, value: Value): string {
   const text = String(value ?? '');
-  const tame = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const tame = field === 'product' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
 }

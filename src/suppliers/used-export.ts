@@ -8,6 +8,9 @@ import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 /** The longest interval of one export. */
 export const maxIntervalDays = 31;
 
+/** How far a supplier's clock may be ahead of ours. What is sold meanwhile belongs to its next interval. */
+export const maxAheadMs = 2 * 60_000;
+
 /** Sold codes are listed this many in a transaction, and read this many at a time. */
 const listedAtOnce = 5000;
 const readAtOnce = 1000;
@@ -23,7 +26,7 @@ export type IntervalReading =
   | { is: 'missing' | 'malformed'; name: 'from' | 'to' }
   | { is: 'empty' | 'future' | 'too-long' };
 
-/** Reads `from` and `to` as Moscow time; what is not told yet can't be told, so `to` may not lie ahead. */
+/** Reads `from` and `to` as Moscow time; what is not sold yet can't be told, so `to` may hardly lie ahead. */
 export function readInterval(from: unknown, to: unknown, now: Date): IntervalReading {
   if (from === undefined || from === '') return { is: 'missing', name: 'from' };
   if (to === undefined || to === '') return { is: 'missing', name: 'to' };
@@ -32,7 +35,7 @@ export function readInterval(from: unknown, to: unknown, now: Date): IntervalRea
   if (begin === null) return { is: 'malformed', name: 'from' };
   if (end === null) return { is: 'malformed', name: 'to' };
   if (begin >= end) return { is: 'empty' };
-  if (end > now) return { is: 'future' };
+  if (end.getTime() - now.getTime() > maxAheadMs) return { is: 'future' };
   if (end.getTime() - begin.getTime() > maxIntervalDays * 86_400_000) return { is: 'too-long' };
   return { is: 'interval', interval: { from: begin, to: end } };
 }
