@@ -156,12 +156,15 @@ async function partOf({ mailbox }: Session, mail: KeptMail, item: string): Promi
     case 'ENVELOPE':
       return text(await envelopeOf(await folder.read(mail.uid)));
   }
-  const section = /^BODY(\.PEEK)?\[(HEADER)?\]$/.exec(item);
+  const section = /^BODY(\.PEEK)?\[(HEADER)?\](?:<(\d+)\.(\d+)>)?$/.exec(item);
   if (section === null) return null;
   if (section[1] === undefined) await folder.addFlags(mail.uid, ['\\Seen']);
   const source = await folder.read(mail.uid);
-  const bytes = section[2] === undefined ? source : headerOf(source);
-  return Buffer.concat([Buffer.from(`BODY[${section[2] ?? ''}] {${bytes.length}}\r\n`), bytes]);
+  const whole = section[2] === undefined ? source : headerOf(source);
+  const [from, count] = [Number(section[3] ?? 0), Number(section[4] ?? whole.length)];
+  const bytes = whole.subarray(from, from + count);
+  const place = section[3] === undefined ? '' : `<${from}>`;
+  return Buffer.concat([Buffer.from(`BODY[${section[2] ?? ''}]${place} {${bytes.length}}\r\n`), bytes]);
 }
 
 /** `21-Nov-2026 09:00:00 +0000`. */

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { visitMailbox, type ArrivedMail } from '../../src/platform/mailbox.ts';
+import { maxHeadBytes } from '../../src/platform/arriving-mail/read-head.ts';
+import { visitMailbox } from '../../src/platform/mailbox.ts';
 import { startImapServer } from './imap-server.ts';
 import { imapWords } from './imap-words.ts';
 import { openMailFolder } from './mail-folder.ts';
@@ -17,17 +18,27 @@ const mail = (subject: string, body: string): Buffer =>
       `Subject: ${subject}\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@tea.example>\r\n\r\n${body}`,
   );
 
-async function visit(url: string, after: number, maxMailBytes = 10_000): Promise<ArrivedMail[]> {
-  const arrived: ArrivedMail[] = [];
+interface Seen {
+  uid: number;
+  uidValidity: string;
+  receivedAt: Date;
+  bytes: number;
+  start: Buffer;
+  /** The whole of it; null when it is larger than its reader wants. */
+  source: Buffer | null;
+}
+
+async function visit(url: string, after: number, maxMailBytes = 100_000): Promise<Seen[]> {
+  const arrived: Seen[] = [];
   await visitMailbox({
     url,
     now: clock.now,
     maxMails: 50,
-    maxMailBytes,
     lastUidOf: () => Promise.resolve(after),
-    onMail(one) {
-      arrived.push(one);
-      return Promise.resolve(one.source === null ? 'unusual' : 'read');
+    async onMail(one) {
+      const source = one.bytes > maxMailBytes ? null : await one.source(maxMailBytes);
+      arrived.push({ ...one, source });
+      return source === null ? 'unusual' : 'read';
     },
   });
   return arrived;
@@ -39,15 +50,12 @@ test('the platform reads the mailbox, goes on where it was, and finds it again a
     const folder = await openMailFolder(path, clock);
     const server = await startImapServer({ folder, user: 'codes', password });
     assert.deepEqual(await visit(server.url, 0), []);
-    const bodies = ['Готово\r\n', `${'x'.repeat(20_000)}\r\n`, '(with) "signs" {7}\r\n'];
+    const bodies = ['Готово\r\n', `${'x'.repeat(200_000)}\r\n`, '(with) "signs" {7}\r\n'];
     await Promise.all(bodies.map((body, index) => folder.add(mail(`Letter ${index + 1}`, body))));
     const [first, second, third] = await visit(server.url, 0);
     assert.deepEqual(first?.source, mail('Letter 1', bodies[0] ?? ''));
     assert.equal(second?.source, null, 'too large for its reader');
-    assert.deepEqual(
-      [second?.sender, second?.subject, second?.messageId],
-      ['anna@tea.example', 'Letter 2', '<Letter-2@tea.example>'],
-    );
+    assert.deepEqual(second?.start, mail('Letter 2', bodies[1] ?? '').subarray(0, maxHeadBytes));
     assert.deepEqual(third?.receivedAt, clock.now());
     await server.close();
 

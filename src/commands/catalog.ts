@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { importCatalog, type CatalogImport, type TransferScheme } from '../catalog/import/import-catalog.ts';
 import { transaction } from '../platform/database.ts';
 import { keepingSold } from '../templates/versions.ts';
@@ -96,7 +96,15 @@ async function tryImport(
   }
 }
 
+const maxFileBytes = 50 * 1024 * 1024;
+
 async function readJson(file: string): Promise<unknown> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > maxFileBytes)
+    throw new Refusal(`The file is larger than ${maxFileBytes / 1024 / 1024} MB: ${file}.`);
   let text: string;
   try {
     text = await readFile(file, 'utf8');

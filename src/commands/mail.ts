@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { listMailsSetAside } from '../delivery/bounces/mails-set-aside.ts';
 import { readConfig } from '../platform/config.ts';
 import { dkimRecord } from '../platform/dkim-record.ts';
 import { mailDomain } from '../platform/mail-settings.ts';
+import { moscowDateTime } from '../platform/moscow-time.ts';
 import { automaticHeaders, createMailer, isPlainAddress } from '../platform/mailer.ts';
-import { answer, jsonOption, type OutputOptions } from './output.ts';
+import { answer, jsonOption, table, type OutputOptions } from './output.ts';
 import { Misuse, Refusal } from './problems.ts';
+import { withWorld } from './with-world.ts';
 
 export function register(program: Command): void {
   const mail = program.command('mail').description('Letters and the records that they need in DNS.');
@@ -22,6 +25,31 @@ export function register(program: Command): void {
     .argument('<address>', 'as anna@mail.example')
     .option(...jsonOption)
     .action(tryLetter);
+  mail
+    .command('set-aside')
+    .description(
+      'Mails to the bounce address that tell of no letter or could not be read; they are in the mailbox, flagged.',
+    )
+    .option(...jsonOption)
+    .action(listSetAside);
+}
+
+const maxListed = 200;
+
+async function listSetAside(options: OutputOptions): Promise<void> {
+  const mails = await withWorld(({ db }) => listMailsSetAside(db, { limit: maxListed }));
+  const json = mails.map((mail) => ({
+    received_at: mail.receivedAt,
+    sender: mail.sender,
+    message_id: mail.messageId,
+    why: mail.why,
+  }));
+  answer(options, { set_aside: json }, () =>
+    table(
+      ['CAME', 'FROM', 'MESSAGE-ID', 'WHY'],
+      mails.map((mail) => [moscowDateTime(mail.receivedAt), mail.sender, mail.messageId, mail.why]),
+    ),
+  );
 }
 
 function printDkimRecord(options: OutputOptions): void {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database.ts';
-import { mailboxFolder, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
+import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
 
 export interface MailboxReader {
   db: Database;
@@ -9,17 +9,23 @@ export interface MailboxReader {
   purpose: 'codes' | 'bounces';
   url: string;
   maxMails: number;
-  maxMailBytes: number;
   /** Deals with one mail; `keepPlace` goes into the transaction that writes what came of it. */
-  onMail(mail: ArrivedMail, keepPlace: (tx: Tx) => Promise<void>): Promise<MailVerdict>;
+  onMail(mail: ArrivedMail, keepPlace: KeepPlace): Promise<MailVerdict>;
+  /** Passes over a mail whose reading has broken off as often as it may; the mail itself is not looked at again. */
+  onBroken(mail: ArrivedMail, why: string, keepPlace: KeepPlace): Promise<MailVerdict>;
 }
+
+export type KeepPlace = (tx: Tx) => Promise<void>;
+
+/** A mail that ends the program is tried once more, and then never again. */
+const maxTries = 2;
 
 /** A visit that takes longer is taken for dead, and another process may begin one. */
 const leaseSeconds = 15 * 60;
 
 /** Reads what is new in a mailbox, one process at a time, from where reading was left. Answers how many mails. */
 export async function readNewMails(reader: MailboxReader): Promise<number> {
-  const { db, clock, url, maxMails, maxMailBytes } = reader;
+  const { db, clock, url, maxMails } = reader;
   const place = `${reader.purpose}:${mailboxFolder(url)}`;
   if (!(await lease(reader, place))) return 0;
   try {
@@ -27,13 +33,42 @@ export async function readNewMails(reader: MailboxReader): Promise<number> {
       url,
       now: () => clock.now(),
       maxMails,
-      maxMailBytes,
       lastUidOf: (uidValidity) => lastUidOf(db, place, uidValidity),
-      onMail: (mail) => reader.onMail(mail, (tx) => keepPlace(tx, place, mail)),
+      onMail: (mail) => tryMail(reader, place, mail),
     });
   } finally {
     await db.query(`update mailbox_folders set leased_until = null where name = $1`, [place]);
   }
+}
+
+/** The try is noted before anything is read, for what is read may end the process. */
+async function tryMail(reader: MailboxReader, place: string, mail: ArrivedMail): Promise<MailVerdict> {
+  const { db } = reader;
+  const keep: KeepPlace = (tx) => keepPlace(tx, place, mail);
+  const tries = await noteTry(db, place, mail);
+  if (tries > maxTries) return reader.onBroken(mail, `its reading broke off ${maxTries} times`, keep);
+  try {
+    const verdict = await reader.onMail(mail, keep);
+    if (verdict === 'later') await forgetTry(db, place);
+    return verdict;
+  } catch (problem) {
+    if (problem instanceof MailboxLost) await forgetTry(db, place);
+    throw problem;
+  }
+}
+
+async function noteTry(db: Database, place: string, { uidValidity, uid }: ArrivedMail): Promise<number> {
+  const { rows } = await db.query<{ tries: number }>(
+    `update mailbox_folders
+     set tried_mail = $2, tries = case when tried_mail = $2 then tries + 1 else 1 end
+     where name = $1 returning tries`,
+    [place, `${uidValidity}:${uid}`],
+  );
+  return rows[0]?.tries ?? 1;
+}
+
+async function forgetTry(db: Database, place: string): Promise<void> {
+  await db.query(`update mailbox_folders set tries = greatest(tries - 1, 0) where name = $1`, [place]);
 }
 
 async function lease({ db, clock }: MailboxReader, place: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { ImapFlow, type FetchMessageObject } from 'imapflow';
+import { ImapFlow } from 'imapflow';
+import { maxHeadBytes } from './arriving-mail/read-head.ts';
 
 /** A mail of the mailbox. */
 export interface ArrivedMail {
@@ -6,12 +7,17 @@ export interface ArrivedMail {
   /** Changes when the server numbers the folder anew. */
   uidValidity: string;
   receivedAt: Date;
-  /** The whole mail as it came; null for one that is larger than the visitor wants. */
-  source: Buffer | null;
-  /** Of the header, as the server read it: for mails without a source. */
-  messageId: string;
-  sender: string;
-  subject: string;
+  /** Of the whole mail, as the server says. */
+  bytes: number;
+  /** Its first bytes, of which no more than a head may be long. */
+  start: Buffer;
+  /** The mail as it came, or so much of its beginning. */
+  source(maxBytes: number): Promise<Buffer>;
+}
+
+/** The connection broke while a mail was fetched: the mail is not to blame. */
+export class MailboxLost extends Error {
+  override name = 'MailboxLost';
 }
 
 /** `later`: this mail and all after it wait for the next visit. */
@@ -22,7 +28,6 @@ export interface MailboxVisit {
   url: string;
   now: () => Date;
   maxMails: number;
-  maxMailBytes: number;
   /** The last number of the folder that was dealt with. */
   lastUidOf(uidValidity: string): Promise<number>;
   /** Deals with one mail; it is flagged as read, or also as unusual, only after that. */
@@ -32,6 +37,8 @@ export interface MailboxVisit {
 const usualFolder = 'INBOX';
 const connectTimeoutMs = 15_000;
 const silenceTimeoutMs = 60_000;
+/** Well below the lease of a visit, with the slowest mail on top. */
+const longestVisitMs = 5 * 60_000;
 
 /** Which folder a mailbox address names. */
 export const mailboxFolder = (url: string): string =>
@@ -77,18 +84,13 @@ async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
     .filter((uid) => uid > lastUid)
     .toSorted((a, b) => a - b)
     .slice(0, visit.maxMails);
+  const visitEnds = performance.now() + longestVisitMs;
   let read = 0;
   for (const uid of uids) {
-    const head = await client.fetchOne(
-      String(uid),
-      { uid: true, size: true, internalDate: true, envelope: true },
-      { uid: true },
-    );
-    if (!head) continue;
-    const fits = (head.size ?? 0) <= visit.maxMailBytes;
-    const body = fits ? await client.fetchOne(String(uid), { source: true }, { uid: true }) : false;
-    const source = body ? (body.source ?? null) : null;
-    const outcome = await visit.onMail(arrivedMail(head, uidValidity, source, visit.now()));
+    if (performance.now() > visitEnds) break;
+    const mail = await arrivedMail(client, uid, uidValidity, visit.now());
+    if (mail === null) continue;
+    const outcome = await visit.onMail(mail);
     if (outcome === 'later') break;
     const flags = outcome === 'read' ? ['\\Seen'] : ['\\Seen', '\\Flagged'];
     await client.messageFlagsAdd(String(uid), flags, { uid: true });
@@ -97,21 +99,34 @@ async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
   return read;
 }
 
-function arrivedMail(
-  head: FetchMessageObject,
+/** Asks for size and first bytes alone: who wrote a mail, and whether it fits, is judged before it is fetched. */
+async function arrivedMail(
+  client: ImapFlow,
+  uid: number,
   uidValidity: string,
-  source: Buffer | null,
   now: Date,
-): ArrivedMail {
-  const { internalDate, envelope } = head;
-  const date = internalDate instanceof Date ? internalDate : now;
+): Promise<ArrivedMail | null> {
+  const asked = { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxHeadBytes } };
+  const found = await client.fetchOne(String(uid), asked, { uid: true });
+  if (!found) return null;
+  const date = found.internalDate instanceof Date ? found.internalDate : now;
   return {
-    uid: head.uid,
+    uid,
     uidValidity,
     receivedAt: Number.isNaN(date.getTime()) ? now : date,
-    source,
-    messageId: envelope?.messageId ?? '',
-    sender: envelope?.from?.[0]?.address ?? '',
-    subject: envelope?.subject ?? '',
+    bytes: found.size ?? 0,
+    start: found.source ?? Buffer.alloc(0),
+    source: (maxBytes) => fetchSource(client, uid, maxBytes),
   };
+}
+
+async function fetchSource(client: ImapFlow, uid: number, maxBytes: number): Promise<Buffer> {
+  try {
+    const asked = { source: { start: 0, maxLength: maxBytes } };
+    const found = await client.fetchOne(String(uid), asked, { uid: true });
+    if (found && found.source !== undefined) return found.source;
+  } catch {
+    throw new MailboxLost('The mailbox was lost while a mail was fetched.');
+  }
+  throw new MailboxLost('The mailbox does not give a mail that it has.');
 }

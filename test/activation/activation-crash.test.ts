@@ -82,7 +82,11 @@ for (const point of [
   });
 }
 
-for (const point of ['read-mailbox:before-commit', 'read-mailbox:after-commit'] as const) {
+for (const point of [
+  'read-mailbox:before-parsing',
+  'read-mailbox:before-commit',
+  'read-mailbox:after-commit',
+] as const) {
   test(`killed at ${point}, a mail is taken once`, async () => {
     const mailbox = await imapServer();
     await using place = await activationWorld();

@@ -1,17 +1,21 @@
-import { simpleParser, type ParsedMail } from 'mailparser';
 import type { Context } from '../../context.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
+import { parseMail } from '../../platform/arriving-mail/parse-mail.ts';
+import { maxHeadBytes, readHead, senderOf, valueOf } from '../../platform/arriving-mail/read-head.ts';
+import { transaction } from '../../platform/database.ts';
 import type { Worker } from '../../platform/loop.ts';
-import { readNewMails } from '../../platform/mailbox-place.ts';
+import { readNewMails, type KeepPlace } from '../../platform/mailbox-place.ts';
 import type { ArrivedMail, MailVerdict } from '../../platform/mailbox.ts';
 import { findDeliveryMark, type LetterKey } from '../delivery-mark.ts';
 import { noteReport, type LetterReport } from './note-report.ts';
-import { placesOfMark, readReport, type MailReading } from './read-report.ts';
+import { mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
+import { setMailAside } from './mails-set-aside.ts';
 
 const idleMs = 30_000;
 const mailsAtOnce = 100;
 /** A server that returns the whole letter returns its picture too. */
 const maxMailBytes = 15 * 1024 * 1024;
+/** The report and the returned head come before what may be large. */
+const maxReadBytes = 1024 * 1024;
 
 type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'crashPoint'>;
 
@@ -19,7 +23,7 @@ type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log'
 type Finding =
   | { is: 'report'; letter: LetterKey; report: LetterReport }
   | { is: 'delayed' | 'automatic' }
-  | { is: 'set_aside'; why: string };
+  | { is: 'set_aside'; why: string; messageId?: string; sender?: string };
 
 /**
  * Reads the mailbox to which letters come back, one process at a time. What a mail reports is written together with the
@@ -37,8 +41,8 @@ export function createBounceReader(ctx: BounceContext): Worker {
       purpose: 'bounces',
       url,
       maxMails: mailsAtOnce,
-      maxMailBytes,
-      onMail: (mail, keepPlace) => takeMail(ctx, mail, keepPlace),
+      onMail: async (mail, keepPlace) => takeMail(ctx, mail, await findingOf(ctx, mail), keepPlace),
+      onBroken: (mail, why, keepPlace) => takeMail(ctx, mail, { is: 'set_aside', why }, keepPlace),
     });
   }
 
@@ -48,15 +52,17 @@ export function createBounceReader(ctx: BounceContext): Worker {
 async function takeMail(
   ctx: BounceContext,
   mail: ArrivedMail,
-  keepPlace: (tx: Tx) => Promise<void>,
+  finding: Finding,
+  keepPlace: KeepPlace,
 ): Promise<MailVerdict> {
-  const finding = await findingOf(ctx, mail);
   const noted = await transaction(ctx.db, async (tx) => {
     const outcome =
       finding.is === 'report'
         ? await noteReport(tx, finding.letter, finding.report, ctx.clock.now())
         : 'known';
     if (outcome === 'early') return outcome;
+    if (finding.is === 'set_aside')
+      await setMailAside(tx, { ...finding, receivedAt: mail.receivedAt }, ctx.clock.now());
     await keepPlace(tx);
     ctx.crashPoint('read-bounces:before-commit');
     return outcome;
@@ -67,33 +73,45 @@ async function takeMail(
   return finding.is === 'set_aside' ? 'unusual' : 'read';
 }
 
-async function findingOf({ keyring }: BounceContext, { source }: ArrivedMail): Promise<Finding> {
-  if (source === null) return { is: 'set_aside', why: `larger than ${maxMailBytes / 1024 / 1024} MB` };
-  let mail: ParsedMail;
-  let reading: MailReading;
-  try {
-    mail = await simpleParser(source, parsing);
-    reading = readReport(mail);
-  } catch {
-    return { is: 'set_aside', why: 'not readable' };
-  }
-  if (reading.is === 'delayed' || reading.is === 'automatic') return { is: reading.is };
-  if (reading.is === 'strange') return { is: 'set_aside', why: reading.why };
-  for (const place of placesOfMark(mail)) {
-    const letter = findDeliveryMark(keyring, place);
-    if (letter !== null) return { is: 'report', letter, report: reading };
-  }
-  return { is: 'set_aside', why: 'a report that names no letter of ours' };
+async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMail): Promise<Finding> {
+  const head = readHead(mail.start);
+  if (head === null) return { is: 'set_aside', why: `a head of more than ${maxHeadBytes / 1024} kB` };
+  const setAside = (why: string): Finding => ({
+    is: 'set_aside',
+    why,
+    messageId: valueOf(head, 'message-id'),
+    sender: senderOf(head) ?? '',
+  });
+  if (mail.bytes > maxMailBytes) return setAside(`larger than ${maxMailBytes / 1024 / 1024} MB`);
+  if (!mayReport(head)) return findingFrom(readOther(head), () => null, setAside);
+  const source = await mail.source(maxReadBytes);
+  crashPoint('read-bounces:before-parsing');
+  const parsing = await parseMail(source);
+  if (parsing.is === 'broken') return setAside(parsing.why);
+  const letterOf = (): LetterKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
+  return findingFrom(readReport(head, parsing.mail), letterOf, setAside);
 }
 
-/** Only the head, the report and the returned head are looked at. */
-const parsing = {
-  keepDeliveryStatus: true,
-  skipHtmlToText: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-} as const;
+function findingFrom(
+  reading: MailReading,
+  letterOf: () => LetterKey | null,
+  setAside: (why: string) => Finding,
+): Finding {
+  if (reading.is === 'delayed' || reading.is === 'automatic') return { is: reading.is };
+  if (reading.is === 'strange') return setAside(reading.why);
+  const letter = letterOf();
+  return letter === null
+    ? setAside('a report that names no letter of ours')
+    : { is: 'report', letter, report: reading };
+}
+
+function letterNamed(keyring: BounceContext['keyring'], places: string[]): LetterKey | null {
+  for (const place of places) {
+    const letter = findDeliveryMark(keyring, place);
+    if (letter !== null) return letter;
+  }
+  return null;
+}
 
 /** Who was written to stays out of it. */
 function tell({ log, metrics }: BounceContext, { uid }: ArrivedMail, finding: Finding, noted: string): void {

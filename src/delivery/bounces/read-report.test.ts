@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { simpleParser } from 'mailparser';
+import { parseMail, type ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
+import { readHead, type MailHead } from '../../platform/arriving-mail/read-head.ts';
 import { maskWords } from './mask-words.ts';
 import { placesOfMark, readReport, type MailReading } from './read-report.ts';
 
@@ -25,9 +26,14 @@ function mailWith(part: string, type = 'message/delivery-status', transfer = '7b
   ].join('\r\n');
 }
 
-async function read(source: string): Promise<MailReading> {
-  return readReport(await simpleParser(source, { keepDeliveryStatus: true }));
+async function parsed(source: string): Promise<[MailHead, ParsedMail]> {
+  const bytes = Buffer.from(source);
+  const [head, parsing] = [readHead(bytes), await parseMail(bytes)];
+  assert.ok(head !== null && parsing.is === 'parsed');
+  return [head, parsing.mail];
 }
+
+const read = async (source: string): Promise<MailReading> => readReport(...(await parsed(source)));
 
 const exchange = `Reporting-MTA: dns;mx.outlook.example
 Received-From-MTA: dns;mail.shop.example
@@ -105,8 +111,8 @@ test('a mark is looked for in the head, the report and the returned head, in thi
   const source = mailWith(
     `Original-Envelope-Id: two\r\n\r\n${exim}\r\n--=_b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <three@shop.example>\r\n\r\nbody`,
   );
-  const mail = await simpleParser(source.replace('bounces@', 'bounces+one@'), { keepDeliveryStatus: true });
-  const [head = '', report = '', returned = '', ...more] = placesOfMark(mail);
+  const mail = await parsed(source.replace('bounces@', 'bounces+one@'));
+  const [head = '', report = '', returned = '', ...more] = placesOfMark(...mail);
   assert.match(head, /bounces\+one@/);
   assert.match(report, /Original-Envelope-Id: two/);
   assert.match(returned, /Message-ID: <three@/);

@@ -1,4 +1,5 @@
-import type { Attachment, ParsedMail } from 'mailparser';
+import type { MailPart, ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
+import { valueOf, valuesOf, type MailHead } from '../../platform/arriving-mail/read-head.ts';
 
 /** What a mail to the bounce address says. */
 export type MailReading =
@@ -12,36 +13,44 @@ export type MailReading =
 type Fields = Map<string, string>;
 
 /** Reads a delivery status notification (RFC 3464); whatever else comes is told apart from it. */
-export function readReport(mail: ParsedMail): MailReading {
+export function readReport(head: MailHead, mail: ParsedMail): MailReading {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   if (status !== null) return readStatus(status);
   if (partOf(mail, /^message\/(?:global-)?disposition-notification$/) !== null) return { is: 'automatic' };
   if (partOf(mail, /^message\/feedback-report$/) !== null) return { is: 'strange', why: 'a complaint' };
-  return isAutomatic(mail) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
+  return readOther(head);
 }
+
+/** What a mail is that holds no report. */
+export const readOther = (head: MailHead): MailReading =>
+  isAutomatic(head) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
+
+/** Reports have parts; a mail without any need not be fetched. */
+export const mayReport = (head: MailHead): boolean =>
+  /^(?:multipart|message)\//i.test(valueOf(head, 'content-type'));
 
 const maxReportLength = 100_000;
 const maxReturnedLength = 100_000;
 
 /** Where a mail can name the letter it is about, the surest place first. */
-export function placesOfMark(mail: ParsedMail): string[] {
+export function placesOfMark(head: MailHead, mail: ParsedMail): string[] {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   const returned = partOf(mail, /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/);
   return [
-    mail.headerLines.map(({ line }) => line).join('\n'),
+    head.fields.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     status === null ? '' : textOf(status, maxReportLength),
     returned === null ? '' : textOf(returned, maxReturnedLength),
   ];
 }
 
-const partOf = ({ attachments }: ParsedMail, type: RegExp): Attachment | null =>
-  attachments.find(({ contentType }) => type.test(contentType.toLowerCase())) ?? null;
+const partOf = ({ parts }: ParsedMail, asked: RegExp): MailPart | null =>
+  parts.find(({ type }) => asked.test(type)) ?? null;
 
-const textOf = ({ content }: Attachment, maxLength: number): string =>
-  content.subarray(0, maxLength).toString('utf8');
+const textOf = ({ bytes }: MailPart, maxLength: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, maxLength));
 
 /** A letter goes to one address, but a server may have sent it on to several: one that failed is what counts. */
-function readStatus(part: Attachment): MailReading {
+function readStatus(part: MailPart): MailReading {
   const [, ...recipients] = groupsOf(textOf(part, maxReportLength));
   const reports = recipients.filter((fields) => fields.has('action'));
   const byAction = (action: string) => reports.find((fields) => actionOf(fields) === action);
@@ -76,14 +85,13 @@ function groupsOf(text: string): Fields[] {
 }
 
 /** Out-of-office notes and the like. */
-function isAutomatic({ headers }: ParsedMail): boolean {
-  const word = (name: string): string => {
-    const value = headers.get(name);
-    return typeof value === 'string' ? value.toLowerCase() : '';
-  };
+function isAutomatic(head: MailHead): boolean {
+  const word = (name: string): string => valueOf(head, name).toLowerCase();
   return (
     !/^(?:no\b|$)/.test(word('auto-submitted')) ||
     /^(?:auto_reply|bulk|junk|list)$/.test(word('precedence')) ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'].some((name) => headers.has(name))
+    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'].some(
+      (name) => valuesOf(head, name).length > 0,
+    )
   );
 }

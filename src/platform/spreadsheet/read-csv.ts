@@ -1,16 +1,19 @@
 import { CsvError, parse } from 'csv-parse';
 import { pipeline, Readable } from 'node:stream';
 import { detectDelimiter, detectEncoding, type CsvEncoding } from './csv-form.ts';
-import type { TableOptions, TableRow } from './read-table.ts';
+import type { TableRow } from './read-table.ts';
 import type { TableFile } from './table-file.ts';
-import { maxTableRows, TableProblem } from './table-problem.ts';
+import { TableProblem } from './table-problem.ts';
 
-const batchRows = 2000;
 const headBytes = 64 * 1024;
 /** An unclosed quote would otherwise swallow the rest of the file as one cell. */
 const maxRecordCharacters = 64 * 1024;
 
-export async function* readCsv(file: TableFile, options: TableOptions): AsyncGenerator<TableRow[]> {
+/** The rows of a CSV table, empty ones included. Runs in the thread that reads tables. */
+export async function* readCsv(
+  file: TableFile,
+  onProgress: (fraction: number) => void,
+): AsyncGenerator<TableRow> {
   const encoding = await detectEncoding(file);
   const parser = parse({
     delimiter: detectDelimiter(await readHead(file, encoding)),
@@ -21,28 +24,17 @@ export async function* readCsv(file: TableFile, options: TableOptions): AsyncGen
     info: true,
     max_record_size: maxRecordCharacters,
   });
-  const text = Readable.from(decode(file, encoding, options));
+  const text = Readable.from(decode(file, encoding, onProgress));
   // Errors reach the loop below through the parser.
   pipeline(text, parser, () => {});
-  let batch: TableRow[] = [];
-  let rows = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      if (record.every((cell) => cell.trim() === '')) continue;
-      rows += 1;
-      if (rows > maxTableRows) throw new TableProblem(`the table has more than ${maxTableRows} rows`);
-      batch.push({ line: info.lines, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) });
-      if (batch.length === batchRows) {
-        yield batch;
-        batch = [];
-      }
-    }
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>)
+      yield { line: info.lines, cells: record.map((cell) => (cell.trim() === '' ? null : cell)) };
   } catch (problem) {
     throw problem instanceof CsvError ? readableProblem(problem) : problem;
   } finally {
     text.destroy();
   }
-  if (batch.length > 0) yield batch;
 }
 
 interface CsvRecord {
@@ -53,13 +45,13 @@ interface CsvRecord {
 async function* decode(
   file: TableFile,
   encoding: CsvEncoding,
-  options: TableOptions,
+  onProgress: (fraction: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
   for await (const chunk of file.chunks()) {
     read += chunk.length;
-    options.onProgress?.(Math.min(1, read / file.size));
+    onProgress(Math.min(1, read / file.size));
     const text = decoder.decode(chunk, { stream: true });
     if (text !== '') yield text;
   }

@@ -1,5 +1,4 @@
-import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { readInThread } from './table-thread.ts';
 import { tableAt, type TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
 
@@ -17,6 +16,8 @@ export interface TableOptions {
   sheet?: string | undefined;
   /** How much of the file is read, 0 to 1; not told for workbooks, which unfold while they are read. */
   onProgress?: ((fraction: number) => void) | undefined;
+  /** For how long the file may be worked on, without the time that its reader takes. */
+  timeoutMs?: number | undefined;
 }
 
 const maxFileBytes = 50 * 1024 * 1024;
@@ -24,7 +25,7 @@ const zipMagic = 'PK\u0003\u0004';
 const oleMagic = '\u00d0\u00cf\u0011\u00e0';
 
 /**
- * Reads a table, row by row in batches, in memory that does not grow with the file: XLSX, or CSV with `;` `,` or tab
+ * Reads a table in a thread of its own, row by row in batches, in memory that does not grow with the file: XLSX, or CSV with `;` `,` or tab
  * in UTF-8, UTF-16 or windows-1251. Empty rows are left out. Throws a TableProblem for a file that can't be read.
  */
 export async function* readTable(
@@ -39,5 +40,5 @@ export async function* readTable(
   if (magic === oleMagic) {
     throw new TableProblem('the file is an old or password-protected workbook: save it as plain XLSX or CSV');
   }
-  yield* magic === zipMagic ? readXlsx(file, options) : readCsv(file, options);
+  yield* readInThread(file, magic === zipMagic ? 'workbook' : 'csv', options);
 }

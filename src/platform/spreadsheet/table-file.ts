@@ -2,6 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { TableProblem } from './table-problem.ts';
 
+/** Parsed piece by piece: in one, its rows would all be made before the first is taken. */
+const chunkBytes = 64 * 1024;
+
 /** A table as it came: a file on disk, or bytes that never touch one. */
 export interface TableFile {
   size: number;
@@ -14,7 +17,8 @@ export const tableOfBytes = (bytes: Buffer): TableFile => ({
   size: bytes.length,
   head: (count) => Promise.resolve(bytes.subarray(0, count)),
   async *chunks() {
-    yield await Promise.resolve(bytes);
+    for (let from = 0; from < bytes.length; from += chunkBytes)
+      yield await Promise.resolve(bytes.subarray(from, from + chunkBytes));
   },
   whole: () => Promise.resolve(bytes),
 });

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
-import { simpleParser, type ParsedMail } from 'mailparser';
 import type { Context } from '../../context.ts';
-import { transaction, type Tx } from '../../platform/database.ts';
-import { problemWords, type Worker } from '../../platform/loop.ts';
-import { readNewMails } from '../../platform/mailbox-place.ts';
+import { parseMail, type ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
+import {
+  maxHeadBytes,
+  readHead,
+  senderOf,
+  subjectOf,
+  valueOf,
+  valuesOf,
+  type MailHead,
+} from '../../platform/arriving-mail/read-head.ts';
+import { transaction } from '../../platform/database.ts';
+import type { Worker } from '../../platform/loop.ts';
+import { readNewMails, type KeepPlace } from '../../platform/mailbox-place.ts';
 import type { ArrivedMail } from '../../platform/mailbox.ts';
-import { decideMail, senderOf, type MailDecision } from './decide-mail.ts';
+import { decideMail, nothing, purposeOf, type MailDecision } from './decide-mail.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
 
 const idleMs = 30_000;
 const mailsAtOnce = 50;
 const maxMailBytes = 40 * 1024 * 1024;
-const maxHtmlLength = 1_000_000;
 
 type MailContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'crashPoint'>;
 
@@ -30,8 +38,8 @@ export function createMailReader(ctx: MailContext, confirm: Confirm): Worker {
       purpose: 'codes',
       url,
       maxMails: mailsAtOnce,
-      maxMailBytes,
-      onMail: (mail, keepPlace) => takeMail(ctx, confirm, mail, keepPlace),
+      onMail: async (mail, keepPlace) => takeMail(ctx, confirm, await readMail(ctx, mail), keepPlace),
+      onBroken: (mail, why, keepPlace) => takeMail(ctx, confirm, setAside(mail, why), keepPlace),
     });
   }
 
@@ -41,10 +49,10 @@ export function createMailReader(ctx: MailContext, confirm: Confirm): Worker {
 async function takeMail(
   ctx: MailContext,
   confirm: Confirm,
-  arrived: ArrivedMail,
-  keepPlace: (tx: Tx) => Promise<void>,
+  read: ReadMail,
+  keepPlace: KeepPlace,
 ): Promise<'read' | 'unusual'> {
-  const { record, decisions } = await readMail(ctx, arrived);
+  const { record, decisions } = read;
   const now = ctx.clock.now();
   const outcome = await transaction(ctx.db, async (tx) => {
     const recorded = await recordMail(tx, { keyring: ctx.keyring, confirm }, record, decisions, now);
@@ -62,41 +70,57 @@ interface ReadMail {
   decisions: MailDecision[];
 }
 
+/** The sender is judged by the head; only a mail that may cause something is fetched and parsed. */
 async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMail> {
-  if (arrived.source === null)
-    return unread(arrived, `the mail is larger than ${maxMailBytes / 1024 / 1024} MB`);
-  let mail: ParsedMail;
-  try {
-    mail = await simpleParser(arrived.source, { skipImageLinks: true, maxHtmlLengthToParse: maxHtmlLength });
-  } catch (problem) {
-    ctx.log.error({ uid: arrived.uid, problem: problemWords(problem) }, 'mail not readable');
-    return unread(arrived, 'the mail can not be read');
-  }
-  const record = {
-    messageId: mail.messageId ?? arrived.messageId,
-    contentHash: hashOf(mail),
-    sender: senderOf(mail) ?? arrived.sender,
-    subject: mail.subject ?? '',
-    receivedAt: arrived.receivedAt,
+  const head = readHead(arrived.start);
+  const unread = (decision: MailDecision): ReadMail => ({
+    record: recordOf(arrived, head),
+    decisions: [decision],
+  });
+  if (head === null) return unread(nothing('refused', longHead));
+  const purpose = await purposeOf(ctx.db, head);
+  if (purpose.is === 'settled') return unread(purpose.decision);
+  if (arrived.bytes > maxMailBytes)
+    return unread(nothing('refused', `the mail is larger than ${maxMailBytes / 1024 / 1024} MB`));
+  const source = await arrived.source(maxMailBytes);
+  ctx.crashPoint('read-mailbox:before-parsing');
+  const parsing = await parseMail(source);
+  if (parsing.is === 'broken') return unread(nothing('refused', parsing.why));
+  const { mail } = parsing;
+  return {
+    record: { ...recordOf(arrived, head), contentHash: hashOf(head, mail) },
+    decisions: await decideMail(ctx, purpose, mail),
   };
-  return { record, decisions: await decideMail(ctx, mail) };
 }
 
-function unread({ messageId, sender, subject, receivedAt }: ArrivedMail, words: string): ReadMail {
-  const contentHash = createHash('sha256')
-    .update(JSON.stringify([messageId, sender, subject]))
-    .digest();
+/** By its place alone: whatever broke its reading before must not break it again. */
+function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): ReadMail {
+  const contentHash = createHash('sha256').update(`${uidValidity}:${uid}`).digest();
   return {
-    record: { messageId, contentHash, sender, subject, receivedAt },
-    decisions: [{ is: 'refused', fileName: '', words, supplierId: null }],
+    record: { messageId: '', contentHash, sender: '', subject: `mail ${uid} of the mailbox`, receivedAt },
+    decisions: [nothing('refused', why)],
+  };
+}
+
+const longHead = `the head of the mail is longer than ${maxHeadBytes / 1024} kB`;
+
+/** What is known of a mail without its content. */
+function recordOf({ receivedAt }: ArrivedMail, head: MailHead | null): MailRecord {
+  const told = head ?? { fields: [] };
+  const messageId = valueOf(told, 'message-id');
+  return {
+    messageId,
+    contentHash: hashOf(told, { text: '', parts: [] }),
+    sender: senderOf(told) ?? valueOf(told, 'from'),
+    subject: subjectOf(told),
+    receivedAt,
   };
 }
 
 /** Over what the mail says and carries, not over the stamps of its way. */
-function hashOf({ from, subject, text, html, attachments }: ParsedMail): Buffer {
-  const hash = createHash('sha256');
-  hash.update(JSON.stringify([from?.text ?? '', subject ?? '', text ?? '', html === false ? '' : html]));
-  for (const { filename, content } of attachments)
-    hash.update(`\n${filename ?? ''}:${content.length}\n`).update(content);
+function hashOf(head: MailHead, { text, parts }: ParsedMail): Buffer {
+  const told = ['message-id', 'from', 'subject', 'date'].map((name) => valuesOf(head, name));
+  const hash = createHash('sha256').update(JSON.stringify([told, text]));
+  for (const { fileName, bytes } of parts) hash.update(`\n${fileName ?? ''}:${bytes.length}\n`).update(bytes);
   return hash.digest();
 }

@@ -8,6 +8,8 @@ import { zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; words: string };
 
 const maxFileBytes = 15 * 1024 * 1024;
+/** The largest table that may come takes a few seconds. */
+const timeoutMs = 60_000;
 const maxUnpackedBytes = 150 * 1024 * 1024;
 /** Tables of codes shrink to a fifth; what shrinks a hundredfold holds nothing but repetition. */
 const maxShrinking = 100;
@@ -27,7 +29,7 @@ export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighi
   if (why !== null) return { is: 'refused', words: why };
   try {
     let rows = 0;
-    for await (const batch of readTable(tableOfBytes(bytes), {})) rows += batch.length;
+    for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) rows += batch.length;
     return rows === 0 ? { is: 'refused', words: 'the table is empty' } : { is: 'table', rows };
   } catch (problem) {
     // Whatever a stranger's file breaks, the mails behind it must be read.

@@ -1,0 +1,91 @@
+import { decodeHeaderText } from './decode-header-text.ts';
+
+/** The head of a mail: its fields in their order, names in lower case, values unfolded. */
+export interface MailHead {
+  fields: { name: string; value: string }[];
+}
+
+/** So much of a mail is asked of the server to judge it; a head that is longer belongs to no mail for us. */
+export const maxHeadBytes = 64 * 1024;
+const maxAddressFieldLength = 2000;
+const maxSubjectLength = 1000;
+const maxIds = 100;
+
+/**
+ * Reads the head of a mail from its first bytes, in time that grows with their number alone: strangers write these.
+ * Null: the head does not end within them.
+ */
+export function readHead(start: Buffer): MailHead | null {
+  const end = endOfHead(start);
+  if (end === null) return null;
+  const fields: MailHead['fields'] = [];
+  const text = new TextDecoder().decode(start.subarray(0, end)).replaceAll('\0', '');
+  for (const line of text.split(/\r?\n/)) {
+    const last = fields.at(-1);
+    if (/^[ \t]/.test(line)) {
+      if (last !== undefined) last.value += ` ${line.trim()}`;
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon < 1) continue;
+    fields.push({ name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() });
+  }
+  return { fields };
+}
+
+function endOfHead(start: Buffer): number | null {
+  const ends = [start.indexOf('\n\r\n'), start.indexOf('\n\n')].filter((end) => end >= 0);
+  if (ends.length > 0) return Math.min(...ends);
+  return start.length < maxHeadBytes ? start.length : null;
+}
+
+export const valuesOf = ({ fields }: MailHead, asked: string): string[] =>
+  fields.filter(({ name }) => name === asked).map(({ value }) => value);
+
+export const valueOf = (head: MailHead, asked: string): string => valuesOf(head, asked)[0] ?? '';
+
+/** The only address that the mail names as its author, in lower case; null for none, several, or a riddle. */
+export function senderOf(head: MailHead): string | null {
+  const [value, ...more] = valuesOf(head, 'from');
+  if (value === undefined || more.length > 0 || value.length > maxAddressFieldLength) return null;
+  const bare = withoutQuotesAndComments(value.replaceAll(/=\?[^?\s]+\?[bq]\?[^?\s]*\?=/gi, ' '));
+  const form = bare.includes('<')
+    ? /^[^<>,;:@]*<([^<>,;:@\s]+@[^<>,;:@\s]+)>$/
+    : /^([^<>,;:@\s]+@[^<>,;:@\s]+)$/;
+  return form.exec(bare.trim())?.[1]?.toLowerCase() ?? null;
+}
+
+function withoutQuotesAndComments(text: string): string {
+  let [bare, depth, quoted] = ['', 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (sign === '\\' && (quoted || depth > 0)) at += 1;
+    else if (sign === '"' && depth === 0) quoted = !quoted;
+    else if (quoted) continue;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) bare += sign;
+  }
+  return bare;
+}
+
+export const subjectOf = (head: MailHead): string =>
+  decodeHeaderText(valueOf(head, 'subject').slice(0, maxSubjectLength));
+
+/** The local parts of the Message-IDs that a mail says it answers. */
+export function answeredIds(head: MailHead): string[] {
+  return ['in-reply-to', 'references']
+    .flatMap((name) => valueOf(head, name).split(/\s+/))
+    .map((id) => id.replace(/^</, '').replace(/[>@].*$/, ''))
+    .filter((id) => id !== '')
+    .slice(0, maxIds);
+}
+
+/** Out-of-office notes, bounces and other mail that no person wrote. */
+export function isAutomatic(head: MailHead): boolean {
+  return (
+    !/^(?:no\b|$)/.test(valueOf(head, 'auto-submitted').toLowerCase()) ||
+    valueOf(head, 'precedence').toLowerCase() === 'auto_reply' ||
+    ['x-autoreply', 'x-autorespond'].some((name) => valuesOf(head, name).length > 0)
+  );
+}
