@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
+import { printable, printableJson } from './commands/printable.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { Misuse, Refusal } from './commands/problems.ts';
 
@@ -56,8 +57,8 @@ function isUnreachable(problem: unknown): problem is Error {
 }
 
 function tell({ kind, sentence, details }: Ending): void {
-  if (wantsJson) process.stdout.write(`${JSON.stringify({ error: { kind, text: sentence, ...details } })}\n`);
-  else if (sentence !== '') process.stderr.write(`${sentence}\n`);
+  if (wantsJson) process.stdout.write(`${printableJson({ error: { kind, text: sentence, ...details } })}\n`);
+  else if (sentence !== '') process.stderr.write(`${printable(sentence)}\n`);
 }
 
 try {

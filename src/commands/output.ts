@@ -1,3 +1,5 @@
+import { printable, printableJson, printableLine } from './printable.ts';
+
 /** Every command takes --json: then its answer is one JSON object on stdout, and words go to stderr alone. */
 export interface OutputOptions {
   json?: boolean;
@@ -7,13 +9,13 @@ export const jsonOption = ['--json', 'print one JSON object'] as const;
 
 /** Prints the answer of a command: for programs, or in words for people. */
 export function answer(options: OutputOptions, value: object, words: () => string): void {
-  const text = options.json === true ? JSON.stringify(value) : words();
+  const text = options.json === true ? printableJson(value) : printable(words());
   if (text !== '') process.stdout.write(`${text}\n`);
 }
 
 /** Says something beside the answer. */
 export function say(words: string): void {
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${printable(words)}\n`);
 }
 
 /** A number, an amount as `roubles` writes it, or nothing. */
@@ -26,7 +28,7 @@ export function table(headings: string[], rows: (string | number)[][]): string {
   const alignments = headings.map((_, column): Alignment =>
     rows.length > 0 && rows.every((row) => amount.test(String(row[column] ?? ''))) ? 'right' : 'left',
   );
-  const lines = [headings, ...rows].map((row) => row.map(String));
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printableLine(String(cell))));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));
   return lines
     .map((line) =>
