@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { rotateKey } from '../src/clients/rotate-key.ts';
 import { setClient, type ClientPatch } from '../src/clients/set-client.ts';
 import { signatureOf } from '../src/clients/signature.ts';
@@ -212,6 +213,25 @@ test('behind a trusted proxy the caller is whom the proxy names', async () => {
   assert.equal(await ask(), 1002);
 });
 
+test('a proxy that nobody has named is warned about, and not at each request', async () => {
+  await using world = await testWorld();
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const server = await createServer({ ...world.ctx, log }, noParts);
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
+  await fetch(`${baseUrl}/healthz`);
+  assert.deepEqual(lines, []);
+  for (let asked = 0; asked < 5; asked += 1) {
+    await fetch(`${baseUrl}/healthz`, { headers: { 'x-forwarded-for': '10.1.1.1' } });
+  }
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /FACEVALUE_TRUSTED_PROXIES/);
+  world.clock.forward('20 min');
+  await fetch(`${baseUrl}/healthz`, { headers: { 'x-forwarded-for': '10.1.1.1' } });
+  assert.equal(lines.length, 2);
+  await server.close();
+});
+
 test('an old key works until it retires', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);
@@ -321,19 +341,17 @@ test('health and metrics', async () => {
   assert.equal((await fetch(`${world.baseUrl}/readyz`)).status, 200);
   const product = await addProduct(placeOf(world));
   await addCodes(placeOf(world), product, 500, freshCodes(3));
-  const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+  const headers = { authorization: 'Bearer operator-token' };
+  const text = await (await fetch(`${world.baseUrl}/metrics`, { headers })).text();
   assert.match(text, /facevalue_requests_total\{cmd="test",outcome="ok"\} 1/);
   assert.match(text, new RegExp(`facevalue_stock_free\\{product="${product.id}",face="500"\\} 3`));
   assert.match(text, /facevalue_queue_depth\{queue="callbacks"\} 0/);
   assert.match(text, /facevalue_oldest_due_seconds\{queue="requests"\} 0/);
 });
 
-test('in production the metrics want the token', async () => {
+test('the metrics want the token, wherever the caller is', async () => {
   await using world = await testWorld();
-  const server = await createServer(
-    { ...world.ctx, config: { ...world.ctx.config, production: true } },
-    noParts,
-  );
+  const server = await createServer(world.ctx, noParts);
   const scrape = (authorization?: string) =>
     server
       .inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
@@ -348,4 +366,10 @@ test('in production the metrics want the token', async () => {
     [401, 401, 401, 200],
   );
   await server.close();
+  const withoutToken = { ...world.ctx, config: { ...world.ctx.config, operatorToken: '' } };
+  const closed = await createServer(withoutToken, noParts);
+  for (const authorization of ['', 'Bearer', 'Bearer ']) {
+    assert.equal((await closed.inject({ url: '/metrics', headers: { authorization } })).statusCode, 401);
+  }
+  await closed.close();
 });

@@ -105,6 +105,7 @@ test('production is refused', async () => {
   await using world = await migratedDatabase();
   const production = {
     NODE_ENV: 'production',
+    FACEVALUE_TRUSTED_PROXIES: 'none',
     FACEVALUE_BASE_URL: 'https://gifts.example',
     FACEVALUE_SMTP_URL: 'smtp://127.0.0.1:25',
     DATABASE_URL: world.url,

@@ -58,6 +58,7 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
   return {
     NODE_ENV: 'production',
     FACEVALUE_BASE_URL: `http://127.0.0.1:${port}`,
+    FACEVALUE_TRUSTED_PROXIES: 'none',
     DATABASE_URL: settings.databaseUrl,
     FACEVALUE_DATA: settings.dataFolder,
     FACEVALUE_MASTER_KEY: settings.masterKey.toString('base64'),

@@ -296,6 +296,7 @@ test('time is travelled in the demo world only, and spans add up', async () => {
   assert.partialDeepStrictEqual(await json(world, 'time', 'travel', 'reset'), { offset_seconds: 0 });
   const production = {
     NODE_ENV: 'production',
+    FACEVALUE_TRUSTED_PROXIES: 'none',
     FACEVALUE_BASE_URL: 'https://gifts.example',
     FACEVALUE_SMTP_URL: 'smtp://mail.example',
   };

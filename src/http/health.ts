@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/config.ts';
 import { migrationNames } from '../platform/migrate.ts';
@@ -48,20 +47,13 @@ async function missingMigrations(db: Context['db']): Promise<string | null> {
   return missing.length === 0 ? null : `${missing.length} migrations are missing`;
 }
 
-/**
- * The operator's token opens it. The machine itself needs none, but in production only as long as no token is set: a
- * reverse proxy of the same machine would otherwise let everybody in. A refused caller learns nothing from the timing.
- */
-function mayScrape(request: FastifyRequest, { operatorToken, production }: Config): boolean {
-  if (isLoopback(request.ip) && (operatorToken === '' || !production)) return true;
+/** The operator's token opens it, for nobody without one. A refused caller learns nothing from the timing. */
+function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean {
   const given = request.headers.authorization ?? '';
   return operatorToken !== '' && timingSafeEqual(digest(given), digest(`Bearer ${operatorToken}`));
 }
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
-
-const isLoopback = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   const now = clock.now();

@@ -17,6 +17,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
+import { createForwardedForWatch } from './forwarded-for.ts';
 import { registerHealth } from './health.ts';
 import { registerPagePictures } from './pictures.ts';
 import { registerReceive } from './receive/receive-page.ts';
@@ -45,8 +46,10 @@ const maxConnections = 20_000;
 /** Every door of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
   const app = createFastify(ctx);
+  const watchForwardedFor = createForwardedForWatch(ctx);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    watchForwardedFor(request);
     next();
   });
   const operations = createOperations(ctx, {

@@ -7,6 +7,7 @@ import { StartProblem } from './start-problem.ts';
 import { readProvider } from './texter/provider-settings.ts';
 import type { TexterSettings } from './texter/texter.ts';
 import { isLanguage, usualLanguage, type Language } from './web/language.ts';
+import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
@@ -26,7 +27,7 @@ export interface Config {
   baseUrl: string;
   /** 32 bytes that seal the data keys. */
   masterKey: Buffer;
-  /** Bearer token of /metrics; empty: /metrics answers callers of the loopback only. */
+  /** Bearer token of /metrics; empty: /metrics answers nobody. */
   operatorToken: string;
   smtp: SmtpSettings;
   /** Who is told that codes or limits run out; empty: only the supplier's contact. */
@@ -69,7 +70,7 @@ export function readConfig(env: Environment = process.env): Config {
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     masterKey: masterKey(env, production, dataFolder),
     operatorToken:
-      env['FACEVALUE_OPERATOR_TOKEN'] ?? (production ? '' : keptSecret(dataFolder, 'operator.token')),
+      env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : keptSecret(dataFolder, 'operator.token')),
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
     operatorLanguage: operatorLanguage(env),
@@ -80,10 +81,7 @@ export function readConfig(env: Environment = process.env): Config {
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
       concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
     },
-    trustedProxies: text(env, 'FACEVALUE_TRUSTED_PROXIES', '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    trustedProxies: readTrustedProxies(env, production),
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
