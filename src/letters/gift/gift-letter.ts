@@ -7,6 +7,7 @@ import { codeGroups } from '../../platform/web/typography.ts';
 import { dateWords, faceWords } from '../../platform/web/words.ts';
 import type { LetterValues } from '../../templates/liquid-text.ts';
 import { writtenTexts, type WrittenTexts } from '../../templates/letter-texts.ts';
+import { inertInLetter } from '../inert.ts';
 import { letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { giftLetterWords, type GiftLetterWords } from './words.ts';
 
@@ -33,13 +34,22 @@ export interface Letter {
 
 /** The letter that brings a recipient the gift: for seeing (HTML) and for reading (text). */
 export function giftLetter(asked: GiftLetterInput): Letter {
-  const { view, language } = asked;
+  const { language } = asked;
+  const view = inertView(asked.view);
   const words = { ...giftLetterWords[language], ...labelsOf(view, language) };
-  const written = writtenTexts(view.design, language, valuesOf(asked));
-  const input: WrittenLetter = { ...asked, title: titleIn(view, language), written };
+  const written = writtenTexts(view.design, language, valuesOf({ ...asked, view }));
+  const input: WrittenLetter = { ...asked, view, title: titleIn(view, language), written };
   const subject = subjectOf(input, words);
   return { subject, html: htmlOf(input, words, subject), text: textOf(input, words) };
 }
+
+/** What the giver wrote makes no link, in the words of templates neither. */
+export const inertView = (view: GiftView): GiftView => ({
+  ...view,
+  senderName: inertInLetter(view.senderName),
+  recipientName: inertInLetter(view.recipientName),
+  greeting: inertInLetter(view.greeting),
+});
 
 /** The brand's own names of what we name otherwise. */
 function labelsOf({ design }: GiftView, language: Language): Partial<GiftLetterWords> {

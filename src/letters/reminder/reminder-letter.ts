@@ -3,7 +3,7 @@ import { moscowDay } from '../../platform/moscow-time.ts';
 import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
 import { dateWords, faceWords } from '../../platform/web/words.ts';
-import { contactsOf, issuerOf, oneLine, type Letter } from '../gift/gift-letter.ts';
+import { contactsOf, inertView, issuerOf, oneLine, type Letter } from '../gift/gift-letter.ts';
 import { letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { reminderWords } from './words.ts';
 
@@ -19,7 +19,8 @@ export interface ReminderLetterInput {
 
 /** The letter that reminds of a certificate whose validity is about to end; never with its code. */
 export function reminderLetter(input: ReminderLetterInput): Letter {
-  const { view, expiresAt, language, link, now } = input;
+  const { expiresAt, language, link, now } = input;
+  const view = inertView(input.view);
   const words = reminderWords[language];
   const title = oneLine(titleIn(view, language));
   const days = daysLeft(expiresAt, now);

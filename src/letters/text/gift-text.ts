@@ -2,6 +2,7 @@ import { titleIn, type GiftView } from '../../delivery/certificate-view.ts';
 import type { Language } from '../../platform/web/language.ts';
 import { faceWords, printedFaceWords } from '../../platform/web/words.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
+import { inertInText } from '../inert.ts';
 import { giftTextWords } from './words.ts';
 
 /** Each part is paid for; names give way so that a text keeps to so many, unless its address alone is too long. */
@@ -18,7 +19,10 @@ export type GiftTextInput = { view: GiftView; language: Language } & (
 /** The text message that goes with a gift: names the giver, the brand and the face, and never the certificate's code. */
 export function giftText(input: GiftTextInput): string {
   const { view, language } = input;
-  let [sender, title] = [view.senderName, titleIn(view, language)].map(asName) as [string, string];
+  let [sender, title] = [inertInText(view.senderName), titleIn(view, language)].map(asName) as [
+    string,
+    string,
+  ];
   for (;;) {
     const text = write(input, sender, title);
     const longest = Math.max(Array.from(sender).length, Array.from(title).length);
