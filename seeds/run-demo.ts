@@ -65,6 +65,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
       homePath: '/demo',
       register: (server) =>
         extendServer(server, {
+          baseUrl: config.baseUrl,
           mail,
           mailbox: post.mailbox,
           texts: phones.texts,
@@ -117,6 +118,7 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
 }
 
 interface Extension {
+  baseUrl: string;
   mail: MailInbox;
   mailbox: MailFolder;
   texts: DemoTexts;
@@ -128,15 +130,11 @@ interface Extension {
 
 async function extendServer(
   server: FastifyInstance,
-  { mail, mailbox, texts, callbacks, suppliers, facts, firstOrder }: Extension,
+  { facts, firstOrder, ...parts }: Extension,
 ): Promise<void> {
   registerPictures(server);
   await registerDemoPages(server, {
-    mail,
-    mailbox,
-    texts,
-    callbacks,
-    suppliers,
+    ...parts,
     facts: () =>
       Promise.resolve({
         clients: facts.clients,

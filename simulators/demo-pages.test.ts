@@ -47,6 +47,7 @@ async function demoWorld(): Promise<Demo> {
     const texts = createTextInbox({ folder: join(folder, 'texts'), clock });
     const mailbox = await openMailFolder(join(folder, 'mailbox'), clock);
     await registerDemoPages(app, {
+      baseUrl: 'http://demo.example:8080',
       mail,
       mailbox,
       texts: { inbox: texts, moods: { smpp, gateway: createMood() } },
@@ -288,4 +289,34 @@ test('every page exists in both languages', async () => {
     assert.match(String(russian.headers['content-security-policy']), /default-src 'none'/);
     assert.match(await demo.page(path), /<html lang="en">/);
   }
+});
+
+test('a name that a stranger has pointed at this machine gets nothing of the demo', async () => {
+  await using demo = await demoWorld();
+  const answerTo = async (host: string, url: string): Promise<[number, string]> => {
+    const { statusCode, body } = await demo.app.inject({ url, headers: { host } });
+    return [statusCode, body];
+  };
+  for (const url of [
+    '/demo',
+    '/demo/inbox',
+    '/demo/callbacks/11638',
+    '/demo/mailbox',
+    '/demo/suppliers',
+    '/demo/sms',
+  ]) {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example:8080',
+      '127.0.0.1.evil.example',
+      'evil.example:80',
+    ])
+      assert.deepEqual(
+        await answerTo(host, url),
+        [421, 'This name is not one of the demo.\n'],
+        `${host} ${url}`,
+      );
+  }
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'demo.example:8080', '192.168.1.7'])
+    assert.equal((await answerTo(host, '/demo'))[0], 200, host);
 });

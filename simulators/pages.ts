@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isIP } from 'node:net';
+import { isLoopbackName } from '../src/platform/loopback.ts';
 import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
 import { privatePageHeaders } from '../src/platform/web/page-headers.ts';
 import { callbackAnswers, type CallbackAnswer, type CallbackInbox } from './callback-inbox.ts';
@@ -13,6 +15,8 @@ import { registerSms, type DemoTexts } from './sms/sms-routes.ts';
 import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
 export interface DemoParts {
+  /** Where the demo is at home. */
+  baseUrl: string;
   mail: MailInbox;
   /** The platform's own, which it reads. */
   mailbox: MailFolder;
@@ -30,6 +34,10 @@ const slowAnswerMs = 3000;
 /** The demo world's own pages: a home, the inboxes of mail and SMS, the clients' callback receivers and the suppliers. Never in production. */
 export async function registerDemoPages(app: FastifyInstance, parts: DemoParts): Promise<void> {
   await app.register(async (demo) => {
+    demo.addHook('onRequest', (request, reply, next) => {
+      if (isOwnHost(request.hostname, parts.baseUrl)) next();
+      else void reply.code(421).type('text/plain').send('This name is not one of the demo.\n');
+    });
     demo.removeAllContentTypeParsers();
     demo.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxCallBytes }, (_request, body, done) =>
       done(null, body),
@@ -45,6 +53,12 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
     registerSms(demo, parts.texts, ways);
     registerSuppliers(demo, parts.suppliers, ways);
   });
+}
+
+/** A foreign page can point its own name at this machine and read what answers to it, but it can't choose an IP address. */
+function isOwnHost(host: string, baseUrl: string): boolean {
+  const bare = host.replaceAll(/^\[|\]$/g, '');
+  return isIP(bare) !== 0 || isLoopbackName(bare) || bare.toLowerCase() === new URL(baseUrl).hostname;
 }
 
 const languageOf = (request: FastifyRequest): Language =>
