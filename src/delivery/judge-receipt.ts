@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { Sql } from '../platform/database.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
+import { createLoadLimit } from '../platform/throttle/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle } from '../platform/throttle/throttle.ts';
 import type { GiftKey } from './find-gift.ts';
@@ -28,10 +31,12 @@ export type Receipt = { is: 'right'; gift: GiftKey } | { is: 'wrong' };
 
 export type JudgeReceipt = (ask: ReceiptAsk, now: Date) => Promise<Judged<Receipt>>;
 
-type ReceiptContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'metrics'>;
+type ReceiptContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'metrics' | 'log'>;
 
 /** Finds the order whose code was sent to this phone. `wrong` says nothing about why. */
-export function createReceiptJudge(ctx: ReceiptContext, onAlarm: (now: Date) => void): JudgeReceipt {
+export function createReceiptJudge(ctx: ReceiptContext): JudgeReceipt {
+  const note = createSecurityLog(ctx.log);
+  const alarms = createLoadLimit({ events: 1, windowSeconds: wrongOfAll.windowSeconds });
   const phones = createThrottle(ctx, wrongOfPhone);
   const networks = createThrottle(ctx, wrongOfNetwork);
   const all = createThrottle(ctx, wrongOfAll);
@@ -44,14 +49,27 @@ export function createReceiptJudge(ctx: ReceiptContext, onAlarm: (now: Date) => 
       () => findReceipt(ctx, phone, code, now),
       (receipt) => receipt.is === 'wrong',
     );
-    if (judged.is === 'judged' && judged.verdict.is === 'wrong') {
-      ctx.metrics.receiptCodesWrongTotal.inc();
-      const counted = await all.take('');
-      if (counted.is === 'taken') counted.end(true);
-      else onAlarm(now);
-    }
+    if (judged.is === 'refused') note('throttled', 'receive', now);
+    else if (judged.verdict.is === 'wrong') await countWrong(now);
     return judged;
   };
+
+  async function countWrong(now: Date): Promise<void> {
+    ctx.metrics.receiptCodesWrongTotal.inc();
+    const counted = await all.take('');
+    if (counted.is === 'taken') return counted.end(true);
+    if (alarms.take('', now) > 0) return;
+    note('receipt-codes-guessed', 'receive', now);
+    await noteAlarm(ctx.db, counted.waitSeconds, now);
+  }
+}
+
+/** Once in the window, whichever processes notice it. */
+async function noteAlarm(db: Sql, secondsLeft: number, now: Date): Promise<void> {
+  await db.query(
+    `insert into guess_alarms (kind, ends_at, at) values ('receipt-codes', $1, $2) on conflict do nothing`,
+    [new Date(now.getTime() + secondsLeft * 1000), now],
+  );
 }
 
 async function findReceipt(

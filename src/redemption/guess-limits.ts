@@ -1,3 +1,5 @@
+import type { Log } from '../platform/log.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
 import { createLoadLimit } from '../platform/throttle/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
@@ -31,7 +33,8 @@ interface Asking {
 }
 
 /** An unknown number stays counted, any other is given back: tills that sell cost nobody a try. */
-export function createGuessLimits(parts: ThrottleParts): GuessLimits {
+export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLimits {
+  const note = createSecurityLog(parts.log);
   const users = createThrottle(parts, unknownOfUser);
   const software = createThrottle(parts, unknownOfSoftware);
   const networks = createThrottle(parts, unknownOfNetwork);
@@ -49,7 +52,9 @@ export function createGuessLimits(parts: ThrottleParts): GuessLimits {
           ? ([software, String(supplierId)] as const)
           : ([users, `${supplierId}:${userId}`] as const);
       const counts = [till, [networks, networkOf(ask.address)] as const];
-      return judgeWithin(counts, judge, (verdict) => verdict.is === 'unknown');
+      const judged = await judgeWithin(counts, judge, (verdict) => verdict.is === 'unknown');
+      if (judged.is === 'refused') note('throttled', 'numbers', now);
+      return judged;
     },
   };
 }

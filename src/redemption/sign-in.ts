@@ -1,5 +1,7 @@
 import { transaction, type Database, type Sql } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
 import { hashPassword, isPassword } from '../platform/password.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { judgeWithin } from '../platform/throttle/judge-within.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
@@ -37,12 +39,13 @@ export interface TillSignIn {
 }
 
 /** The same steps are taken for logins that exist and for those that don't. */
-export function createTillSignIn(parts: ThrottleParts & { db: Database }): TillSignIn {
+export function createTillSignIn(parts: ThrottleParts & { db: Database; log: Log }): TillSignIn {
   const { db } = parts;
+  const note = createSecurityLog(parts.log);
   const accounts = createThrottle(parts, wrongOfAccount);
   const networks = createThrottle(parts, wrongOfNetwork);
 
-  const judge = <Verdict extends { is: string }>(
+  const judge = async <Verdict extends { is: string }>(
     { login, address }: { login: string; address: string },
     work: () => Promise<Verdict>,
   ) => {
@@ -51,7 +54,10 @@ export function createTillSignIn(parts: ThrottleParts & { db: Database }): TillS
       [accounts, `${login.trim().toLowerCase()} ${network}`] as const,
       [networks, network] as const,
     ];
-    return judgeWithin(counts, work, (verdict) => verdict.is === 'wrong');
+    const judged = await judgeWithin(counts, work, (verdict) => verdict.is === 'wrong');
+    if (judged.is === 'refused') note('throttled', 'till', parts.clock.now());
+    else if (judged.verdict.is === 'wrong') note('sign-in-failed', 'till', parts.clock.now());
+    return judged;
   };
 
   return {

@@ -5,7 +5,6 @@ import { createReceiptJudge } from '../../delivery/judge-receipt.ts';
 import { receiptCodeDigits } from '../../delivery/receipt-codes.ts';
 import { giftToken } from '../../delivery/receiving-link.ts';
 import { problemWords } from '../../platform/loop.ts';
-import { createSecurityLog } from '../../platform/security-log.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import { receiveStyle, renderReceive, type ReceiveProblem } from './receive-view.ts';
@@ -19,12 +18,11 @@ interface ReceiveRoute {
 }
 
 type ReceiveRequest = FastifyRequest<ReceiveRoute>;
-type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'config'>;
+type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics'>;
 
 /** `/receive`: whoever was sent a code by text message types it in and is led to the gift page. */
 export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
-  const noteEvent = createSecurityLog(ctx.log);
-  const judge = createReceiptJudge(ctx, (now) => noteEvent('receipt-codes-guessed', 'receive', now));
+  const judge = createReceiptJudge(ctx);
 
   async function receive(request: ReceiveRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -38,7 +36,6 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
     const refusedAt = performance.now() + refusalMs;
     const judged = await judge({ phone, code, address: request.ip }, now);
     if (judged.is === 'refused') {
-      noteEvent('throttled', 'receive', now);
       const problem = { is: 'too-many' as const, minutes: Math.ceil(judged.waitSeconds / 60) };
       return sendForm(request, reply.code(429).header('retry-after', judged.waitSeconds), problem, typed);
     }

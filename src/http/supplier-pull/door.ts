@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { problemWords } from '../../platform/loop.ts';
 import { TooManyWaiting } from '../../platform/permits.ts';
+import { createSecurityLog } from '../../platform/security-log.ts';
 import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
@@ -35,6 +36,7 @@ type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
 /** The door for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
 export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const note = createSecurityLog(ctx.log);
   const recognise = createSupplierRecogniser(ctx);
   const suppliers = createLoadLimit(requestsOfSupplier);
   const guesses = createGuessLimits(ctx);
@@ -43,8 +45,14 @@ export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Prom
   const guarded = (answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request);
     const recognised = await recognise(request.headers.authorization ?? '', request.ip);
-    if (recognised.is === 'refused') return tooMany(reply, language, recognised.waitSeconds);
-    if (recognised.is === 'stranger') return sendError(reply, language, { error: 'unauthorized' });
+    if (recognised.is === 'refused') {
+      note('throttled', 'integration', ctx.clock.now());
+      return tooMany(reply, language, recognised.waitSeconds);
+    }
+    if (recognised.is === 'stranger') {
+      note('sign-in-failed', 'integration', ctx.clock.now());
+      return sendError(reply, language, { error: 'unauthorized' });
+    }
     const { access } = recognised;
     const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
     if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);

@@ -8,6 +8,7 @@ export type DigestTopic =
   | 'quarantined'
   | 'activation-mails-failed'
   | 'activation-answers-unclear'
+  | 'receipt-codes-guessed'
   | 'activation-unanswered'
   | 'suppliers-silent'
   | 'letters-stuck'
@@ -60,6 +61,11 @@ export const digestWords: Record<Language, DigestWords> = {
         title: 'Ответы об активации не поняты',
         hint: 'Ответ на письмо ничего не активировал. Прочитайте его и подтвердите письмо: facevalue activation confirm.',
         lines: 'Поставщик и письмо',
+      },
+      'receipt-codes-guessed': {
+        title: 'Кто-то подбирает коды получения',
+        hint: 'За час введено больше 300 неверных кодов на странице /receive. Подобрать код из 12 цифр так не выйдет; посмотрите, откуда идут запросы, и закройте эти сети перед платформой.',
+        lines: 'Когда замечено (Москва)',
       },
       'activation-unanswered': {
         title: 'Активацию никто не подтвердил',
@@ -118,6 +124,11 @@ export const digestWords: Record<Language, DigestWords> = {
         title: 'Answers about activation were not understood',
         hint: 'The answer to a letter activated nothing. Read it and confirm the letter: facevalue activation confirm.',
         lines: 'Supplier and letter',
+      },
+      'receipt-codes-guessed': {
+        title: 'Somebody guesses codes for later receipt',
+        hint: 'More than 300 wrong codes were entered at /receive within an hour. Codes of 12 digits cannot be found that way; see where the requests come from, and close these networks before the platform.',
+        lines: 'Noticed at (Moscow)',
       },
       'activation-unanswered': {
         title: 'Nobody confirmed an activation',

@@ -9,6 +9,7 @@ export const digestKinds = {
   quarantined: { is: 'event', tellsClient: false },
   'activation-mails-failed': { is: 'event', tellsClient: false },
   'activation-answers-unclear': { is: 'event', tellsClient: false },
+  'receipt-codes-guessed': { is: 'event', tellsClient: false },
   'activation-unanswered': { is: 'state', tellsClient: false },
   'suppliers-silent': { is: 'state', tellsClient: false },
   'letters-stuck': { is: 'state', tellsClient: false },
@@ -64,6 +65,9 @@ export const digestRows: Record<DigestKind, string> = {
     select 0::bigint as client_id, m.read_at as at, coalesce(s.name, '?') || ' · ' || coalesce(d.letter_id::text, '?') as line
     from mails m join mail_decisions d on d.mail_id = m.id left join suppliers s on s.id = d.supplier_id
     where d.decision = 'unclear' and m.read_at > $1 and m.read_at <= $2`,
+  'receipt-codes-guessed': `
+    select 0::bigint as client_id, at, to_char(at at time zone 'Europe/Moscow', 'YYYY-MM-DD HH24:MI') as line
+    from guess_alarms where kind = 'receipt-codes' and at > $1 and at <= $2`,
   'activation-unanswered': `
     select 0::bigint as client_id, l.made_at as at, s.name || ' · ' || l.id as line
     from activation_letters l join suppliers s on s.id = l.supplier_id
