@@ -11,6 +11,8 @@ export interface FirstOrder {
   giftPageUrl: string;
   /** From the answer of makeOrder until getStatus said `ok`. */
   issuedAfterMs: number;
+  /** False: an earlier start of this demo world has placed it. */
+  placedNow: boolean;
 }
 
 export interface ApiClient {
@@ -28,31 +30,49 @@ interface Envelope {
   error?: { code: number; text: string };
 }
 
-/** Buys one certificate as any client would: catalogue, signed order, status, link. */
-export async function placeFirstOrder(client: ApiClient): Promise<FirstOrder> {
+/** What the API answered instead of data. */
+export class ApiRefusal extends Error {}
+
+interface PlacedOrder {
+  requestId: number;
+  productId: number;
+  productTitle: string;
+  face: number;
+}
+
+/** Asks for the catalogue and places one signed order, of another product than the last one where there is a choice. */
+export async function placeOrder(client: ApiClient, lastProductId: number | null): Promise<PlacedOrder> {
   const products = (await call(client, 'getProducts', {})) as {
     id: string;
     title: string;
     faces: number[];
   }[];
-  const product = products.find(({ faces }) => faces.some((face) => face > 0));
-  const face = product?.faces.find((one) => one > 0);
-  if (product === undefined || face === undefined) throw new Error('The demo world has nothing to sell.');
-  const order = firstOrderData(Number(product.id), face);
+  const offered = products.flatMap(({ id, title, faces }) => {
+    const face = faces.find((one) => one > 0);
+    return face === undefined ? [] : [{ productId: Number(id), productTitle: title, face }];
+  });
+  const last = offered.findIndex(({ productId }) => productId === lastProductId);
+  const chosen = offered[(last + 1) % Math.max(1, offered.length)];
+  if (chosen === undefined) throw new ApiRefusal('The demo world has nothing to sell.');
+  const order = firstOrderData(chosen.productId, chosen.face);
   const { id: requestId } = (await call(client, 'makeOrder', order)) as { id: number };
-  const placedAt = performance.now();
-  const orderId = await waitUntilIssued(client, requestId);
-  const issuedAfterMs = Math.round(performance.now() - placedAt);
+  return { requestId, ...chosen };
+}
+
+/** Where the certificate of an issued order is seen. */
+export async function giftLinkOf(client: ApiClient, requestId: number): Promise<string> {
   const links = (await call(client, 'getLinks', { queue_id: requestId })) as { download_url: string };
-  return {
-    requestId,
-    orderId,
-    productId: Number(product.id),
-    productTitle: product.title,
-    face,
-    giftPageUrl: links.download_url,
-    issuedAfterMs,
-  };
+  return links.download_url;
+}
+
+/** Buys one certificate as any client would: catalogue, signed order, status, link. */
+export async function placeFirstOrder(client: ApiClient): Promise<FirstOrder> {
+  const placed = await placeOrder(client, null);
+  const placedAt = performance.now();
+  const orderId = await waitUntilIssued(client, placed.requestId);
+  const issuedAfterMs = Math.round(performance.now() - placedAt);
+  const giftPageUrl = await giftLinkOf(client, placed.requestId);
+  return { ...placed, orderId, issuedAfterMs, giftPageUrl, placedNow: true };
 }
 
 export function firstOrderData(productId: number, face: number): Record<string, unknown> {
@@ -66,7 +86,7 @@ export function firstOrderData(productId: number, face: number): Record<string, 
     from: 'Маша и Тимофей',
     to: 'Анна Сергеевна',
     text: 'С днём рождения! Пусть этот год будет тёплым, а подарок — по душе.',
-    comment: 'The first order of this demo world',
+    comment: 'An order of the demo world',
   };
 }
 
@@ -88,7 +108,7 @@ async function call(client: ApiClient, cmd: string, data: Record<string, unknown
   const response = await fetch(signedUrl(client, cmd, data));
   const envelope = (await response.json()) as Envelope;
   if (envelope.status === 'ok') return envelope.data;
-  throw new Error(`${cmd} answered ${envelope.error?.code}: ${envelope.error?.text}`);
+  throw new ApiRefusal(`${cmd} answered ${envelope.error?.code}: ${envelope.error?.text}`);
 }
 
 /** The address of a signed GET request: what a client program sends, whole. */

@@ -7,6 +7,7 @@ import type { MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
 import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
+import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client-secrets.ts';
 import { answer, say } from '../src/commands/output.ts';
@@ -21,7 +22,8 @@ import { freePort } from '../src/platform/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
-import { placeFirstOrder, type FirstOrder } from './first-order.ts';
+import { demoOrders, findFirstOrder } from './demo-orders.ts';
+import { placeFirstOrder } from './first-order.ts';
 import { openMail } from './open-mail.ts';
 import { openTexts } from './open-texts.ts';
 import { playSuppliers } from './play-suppliers.ts';
@@ -57,7 +59,6 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     clock: ctx.clock,
     secretOf: (clientId) => callbackSecretOf(ctx, clientId),
   });
-  let first: FirstOrder | null = null;
   const platform = await runPlatform(
     ctx,
     { serve: true, work: true },
@@ -72,11 +73,15 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
           callbacks,
           suppliers: { simulator: suppliers, played: play.played },
           facts,
-          firstOrder: () => first,
+          orders: demoOrders(
+            ctx,
+            facts.clients.map((client) => ({ ...client, baseUrl: config.baseUrl })),
+          ),
         }),
     },
   );
-  first = await placeFirstOrder({ baseUrl: config.baseUrl, ...buyerOf(facts) });
+  const buyer = { baseUrl: config.baseUrl, ...buyerOf(facts) };
+  const first = (await findFirstOrder(ctx.db, buyer)) ?? (await placeFirstOrder(buyer));
   play.start();
   await writeFacts(config, facts);
   answer(options, { ...facts, first_order: first }, () => tour(facts, first, config.dataFolder));
@@ -125,20 +130,17 @@ interface Extension {
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   facts: DemoFacts;
-  firstOrder: () => FirstOrder | null;
+  orders: DemoOrders;
 }
 
-async function extendServer(
-  server: FastifyInstance,
-  { facts, firstOrder, ...parts }: Extension,
-): Promise<void> {
+async function extendServer(server: FastifyInstance, { facts, ...parts }: Extension): Promise<void> {
   registerPictures(server);
   await registerDemoPages(server, {
     ...parts,
     facts: () =>
       Promise.resolve({
         clients: facts.clients,
-        giftLink: firstOrder()?.giftPageUrl ?? null,
+        logins: facts.logins,
         docs: [
           {
             title: { ru: 'Описание клиентского API (OpenAPI)', en: 'The client API (OpenAPI)' },

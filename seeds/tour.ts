@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { quoted } from '../src/platform/web/typography.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { firstOrderData, signedUrl, type FirstOrder } from './first-order.ts';
 
@@ -16,8 +17,7 @@ export function tour(facts: DemoFacts, order: FirstOrder, dataFolder: string): s
   return `
 Facevalue runs at ${facts.base_url}/demo
 
-A first order went through the public API: «${order.productTitle}», ${order.face} roubles,
-order ${order.orderId}, issued ${order.issuedAfterMs} ms after it was accepted.
+${firstOrder(order)}
 
   Gift page   ${order.giftPageUrl}
   Inbox       ${facts.base_url}/demo/inbox
@@ -40,6 +40,13 @@ Another order, signed and ready to paste:
 
 These facts lie in ${join(dataFolder, 'demo.json')}. Ctrl+C ends it; the data stays for the next start.
 `;
+}
+
+function firstOrder({ placedNow, productTitle, face, orderId, issuedAfterMs }: FirstOrder): string {
+  const what = `${quoted(productTitle, 'en')}, ${face} roubles`;
+  return placedNow
+    ? `A first order went through the public API: ${what},\norder ${orderId}, issued ${issuedAfterMs} ms after it was accepted.`
+    : `The demo world is as you left it. Its first order was ${orderId}: ${what}.\nA button at /demo places another.`;
 }
 
 /** The suppliers that the simulator plays, each with the way to make its next call go wrong. */

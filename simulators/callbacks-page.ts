@@ -1,7 +1,7 @@
 import { html, safeUrl, type Content, type Html } from '../src/platform/web/html.ts';
 import type { Language } from '../src/platform/web/language.ts';
 import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
-import { demoFrame, inLanguage, moment } from './demo-frame.ts';
+import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
 
 const shownMessages = 50;
@@ -21,8 +21,8 @@ export function callbacksPage(view: CallbacksView, language: Language): string {
   const main = html`<p class="muted">${words.lead}</p>
 ${answerForm(path, view.answer, language)}
 <div class="bar"><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
-${messages.length === 0 && html`<p>${words.none}</p>`}
-${messages.map((calls) => message(calls, language))}`;
+${messages.length === 0 && html`<p>${words.none}</p>${orderButton(language)}`}
+${messages.map((calls, index) => message(calls, index === 0, language))}`;
   return demoFrame({ language, title: words.titleOf(view.clientName), path, main });
 }
 
@@ -48,23 +48,28 @@ function messagesOf(calls: ReceivedCall[]): [ReceivedCall, ...ReceivedCall[]][] 
   return [...messages.values()];
 }
 
-function message(calls: [ReceivedCall, ...ReceivedCall[]], language: Language): Html {
+/** The newest stands open; of the others one line each. */
+function message(calls: [ReceivedCall, ...ReceivedCall[]], isNewest: boolean, language: Language): Html {
   const words = demoWords[language].callbacks;
   const [first] = calls;
   const fields = fieldsOf(first);
   const title = fields.find(([name]) => name === 'data[id]' || name === 'data.id')?.[1] ?? '';
-  return html`<article class="card"><h2>${words.message} ${title}</h2>
+  const last = calls.at(-1) ?? first;
+  const accepted = isAccepted(last);
+  return html`<details class="card"${isNewest && html` open`}><summary><b>${words.message} ${title}</b> <span class="muted">${moment(new Date(last.at))}</span> <span class="${accepted ? 'good' : 'bad'}">${accepted ? words.accepted : words.notAccepted}</span></summary>
 <ol class="attempts">${calls.map((call, index) => attempt(call, index, first, language))}</ol>
 <table><caption class="muted small">${words.fields}</caption><thead><tr><th scope="col">${words.field}</th><th scope="col">${words.value}</th></tr></thead>
 <tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${fieldValue(name, value)}</td></tr>`)}</tbody></table>
 <details><summary>${words.body}</summary><pre tabindex="0">${first.body}</pre></details>
 <details><summary>${words.headers}</summary><pre tabindex="0">${headerLines(first)}</pre></details>
-</article>`;
+</details>`;
 }
+
+const isAccepted = ({ answered }: ReceivedCall): boolean => answered === 'ok' || answered === 'slow';
 
 function attempt(call: ReceivedCall, index: number, first: ReceivedCall, language: Language): Html {
   const words = demoWords[language].callbacks;
-  const accepted = call.answered === 'ok' || call.answered === 'slow';
+  const accepted = isAccepted(call);
   return html`<li><b>${words.attempt(index + 1)}</b> ${moment(new Date(call.at))}
 <span class="${accepted ? 'good' : 'bad'}">${accepted ? words.accepted : words.notAccepted}</span>
 <span class="${call.signature === 'wrong' ? 'bad' : 'muted'}">${words.signature[call.signature]}</span>

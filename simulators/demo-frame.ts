@@ -11,6 +11,9 @@ export const demoStyle = readFileSync(new URL('./demo.css', import.meta.url), 'u
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23a63c1a'/%3E%3Cpath d='M7 13h18v3H7zM8.500 17.500h15V25h-15zM14.500 13h3v12h-3z' fill='%23fff'/%3E%3C/svg%3E";
 
+/** Inline on pages that show a story; named by its hash in the content policy. */
+export const liveScript = readFileSync(new URL('./story/live.browser.js', import.meta.url), 'utf8');
+
 export interface DemoPage {
   language: Language;
   title: string;
@@ -51,10 +54,15 @@ export function demoFrame({ language, title, path, main }: DemoPage): string {
 <h1>${title}</h1>
 ${main}
 </main>
+<script type="module">${raw(liveScript)}</script>
 </body>
 </html>
 `.markup;
 }
+
+/** Places one order, wherever there is nothing to see yet. */
+export const orderButton = (language: Language): Html =>
+  html`<form method="post" action="/demo/orders"><input type="hidden" name="lang" value="${language}"><button>${demoWords[language].orderOne}</button></form>`;
 
 /** An instant in Moscow time, as people read it. */
 export const moment = (at: Date): Html =>

@@ -11,12 +11,21 @@ import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { openMailFolder } from './mailbox/mail-folder.ts';
 import { registerDemoPages } from './pages.ts';
+import type { DemoOrders } from './story/story-routes.ts';
 import { createMood, type DoorMood } from './sms/door-mood.ts';
 import { createTextInbox, type TextInbox } from './sms/text-inbox.ts';
 import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+
+/** A world in which nothing was ever sold; what a shop does with it is told in test/demo-story.test.ts. */
+const noOrders: DemoOrders = {
+  latest: () => Promise.resolve([]),
+  find: () => Promise.resolve(null),
+  placeOne: () => Promise.resolve({ is: 'refused', why: 'makeOrder answered 5000: no funds' }),
+  clock: { ...clock, aheadMs: () => 0, travel: (span) => Promise.resolve(span === 'reset') },
+};
 
 interface Demo extends AsyncDisposable {
   app: FastifyInstance;
@@ -41,7 +50,7 @@ async function demoWorld(): Promise<Demo> {
       secretOf: (id) => Promise.resolve(id === 11638 ? secret : null),
     });
     const app = fastify();
-    const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], giftLink: null, docs: [] };
+    const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], logins: [], docs: [] };
     const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
     const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deeds: [] }];
     const texts = createTextInbox({ folder: join(folder, 'texts'), clock });
@@ -53,6 +62,7 @@ async function demoWorld(): Promise<Demo> {
       texts: { inbox: texts, moods: { smpp, gateway: createMood() } },
       callbacks,
       suppliers: { simulator, played },
+      orders: noOrders,
       facts: () => Promise.resolve(facts),
     });
     return { mail, texts, app };
@@ -224,9 +234,9 @@ test('the books of a supplier show four characters of a number, and no PIN', asy
   const [entry] = demo.supplier.ledger.entries;
   assert.ok(entry !== undefined);
   const page = await demo.page('/demo/suppliers/sova-shop');
-  assert.match(page, new RegExp(`<td>••••${entry.code.slice(-4)}</td>`));
-  assert.match(page, /<td>500<\/td><td>ask-1<\/td>/);
-  assert.ok(!page.includes(entry.code) && !page.includes(`<td>${entry.pin}`));
+  assert.match(page, new RegExp(`>••••${entry.code.slice(-4)}</td>`));
+  assert.match(page, />500<\/td><td[^>]*>ask-1<\/td>/);
+  assert.ok(!page.includes(entry.code) && !page.includes(`>${entry.pin}<`));
 });
 
 test('the inbox of SMS shows a text whole, its missing parts, its receipt, and outlives a restart', async () => {
@@ -273,6 +283,56 @@ test('a provider of SMS is told on the page to misbehave', async () => {
   assert.match(await demo.page('/demo/sms'), /value="throttle" checked/);
 });
 
+test('where there is nothing to see yet, a button makes something', async () => {
+  await using demo = await demoWorld();
+  for (const path of [
+    '/demo',
+    '/demo/inbox',
+    '/demo/sms',
+    '/demo/callbacks/11638',
+    '/demo/suppliers/sova-shop',
+    '/demo/orders/1',
+  ])
+    assert.match(await demo.page(path), /action="\/demo\/orders"/, path);
+  assert.match(
+    await demo.page('/demo/mailbox'),
+    /href="\/demo\/suppliers\?lang=en">Have a supplier write one/,
+  );
+});
+
+test('an order that the platform refuses says why; other sites place none and move no clock', async () => {
+  await using demo = await demoWorld();
+  const post = (path: string, payload: string, site = 'same-origin') =>
+    demo.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+      payload: `lang=en&${payload}`,
+    });
+  const refused = await post('/demo/orders', '');
+  assert.equal(refused.statusCode, 409);
+  assert.match(refused.body, /makeOrder answered 5000: no funds/);
+  assert.equal((await post('/demo/orders', '', 'cross-site')).statusCode, 400);
+  assert.equal((await post('/demo/time', 'span=reset', 'cross-site')).statusCode, 400);
+  assert.equal((await post('/demo/time', 'span=99y')).statusCode, 400);
+  assert.equal((await post('/demo/time', 'span=reset')).headers.location, '/demo?lang=en#time');
+});
+
+test('callbacks are folded but for the newest', async () => {
+  await using demo = await demoWorld();
+  for (const id of ['message-1', 'message-2', 'message-3'])
+    await demo.app.inject({
+      method: 'POST',
+      url: '/demo/callbacks/11638',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'webhook-id': id },
+      payload: 'status=ok',
+    });
+  const page = await demo.page('/demo/callbacks/11638');
+  assert.equal(page.match(/<details class="card"/g)?.length, 3);
+  assert.equal(page.match(/<details class="card" open/g)?.length, 1);
+  assert.ok(page.indexOf('<details class="card" open') < page.indexOf('<details class="card">'));
+});
+
 test('every page exists in both languages', async () => {
   await using demo = await demoWorld();
   for (const path of [
@@ -304,6 +364,7 @@ test('a name that a stranger has pointed at this machine gets nothing of the dem
     '/demo/mailbox',
     '/demo/suppliers',
     '/demo/sms',
+    '/demo/orders/1',
   ]) {
     for (const host of [
       'evil.example',

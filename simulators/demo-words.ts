@@ -8,7 +8,7 @@ export interface DemoWords {
   languages: string;
   pages: string;
   home: { title: string; lead: string; note: string; steps: string };
-  gift: { title: string; text: string; none: string };
+  orderOne: string;
   inbox: {
     title: string;
     lead: string;
@@ -48,9 +48,17 @@ export interface DemoWords {
     value: string;
     message: string;
   };
-  till: { title: string; text: string };
+  till: { title: string; text: string; user: string; password: string };
   docs: { title: string; api: string; openapi: string };
-  time: { title: string; text: string };
+  time: {
+    title: string;
+    text: string;
+    now(moment: string): string;
+    ahead(hours: number): string;
+    spans: Record<'2h' | '1d' | '30d', string>;
+    reset: string;
+    command: string;
+  };
 }
 
 const ru: DemoWords = {
@@ -65,15 +73,11 @@ const ru: DemoWords = {
     note: 'В рабочей установке этих страниц нет.',
     steps: 'Что посмотреть',
   },
-  gift: {
-    title: 'Страница подарка',
-    text: 'Сертификат первого заказа, каким его видит получатель.',
-    none: 'Появится, как только будет выпущен первый заказ.',
-  },
+  orderOne: 'Сделать заказ',
   inbox: {
     title: 'Почта',
     lead: 'Сюда приходят все письма учебного мира, кому бы они ни были адресованы.',
-    none: 'Писем пока нет. Сделайте заказ с полем email_to, и письмо появится здесь.',
+    none: 'Писем пока нет. Сделайте заказ, и его письмо появится здесь.',
     to: 'Кому',
     from: 'От кого',
     date: 'Получено (Москва)',
@@ -117,12 +121,19 @@ const ru: DemoWords = {
   },
   till: {
     title: 'Касса',
-    text: 'Здесь гасят сертификаты, чьи коды выпускает сама платформа. Вход и пароль — в demo.json, в разделе logins.',
+    text: 'Здесь гасят сертификаты, чьи коды выпускает сама платформа.',
+    user: 'Логин',
+    password: 'Пароль',
   },
   docs: { title: 'Документация', api: 'Описание клиентского API', openapi: 'OpenAPI' },
   time: {
     title: 'Перевести часы',
     text: 'Повторы, отложенные письма и сроки не нужно ждать: учебный мир умеет путешествовать во времени.',
+    now: (moment) => `Сейчас в учебном мире ${moment} (Москва)`,
+    ahead: (hours) => `вперёд на ${hours} ч`,
+    spans: { '2h': 'На 2 часа вперёд', '1d': 'На день вперёд', '30d': 'На 30 дней вперёд' },
+    reset: 'К настоящему времени',
+    command: 'То же самое командой, из папки проекта:',
   },
 };
 
@@ -138,15 +149,11 @@ const en: DemoWords = {
     note: 'A production installation has none of these pages.',
     steps: 'What to look at',
   },
-  gift: {
-    title: 'Gift page',
-    text: 'The first order’s certificate as its recipient sees it.',
-    none: 'Appears as soon as the first order has been issued.',
-  },
+  orderOne: 'Place an order',
   inbox: {
     title: 'Mail',
     lead: 'Every letter of the demo world arrives here, whoever it is addressed to.',
-    none: 'No letters yet. Place an order with the field email_to and its letter appears here.',
+    none: 'No letters yet. Place an order and its letter appears here.',
     to: 'To',
     from: 'From',
     date: 'Received (Moscow)',
@@ -190,12 +197,19 @@ const en: DemoWords = {
   },
   till: {
     title: 'Till',
-    text: 'Where certificates whose codes the platform makes are redeemed. User and password stand in demo.json, under logins.',
+    text: 'Where certificates whose codes the platform makes are redeemed.',
+    user: 'Login',
+    password: 'Password',
   },
   docs: { title: 'Documentation', api: 'Client API reference', openapi: 'OpenAPI' },
   time: {
     title: 'Move the clock',
     text: 'Retries, postponed letters and deadlines need no waiting: the demo world travels in time.',
+    now: (moment) => `It is ${moment} (Moscow) in the demo world`,
+    ahead: (hours) => `${hours} h ahead`,
+    spans: { '2h': '2 hours on', '1d': 'A day on', '30d': '30 days on' },
+    reset: 'Back to the true time',
+    command: 'The same by a command, in the project’s folder:',
   },
 };
 

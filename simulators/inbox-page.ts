@@ -1,7 +1,7 @@
 import type { ParsedMail } from 'mailparser';
 import { html, type Html } from '../src/platform/web/html.ts';
 import type { Language } from '../src/platform/web/language.ts';
-import { demoFrame, inLanguage, moment } from './demo-frame.ts';
+import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
 import { addressesOf, type LetterLine } from './mail-inbox.ts';
 
@@ -10,7 +10,7 @@ export function inboxPage(letters: LetterLine[], count: number, language: Langua
   const main = html`<p class="muted">${words.lead}</p>
 <p class="muted small">${words.hint}</p>
 <div class="bar"><span class="muted">${words.count(count)}</span><a href="${inLanguage('/demo/inbox', language)}">${words.refresh}</a></div>
-${letters.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}`;
+${letters.length === 0 ? html`<p>${words.none}</p>${orderButton(language)}` : html`<ul class="lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}`;
   return demoFrame({ language, title: words.title, path: '/demo/inbox', main });
 }
 

@@ -4,8 +4,9 @@ import { isLoopbackName } from '../src/platform/loopback.ts';
 import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
 import { privatePageHeaders } from '../src/platform/web/page-headers.ts';
 import { callbackAnswers, type CallbackAnswer, type CallbackInbox } from './callback-inbox.ts';
+import { registerStory, type DemoOrders } from './story/story-routes.ts';
 import { callbacksPage } from './callbacks-page.ts';
-import { demoStyle, inLanguage } from './demo-frame.ts';
+import { demoStyle, inLanguage, liveScript } from './demo-frame.ts';
 import { homePage, type DemoFacts } from './home-page.ts';
 import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage } from './inbox-page.ts';
 import type { MailInbox } from './mail-inbox.ts';
@@ -23,7 +24,7 @@ export interface DemoParts {
   texts: DemoTexts;
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
-  /** Asked for every page: the first order may only just have been issued. */
+  orders: DemoOrders;
   facts: () => Promise<DemoFacts>;
 }
 
@@ -52,6 +53,7 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
     const ways = { languageOf, bodyOf, sendPage };
     registerSms(demo, parts.texts, ways);
     registerSuppliers(demo, parts.suppliers, ways);
+    registerStory(demo, parts.orders, ways);
   });
 }
 
@@ -65,8 +67,8 @@ const languageOf = (request: FastifyRequest): Language =>
   chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']);
 
 function sendPage(reply: FastifyReply, markup: string, status = 200): FastifyReply {
-  const headers = privatePageHeaders({ styles: [demoStyle] });
-  const policy = `${headers['content-security-policy']}; frame-src 'self'`;
+  const headers = privatePageHeaders({ styles: [demoStyle], scripts: [liveScript] });
+  const policy = `${headers['content-security-policy']}; frame-src 'self'; connect-src 'self'`;
   return reply
     .code(status)
     .headers({ ...headers, 'content-security-policy': policy })
@@ -74,13 +76,20 @@ function sendPage(reply: FastifyReply, markup: string, status = 200): FastifyRep
     .send(markup);
 }
 
-function registerHome(demo: FastifyInstance, { mail, texts, facts }: DemoParts): void {
-  demo.get('/demo', async (request, reply) =>
-    sendPage(
-      reply,
-      homePage(await facts(), { letters: mail.count(), texts: texts.inbox.count() }, languageOf(request)),
-    ),
-  );
+function registerHome(demo: FastifyInstance, { mail, texts, orders, facts }: DemoParts): void {
+  demo.get('/demo', async (request, reply) => {
+    const latest = await orders.latest();
+    const [newest] = latest;
+    const view = {
+      ...(await facts()),
+      letters: mail.count(),
+      texts: texts.inbox.count(),
+      story: newest === undefined ? null : await orders.find(newest.requestId),
+      earlier: latest.slice(1),
+      clock: orders.clock,
+    };
+    return sendPage(reply, homePage(view, languageOf(request)));
+  });
 }
 
 function registerInbox(demo: FastifyInstance, { mail }: DemoParts): void {

@@ -1,6 +1,6 @@
 import { html, type Content, type Html } from '../src/platform/web/html.ts';
 import type { Language } from '../src/platform/web/language.ts';
-import { demoFrame, inLanguage, moment } from './demo-frame.ts';
+import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
 import { demoWords } from './demo-words.ts';
 import { supplierWords, type SupplierWords } from './supplier-words.ts';
 import { faultNames, type RunningScript } from './supplier/fault.ts';
@@ -85,7 +85,7 @@ ${played.deeds.map((deed) => deedForm(path, deed, language))}
 ${played.called ? [counterList(state.counters, words), faultForm(path, state.script, language), modeForm(path, state.idempotent, language)] : html`<p class="muted">${words.notCalled}</p>`}
 <h2>${words.ledger}</h2>
 <div class="bar"><span class="muted">${words.rows(state.ledger.entries.length)}</span><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
-${ledgerTable(state.ledger.entries, words)}`;
+${ledgerTable(state.ledger.entries, language)}`;
   return demoFrame({ language, title: played.name, path, main });
 }
 
@@ -144,21 +144,30 @@ ${choice('no', words.notIdempotent, !idempotent)}
 <button type="submit">${words.setMode}</button></fieldset></form>`;
 }
 
-function ledgerTable(entries: readonly LedgerEntry[], words: SupplierWords): Html {
-  if (entries.length === 0) return html`<p>${words.ledgerEmpty}</p>`;
+function ledgerTable(entries: readonly LedgerEntry[], language: Language): Html {
+  const words = supplierWords[language];
+  if (entries.length === 0) return html`<p>${words.ledgerEmpty}</p>${orderButton(language)}`;
   const headings = [words.at, words.what, words.number, words.face, words.request, words.fault];
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${words.ledger}"><table>
+  return html`<table class="stacks">
 <caption class="muted small">${words.masked}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${entries
     .slice(-shownEntries)
     .toReversed()
-    .map((entry) => ledgerRow(entry, words))}</tbody></table></div>`;
+    .map((entry) => ledgerRow(entry, words))}</tbody></table>`;
 }
 
-const ledgerRow = (entry: LedgerEntry, words: SupplierWords): Html =>
-  html`<tr><td>${moment(new Date(entry.at))}</td><td>${words.kinds[entry.kind]}</td><td>${masked(entry.code)}</td>
-<td>${entry.roubles}</td><td>${entry.requestId}</td><td>${entry.fault !== null && words.faults[entry.fault]}</td></tr>`;
+function ledgerRow(entry: LedgerEntry, words: SupplierWords): Html {
+  const cells: [string, Content][] = [
+    [words.at, moment(new Date(entry.at))],
+    [words.what, words.kinds[entry.kind]],
+    [words.number, masked(entry.code)],
+    [words.face, entry.roubles],
+    [words.request, entry.requestId],
+    [words.fault, entry.fault !== null && words.faults[entry.fault]],
+  ];
+  return html`<tr>${cells.map(([name, content]) => html`<td data-name="${name}">${content}</td>`)}</tr>`;
+}
 
 /** A number as a page may show it; one that is hardly longer than what would be shown is hidden whole. */
 function masked(number: string): string {

@@ -16,6 +16,7 @@ export const mailboxWords = {
     lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
     hint: 'Что стало с письмом, скажут facevalue draft list, facevalue draft list --refused и facevalue activation list. Написать письмо можно на странице поставщика.',
     none: 'Писем пока нет.',
+    go: 'Попросить поставщика написать',
     refresh: 'Обновить',
     from: 'От кого',
     subject: 'Тема',
@@ -28,6 +29,7 @@ export const mailboxWords = {
     lead: 'Here suppliers send spreadsheets with codes and answers to activation letters. The platform reads it over IMAP every half minute.',
     hint: 'What became of a mail is told by facevalue draft list, facevalue draft list --refused and facevalue activation list. A mail can be written on a supplier’s page.',
     none: 'No mails yet.',
+    go: 'Have a supplier write one',
     refresh: 'Refresh',
     from: 'From',
     subject: 'Subject',
@@ -52,16 +54,16 @@ export async function mailboxPage(folder: MailFolder, language: Language): Promi
   const main = html`<p class="muted">${words.lead}</p>
 <p class="muted small">${words.hint}</p>
 <div class="bar"><a href="${inLanguage('/demo/suppliers', language)}">${supplierWords[language].title}</a><a href="${inLanguage(mailboxPath, language)}">${words.refresh}</a></div>
-${lines.length === 0 ? html`<p>${words.none}</p>` : mailTable(lines, language)}`;
+${lines.length === 0 ? html`<p>${words.none}</p><p><a class="go" href="${inLanguage('/demo/suppliers', language)}">${words.go}</a></p>` : mailTable(lines, language)}`;
   return demoFrame({ language, title: words.title, path: mailboxPath, main });
 }
 
 function mailTable(lines: MailLine[], language: Language): Html {
   const words = mailboxWords[language];
   const headings = [words.at, words.from, words.subject, words.state];
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${words.title}"><table>
+  return html`<table class="stacks">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${lines.map((line) => html`<tr><td>${moment(line.at)}</td><td>${line.from}</td><td>${line.subject}</td><td>${words.states[line.state]}</td></tr>`)}</tbody></table></div>`;
+<tbody>${lines.map((line) => html`<tr><td data-name="${words.at}">${moment(line.at)}</td><td data-name="${words.from}">${line.from}</td><td data-name="${words.subject}">${line.subject}</td><td data-name="${words.state}">${words.states[line.state]}</td></tr>`)}</tbody></table>`;
 }
 
 async function lineOf(folder: MailFolder, { uid, at, flags }: KeptMail): Promise<MailLine> {

@@ -1,6 +1,6 @@
 import { html, safeUrl, type Content, type Html } from '../../src/platform/web/html.ts';
 import type { Language } from '../../src/platform/web/language.ts';
-import { demoFrame, inLanguage, moment } from '../demo-frame.ts';
+import { demoFrame, inLanguage, moment, orderButton } from '../demo-frame.ts';
 import { moods, type Mood } from './door-mood.ts';
 import { smsWords, type SmsWords } from './sms-words.ts';
 import { wordsOf, type Door, type ReceivedText } from './text-inbox.ts';
@@ -19,7 +19,7 @@ export function smsPage({ texts, count, moods: current, language }: SmsView): st
   const words = smsWords[language];
   const main = html`<p class="muted">${words.lead}</p>
 <div class="bar"><span class="muted">${words.count(count)}</span><a href="${inLanguage(smsPath, language)}">${words.refresh}</a></div>
-${texts.length === 0 ? html`<p>${words.none}</p>` : texts.map((text) => textCard(text, words))}
+${texts.length === 0 ? html`<p>${words.none}</p>${orderButton(language)}` : texts.map((text) => textCard(text, words))}
 <p class="muted small spaced">${words.hint}</p>
 ${(['smpp', 'gateway'] as const).map((door) => moodForm(door, current[door], language))}`;
   return demoFrame({ language, title: words.title, path: smsPath, main });

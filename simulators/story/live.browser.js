@@ -1,0 +1,18 @@
+// Keeps the story of an order up to date while more is about to happen.
+const everyMs = 700;
+let looks = 120;
+
+async function look() {
+  const shown = document.querySelector('[data-story="live"]');
+  if (!shown || looks-- === 0) return;
+  const answer = await fetch(shown.dataset.from + location.search);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const next = page.querySelector('[data-story]');
+  if (next && next.innerHTML !== shown.innerHTML) shown.replaceChildren(...next.childNodes);
+  if (next) shown.dataset.story = next.dataset.story;
+  setTimeout(again, everyMs);
+}
+
+// A platform that is being restarted is asked again.
+const again = () => look().catch(() => setTimeout(again, everyMs));
+again();
