@@ -113,11 +113,12 @@ test('the home of the demo tells the logins, and the command that moves its cloc
   assert.match(home, /node bin\/facevalue\.mjs time travel 2h/);
 });
 
+const offset = async (): Promise<number> => {
+  const { rows } = await world.ctx.db.query<{ offset_ms: number }>(`select offset_ms from time_travel`);
+  return rows[0]?.offset_ms ?? 0;
+};
+
 test('buttons move the clock and put it back', async () => {
-  const offset = async (): Promise<number> => {
-    const { rows } = await world.ctx.db.query<{ offset_ms: number }>(`select offset_ms from time_travel`);
-    return rows[0]?.offset_ms ?? 0;
-  };
   assert.equal((await post('/demo/time', { span: '2h' })).status, 303);
   assert.equal((await post('/demo/time', { span: '1d' })).status, 303);
   assert.equal(await offset(), 26 * 3_600_000);

@@ -15,4 +15,4 @@ async function look() {
 
 // A platform that is being restarted is asked again.
 const again = () => look().catch(() => setTimeout(again, everyMs));
-again();
+void again();

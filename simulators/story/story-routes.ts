@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { chooseLanguage } from '../../src/platform/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/platform/web/language.ts';
 import type { OrderLine } from '../../src/reports/order-report.ts';
 import { inLanguage } from '../demo-frame.ts';
 import type { PageWays } from '../supplier-routes.ts';
@@ -49,7 +49,6 @@ export function registerStory(
       fields.set('lang', chooseLanguage(fields.get('lang'), request.headers['accept-language']));
       return act(fields, reply);
     });
-  const languageIn = (fields: URLSearchParams) => chooseLanguage(fields.get('lang'), undefined);
 
   form('/demo/orders', async (fields, reply) => {
     const language = languageIn(fields);
@@ -64,3 +63,5 @@ export function registerStory(
     return reply.redirect(`${inLanguage('/demo', languageIn(fields))}#time`, 303);
   });
 }
+
+const languageIn = (fields: URLSearchParams): Language => chooseLanguage(fields.get('lang'), undefined);
