@@ -25,6 +25,7 @@ const told = ({ mail }: TestWorld, subject: RegExp): string[] =>
     .toSorted();
 
 const stock = /Заканчиваются коды/;
+const ending = /Коды сняты с продажи/;
 const limit = /Заканчивается месячный лимит/;
 
 test('a face low in stock is told once to operator and supplier, and again only after it recovered', async () => {
@@ -62,6 +63,34 @@ test('operator and supplier are told in the language of each', async () => {
   await world.settle();
   assert.deepEqual(told(world, stock), [contact]);
   assert.deepEqual(told(world, /Codes are running out/), [operator]);
+});
+
+test('codes that end too soon to be sold are told once, with their day; what is left to sell is counted without them', async () => {
+  await using world = await testWorld(settings);
+  const product = await world.product({ lowStock: 2 });
+  await world.pool(product, 1000, 5);
+  await world.pool(product, 500, [
+    { number: 'ENDING-1', pin: '', expiry: '2026-11-29' },
+    { number: 'ENDING-2', pin: '', expiry: '2026-11-29' },
+  ]);
+  await world.settle();
+  assert.deepEqual([...told(world, ending), ...told(world, stock)], []);
+  world.clock.forward('2 d');
+  await world.settle();
+  assert.deepEqual(told(world, ending), [contact, operator]);
+  assert.deepEqual(told(world, stock), [contact, operator]);
+  const [letter] = world.mail.letters.filter(({ subject }) => ending.test(subject ?? ''));
+  assert.match(letter?.text ?? '', /Непроданных кодов: 2, они действуют до 29\.11\.2026\./);
+  world.clock.forward('30 d');
+  await world.settle();
+  assert.equal(told(world, ending).length, 2, 'told once');
+  // Of what is not for sale nothing is said.
+  await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { switchedOn: false }));
+  await world.settle();
+  const { rows } = await world.ctx.db.query(
+    `select from alerts where kind = 'ending-codes' and recovered_at is null`,
+  );
+  assert.equal(rows.length, 0);
 });
 
 test('nothing is told of products that nobody watches, and of faces that are switched off', async () => {

@@ -69,15 +69,15 @@ test('two processes that start at once make one world', async () => {
     seedDemo(seeding(world), silent),
   ]);
   assert.deepEqual(one, other);
-  assert.equal((await listProducts(world.db)).length, demoProducts.length);
+  assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
 });
 
 test('a seeding that breaks off leaves nothing, and the next one is whole', async () => {
   await using world = await migratedDatabase();
   await assert.rejects(seedDemo(seeding(world), breakAt(0.9)), /the power went/);
-  assert.deepEqual(await listProducts(world.db), []);
+  assert.deepEqual(await listProducts(world.db, new Date()), []);
   await seedDemo(seeding(world), silent);
-  assert.equal((await listProducts(world.db)).length, demoProducts.length);
+  assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
 });
 
 test('another port moves pictures and inboxes, and nothing that a person has changed', async () => {
@@ -91,7 +91,7 @@ test('another port moves pictures and inboxes, and nothing that a person has cha
     { callback_url: 'http://127.0.0.1:9090/demo/callbacks/11638' },
     { callback_url: 'https://shop.example/hook' },
   ]);
-  const [product] = await listProducts(world.db);
+  const [product] = await listProducts(world.db, new Date());
   assert.equal(product?.main_image.large, 'http://127.0.0.1:9090/pictures/olkhovy-dom-large.png');
   const kept = await rowsOf<{ picture: string }>(
     world,
@@ -111,13 +111,13 @@ test('production is refused', async () => {
     DATABASE_URL: world.url,
   };
   await assert.rejects(seedDemo(seeding(world, production), silent), /never made in production/);
-  assert.deepEqual(await listProducts(world.db), []);
+  assert.deepEqual(await listProducts(world.db, new Date()), []);
 });
 
 test('the world is what it promises', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
-  const products = await listProducts(world.db);
+  const products = await listProducts(world.db, new Date());
   const [first] = products;
   assert.equal(first?.title, 'Ольховый Дом');
   assert.deepEqual(first?.faces, [500, 1000, 3000, 5000]);
@@ -161,7 +161,7 @@ test('every product reads as the wire has it', async () => {
   const categories = await listCategories(world.db);
   assert.ok(categories.length >= 8 && categories.every((one) => one.title !== '' && one.title_en !== ''));
   const categoryIds = new Set(categories.map((category) => Number(category.id)));
-  const products = await listProducts(world.db);
+  const products = await listProducts(world.db, new Date());
   for (const product of products) {
     assert.match(product.id, /^\d+$/);
     assert.ok(product.faces.length > 0 && product.faces.some((face) => face > 0), product.code);

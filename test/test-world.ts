@@ -118,7 +118,7 @@ export async function testWorld(
     product: (traits) => addProduct(place, traits),
     async pool(product, faceRoubles, codes) {
       const loaded = typeof codes === 'number' ? freshCodes(codes) : codes;
-      await addCodes(place, product, faceRoubles, loaded, (tx) => wakeDelayed(tx, clock.now()));
+      await addCodes(place, product, faceRoubles, loaded, (tx) => wakeDelayed(tx, clock.now(), product.id));
       return loaded;
     },
     pay: (client, roubles) =>

@@ -113,6 +113,7 @@ const owners: Record<string, string> = {
   codes: 'vault',
   unlisted_codes: 'vault',
   stock: 'vault',
+  stock_available: 'vault',
   code_readings: 'vault',
   requests: 'orders',
   idempotency: 'orders',

@@ -82,6 +82,7 @@ const letters: Record<string, (language: Language) => string> = {
       about: 'Чайная лавка с_названием_которое_никак_не_помещается_в_одну_строку_телефона',
       productId: 2001,
       faceKopecks: 50_000,
+      endsOn: null,
       left: 2,
       limit: 10,
       raisedAt: new Date('2026-11-21T09:00:00Z'),

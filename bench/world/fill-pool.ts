@@ -42,6 +42,11 @@ export async function fillPool(
     `insert into stock (supplier_id, product_id, face_kopecks, last_position, free) values ($1, $2, $3, $4, $4)`,
     [product.supplierId, product.id, product.faceKopecks, count],
   );
+  await db.query(
+    `insert into stock_available select supplier_id, product_id, face_kopecks, ends_on, free from stock
+                  where supplier_id = $1`,
+    [product.supplierId],
+  );
   await db.query(`vacuum (analyze) codes`);
 }
 

@@ -52,6 +52,7 @@ function typeOf(column: string): string {
     case 'valid_until':
       return 'date';
     case 'low_stock':
+    case 'min_validity_days':
     case 'validity_days':
     case 'certificates_in_one_purchase':
       return 'integer';

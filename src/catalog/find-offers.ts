@@ -1,35 +1,62 @@
 import type { Sql } from '../platform/database.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
+import { moscowDay, moscowMonth } from '../platform/moscow-time.ts';
+import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 
 export interface OfferAsk {
   productId: number;
   faceKopecks: number;
+  /** When it is to be delivered; null: now. */
+  dateSend: Date | null;
 }
 
-/** What the catalogue says of one product and face at this moment. */
+/** What the catalogue says of one product and face, delivered at a moment. */
 export interface Offer {
   supplierId: number;
   faceOffered: boolean;
   withinSupplierLimits: boolean;
-  /** By the stock counter; the issuer decides. */
-  inStock: boolean;
+  /** It is offered today, but what is there ends too soon after the asked moment of delivery. */
+  endsTooSoon: boolean;
+  /** Null: codes are made or asked for at the moment of sale. */
+  pool: OfferedPool | null;
+}
+
+export interface OfferedPool {
+  /** The day to which a code must be valid: that of the delivery, and the product's minimum. */
+  lastsTo: string;
+  /** Whether codes without an end of their own are valid that long. */
+  endless: boolean;
+  /** Those that last long enough and have codes that nobody was promised. */
+  lots: { endsOn: string; available: number }[];
 }
 
 interface OfferRow {
   supplier_id: number | null;
   face_offered: boolean;
   within_limits: boolean;
-  in_stock: boolean;
+  pooled: boolean;
+  lasts_today: boolean;
+  lasts: boolean;
+  lasts_to: string;
+  lots: OfferedPool['lots'] | null;
+  stocked_today: boolean;
 }
+
+const lotsSince = (day: string): string =>
+  `from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+     and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
 
 /**
  * Answers each ask in order; null where no such product is on. Equal asks are looked up once. The sub-selects hide the
  * arrays' lengths from the planner: a plan for each length costs four times what the look-up does.
  */
 export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<(Offer | null)[]> {
-  const keys = asks.map((ask) => `${ask.productId}:${ask.faceKopecks}`);
-  const asked = new Map(asks.map((ask, index) => [keys[index], ask]));
+  const today = moscowDay(now);
+  const days = asks.map(({ dateSend }) =>
+    dateSend === null || dateSend <= now ? today : moscowDay(dateSend),
+  );
+  const keys = asks.map((ask, index) => `${ask.productId}:${ask.faceKopecks}:${days[index]}`);
+  const asked = new Map(asks.map((ask, index) => [keys[index], { ...ask, day: days[index] }]));
   const distinct = [...asked.values()];
   const { rows } = await db.query<OfferRow>(
     `select p.supplier_id,
@@ -39,15 +66,24 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
            and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
        coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
        and coalesce(coalesce(u.sum_kopecks, 0) + w.face_kopecks <= b.monthly_sum_limit_kopecks, true) as within_limits,
-       p.transfer_scheme <> 'pool' or coalesce(s.free, 0) > 0 as in_stock
-     from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality as w (product_id, face_kopecks, place)
+       p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
+       w.day + p.min_validity_days as lasts_to,
+       (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
+       w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
+     from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
+       as w (product_id, face_kopecks, day, place)
      left join (products p join suppliers m on m.id = p.supplier_id)
        on p.id = w.product_id and p.switched_on and ${mayBeAsked('p', 'm')}
      left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
      left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
-     left join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id and s.face_kopecks = w.face_kopecks
      order by w.place`,
-    [distinct.map((ask) => ask.productId), distinct.map((ask) => ask.faceKopecks), moscowMonth(now)],
+    [
+      distinct.map((ask) => ask.productId),
+      distinct.map((ask) => ask.faceKopecks),
+      moscowMonth(now),
+      distinct.map((ask) => ask.day),
+      today,
+    ],
   );
   const offers = new Map([...asked.keys()].map((key, index) => [key, offerOf(rows[index])]));
   return keys.map((key) => offers.get(key) ?? null);
@@ -55,10 +91,13 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
 
 function offerOf(row: OfferRow | undefined): Offer | null {
   if (row === undefined || row.supplier_id === null) return null;
+  const { pooled, lasts, lasts_today: lastsToday } = row;
+  const lots = row.lots ?? [];
   return {
     supplierId: row.supplier_id,
-    faceOffered: row.face_offered,
+    faceOffered: row.face_offered && (pooled || lastsToday),
     withinSupplierLimits: row.within_limits,
-    inStock: row.in_stock,
+    endsTooSoon: pooled ? lots.length === 0 && row.stocked_today : !lasts && lastsToday,
+    pool: pooled ? { lastsTo: row.lasts_to, endless: lasts, lots } : null,
   };
 }

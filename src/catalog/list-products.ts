@@ -1,5 +1,7 @@
 import type { Sql } from '../platform/database.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
+import { moscowDay } from '../platform/moscow-time.ts';
+import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 
 /** A product as getProducts answers it: every field always, strings and numbers as old clients parse them. */
@@ -48,15 +50,17 @@ interface ProductRow extends Omit<
 }
 
 /** The products that are switched on, by id. Stock is read from its counters, so the pool's size costs nothing. */
-export async function listProducts(db: Sql): Promise<WireProduct[]> {
+export async function listProducts(db: Sql, now: Date): Promise<WireProduct[]> {
   const { rows } = await db.query<ProductRow>(
     `with orderable as (
        select f.product_id, json_agg(f.face_kopecks order by f.face_kopecks) as faces_kopecks
        from faces f
        join products p on p.id = f.product_id
-       left join stock s on s.supplier_id = p.supplier_id and s.product_id = p.id and s.face_kopecks = f.face_kopecks
        where p.switched_on and f.switched_on
-         and (p.transfer_scheme in ('platform', 'api') or (s.free > 0 and f.face_kopecks > 0))
+         and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
+             select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+               and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', '$1')})
+           else ${productLasts('p', '$1')} end
        group by f.product_id)
      select p.id::text, p.title, p.url, p.brief, p.supplier_id, p.certificates_in_one_purchase, p.region, p.code,
        p.image_small, p.image_medium, p.image_large, p.categories, p.face_step_kopecks, p.face_min_kopecks,
@@ -67,6 +71,7 @@ export async function listProducts(db: Sql): Promise<WireProduct[]> {
      left join orderable o on o.product_id = p.id
      where p.switched_on and ${mayBeAsked('p', 'm')}
      order by p.id`,
+    [moscowDay(now)],
   );
   return rows.map(wireProduct);
 }

@@ -37,6 +37,8 @@ export interface ProductFields {
   certificatesInOnePurchase?: number;
   digitalAcceptance?: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
   validity?: Validity;
+  /** How many days a certificate must still be valid when it is delivered; what ends earlier is not sold. */
+  minValidityDays?: number;
   barcodeKind?: (typeof barcodeKinds)[number];
   barcodeOf?: 'number' | 'pin';
   codeInLetter?: boolean;
@@ -105,6 +107,7 @@ const columnNames = {
   supportPhone: 'support_phone',
   supportEmail: 'support_email',
   supportUrl: 'support_url',
+  minValidityDays: 'min_validity_days',
   activationScheme: 'activation_scheme',
   deliverBeforeActivation: 'deliver_before_activation',
   lowStock: 'low_stock',

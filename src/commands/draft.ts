@@ -194,7 +194,7 @@ async function importDraft(
   const faces = outcome.report.faces.map((face) => face.faceKopecks);
   if (options.addFaces === true) await addMissingFaces(tx, productId, faces);
   await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
-  await wakeDelayed(tx, now);
+  await wakeDelayed(tx, now, productId);
   return outcome;
 }
 

@@ -8,7 +8,7 @@ import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { poolFields, type ColumnChoice, type PoolField } from '../vault/import-pool/columns.ts';
 import { importPool, type PoolImport } from '../vault/import-pool/import-pool.ts';
-import { listStock } from '../vault/stock.ts';
+import { listStock } from '../reports/list-stock.ts';
 import { activityOf } from './activity.ts';
 import { aFace, anId } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
@@ -109,7 +109,7 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
       if (done.is === 'loaded') {
         const faces = done.report.faces.map((face) => face.faceKopecks);
         if (options.addFaces === true) await addMissingFaces(tx, options.product, faces);
-        await wakeDelayed(tx, now);
+        await wakeDelayed(tx, now, options.product);
         crashPoint('import-pool:before-commit');
       }
       return done;
@@ -138,25 +138,32 @@ function columns(text: string): ColumnChoice {
 }
 
 async function stock(options: OutputOptions & { product?: number }): Promise<void> {
-  const lines = await withWorld(({ db }) => listStock(db, { productId: options.product ?? null }));
+  const lines = await withWorld(({ db, clock }) =>
+    listStock(db, { productId: options.product ?? null }, clock.now()),
+  );
   const json = lines.map((line) => ({
     product_id: line.productId,
     supplier_id: line.supplierId,
     title: line.title,
     face: line.faceKopecks / 100,
     switched_on: line.switchedOn,
+    ends_on: line.endsOn,
+    ends_too_soon: line.endsTooSoon,
     free: line.free,
+    promised: line.promised,
     passed: line.passed,
   }));
   answer(options, { stock: json }, () =>
     table(
-      ['PRODUCT', 'TITLE', 'FACE', 'ON', 'FREE', 'PASSED'],
+      ['PRODUCT', 'TITLE', 'FACE', 'ENDS ON', 'OFFERED', 'FREE', 'PROMISED', 'PASSED'],
       lines.map((line) => [
         line.productId,
         line.title,
         roubles(line.faceKopecks),
-        line.switchedOn ? 'yes' : 'no',
+        line.endsOn ?? '',
+        line.endsTooSoon ? 'no, ends too soon' : line.switchedOn ? 'yes' : 'no',
         line.free,
+        line.promised,
         line.passed,
       ]),
     ),

@@ -19,6 +19,7 @@ export interface ProductOptions extends OutputOptions {
   unlimited?: boolean;
   validUntil?: string;
   validDays?: number;
+  minValidDays?: number;
   barcode?: (typeof barcodeKinds)[number];
   barcodeOf?: 'number' | 'pin';
   codeInLetter?: boolean;
@@ -47,7 +48,12 @@ export function productOptions(command: Command): Command {
     .option('--categories <ids>', 'as 27,30', ids)
     .option('--unlimited', 'certificates have no end of validity')
     .option('--valid-until <day>', 'last day of validity, as 2027-12-31', aDay)
-    .option('--valid-days <days>', 'days of validity from the sale', aCount)
+    .option('--valid-days <days>', 'days of validity from sending', aCount)
+    .option(
+      '--min-valid-days <days>',
+      'days that a certificate must still be valid when it is delivered (default: 7)',
+      aCount,
+    )
     .addOption(new Option('--barcode <kind>', 'barcode on the certificate').choices(barcodeKinds))
     .addOption(new Option('--barcode-of <what>', 'what the barcode says').choices(['number', 'pin']))
     .option('--code-in-letter', 'letters carry the code itself, not only the link')
@@ -89,6 +95,7 @@ export async function fieldsOf(options: ProductOptions): Promise<ProductFields> 
     images: image === undefined ? undefined : { small: image, medium: image, large: image },
     categories: options.categories,
     validity,
+    minValidityDays: options.minValidDays,
     barcodeKind: options.barcode,
     barcodeOf: options.barcodeOf,
     codeInLetter: options.codeInLetter,

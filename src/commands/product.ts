@@ -131,8 +131,8 @@ async function set(productId: number, options: SetOptions): Promise<void> {
 }
 
 async function list(options: OutputOptions & { supplier?: number }): Promise<void> {
-  const products = await withWorld(({ db }) =>
-    listProductLines(db, { supplierId: options.supplier ?? null, productId: null }),
+  const products = await withWorld(({ db, clock }) =>
+    listProductLines(db, { supplierId: options.supplier ?? null, productId: null }, clock.now()),
   );
   answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
 }
@@ -169,6 +169,7 @@ function jsonOf(product: ProductLine): object {
     transfer_scheme: product.scheme,
     activation_scheme: product.activation,
     switched_on: product.switchedOn,
+    min_valid_days: product.minValidityDays,
     face_min: product.faceMinKopecks / 100,
     face_max: product.faceMaxKopecks / 100,
     face_step: product.faceStepKopecks / 100,
@@ -240,7 +241,9 @@ async function faceOff(
 }
 
 async function showFaces(productId: number, options: OutputOptions): Promise<void> {
-  const products = await withWorld(({ db }) => listProductLines(db, { supplierId: null, productId }));
+  const products = await withWorld(({ db, clock }) =>
+    listProductLines(db, { supplierId: null, productId }, clock.now()),
+  );
   answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
 }
 

@@ -59,7 +59,7 @@ async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   const now = clock.now();
   const [queues, stock, failures, tests] = await Promise.all([
     measureQueues(db, now),
-    measureStock(db),
+    measureStock(db, now),
     measureFailures(db, now),
     measureTests(db),
   ]);

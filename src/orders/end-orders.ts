@@ -3,12 +3,16 @@ import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
+import { breakPromises } from './code-promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
 
 /** What ending a request needs to know of it. */
 export type EndingRequest = CallbackSubject &
-  Pick<QueuedRequest, 'clientId' | 'testmode' | 'callbackUrl' | 'callbackFormat'>;
+  Pick<
+    QueuedRequest,
+    'clientId' | 'supplierId' | 'testmode' | 'callbackUrl' | 'callbackFormat' | 'promisedLot'
+  >;
 
 export interface Ending {
   request: EndingRequest;
@@ -26,6 +30,10 @@ export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], 
   if (endings.length === 0) return;
   await Promise.all([
     markEnded(tx, endings, now),
+    breakPromises(
+      tx,
+      endings.map(({ request }) => request),
+    ),
     announceOutcomes(tx, keyring, endings.flatMap(announcementOf), now),
   ]);
 }

@@ -5,6 +5,7 @@ import type { Conclusion, ExchangeEnd } from '../suppliers/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
+import { endsTooSoon } from './code-promises.ts';
 import { lockObtaining, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
@@ -112,7 +113,7 @@ async function keepCodes(tx: Tx, { keyring }: IssuingSettings, cases: Case[], no
       sale: one.request,
       code: { number: end.code.number, pin: end.code.pin },
       expiresAt: end.code.expiresAt,
-      sold: !one.late,
+      sold: !one.late && !endsTooSoon(one.request, end.code.expiresAt, now),
     })),
     now,
   );
@@ -149,6 +150,10 @@ function concludeIssued(one: Case, end: Extract<ExchangeEnd, { is: 'issued' }>, 
   if (one.late) {
     close(one, work, 'quarantined', 'the code came after the ttl of its order', one.issuedCodeId);
     return fail(one, work, { why: 'ttl-expired' });
+  }
+  if (endsTooSoon(one.request, end.code.expiresAt, now)) {
+    close(one, work, 'quarantined', 'the code ends too soon after its delivery', one.issuedCodeId);
+    return fail(one, work, { why: 'supplier-failed' });
   }
   close(one, work, 'done', '', one.issuedCodeId);
   const expiresAt = end.code.expiresAt ?? validityEnd(one.request, now);
@@ -232,7 +237,7 @@ function putBack(one: Case, work: Work): void {
 async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
   await tx.query(
-    `update requests set state = 'queued', due_at = accepted_at
+    `update requests set state = 'queued', due_at = accepted_at, promised_lot = null
      where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'`,
     [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
   );

@@ -10,6 +10,8 @@ export interface NewRequest {
   supplierId: number;
   sumKopecks: number;
   state: 'queued' | 'delayed';
+  /** The lot of which a code is promised to it; null: none, or the codes lie in no pool. */
+  promisedLot: string | null;
 }
 
 const columns = {
@@ -35,6 +37,7 @@ const columns = {
   callback_url: 'text',
   callback_format: 'text',
   ttl_at: 'timestamptz',
+  promised_lot: 'date',
 } as const;
 
 const requestsInsertion = insertion('requests', columns, {
@@ -70,7 +73,7 @@ function waitOf({ ask, state }: NewRequest): number {
   return ask.testmode ? testScript(ask.comment).slowSeconds : 0;
 }
 
-function rowOf({ ask, requestId, supplierId, sumKopecks }: NewRequest, acceptedAt: Date) {
+function rowOf({ ask, requestId, supplierId, sumKopecks, promisedLot }: NewRequest, acceptedAt: Date) {
   return {
     client_id: ask.client.id,
     id: requestId,
@@ -94,6 +97,7 @@ function rowOf({ ask, requestId, supplierId, sumKopecks }: NewRequest, acceptedA
     callback_url: ask.callbackUrl ?? ask.client.callbackUrl,
     callback_format: ask.client.callbackFormat,
     ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
+    promised_lot: promisedLot,
   };
 }
 

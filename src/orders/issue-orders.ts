@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { moscowMonth } from '../platform/moscow-time.ts';
 import { obtainCodes, type Obtained } from '../suppliers/obtain-codes.ts';
+import { renewPromises } from './code-promises.ts';
 import type { Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
@@ -58,7 +59,8 @@ async function decidePaid(
   now: Date,
 ): Promise<void> {
   const covered = withoutShortfall(requests, decisions);
-  const { permitted, refused } = await withinLimits(tx, covered, now);
+  const { permitted: within, refused } = await withinLimits(tx, covered, now);
+  const permitted = await renewPromises(tx, within, now);
   const codes = await obtainCodes(tx, keyring, permitted, now);
   const unsold: QueuedRequest[] = [];
   permitted.forEach((request, index) => {

@@ -1,10 +1,12 @@
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
 import { readFunds } from '../ledger/accounts.ts';
-import { holdFunds } from '../ledger/hold-funds.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Sent, Tx } from '../platform/database.ts';
+import type { LotKey } from '../vault/lots.ts';
+import { countByLot, promiseCodes } from '../vault/promise-codes.ts';
 import { findEarlier, forgetUuids, reserveIds, type Earlier, type Reservation } from './duplicates.ts';
+import { draw, lotsOf, openSupply, type Draw, type Drawn } from './open-supply.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { insertRequests, type NewRequest } from './insert-requests.ts';
@@ -77,6 +79,7 @@ async function placeRound(
   const sent = [
     forgetUuids(tx, refused),
     insertRequests(tx, accepted, now),
+    promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
     postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
   ];
   return { sent, deferred };
@@ -109,61 +112,73 @@ async function acceptFresh(
   funds: Map<number, number>,
   placements: Map<OrderAsk, Placement>,
 ): Promise<NewRequest[]> {
-  const candidates: NewRequest[] = [];
-  for (const { ask, offer, reservation } of fresh) {
-    const refusal = refusalOf(ask, offer);
-    if (refusal !== null) placements.set(ask, refusal);
-    else candidates.push(newRequest(ask, offer as Offer, reservation.id));
+  const candidates: { judging: Judging; draw: Draw | null }[] = [];
+  for (const judging of fresh) {
+    const refusal = refusalOf(judging);
+    if (refusal !== null) placements.set(judging.ask, refusal);
+    else candidates.push({ judging, draw: drawOf(judging) });
   }
-  const poor = await findPoor(tx, candidates, funds);
-  for (const candidate of candidates) {
-    const { ask, requestId } = candidate;
-    placements.set(
-      ask,
-      poor.has(candidate) ? refused({ why: 'no-funds' }) : { is: 'placed', requestId, repeated: false },
-    );
+  const draws = candidates.flatMap(({ draw: one }) => one ?? []);
+  const read = { funds, lots: lotsOf(fresh.map(({ ask, offer }) => ({ ...ask, offer }))) };
+  const supply = draws.length === 0 ? read : await openSupply(tx, draws, read);
+  const accepted: NewRequest[] = [];
+  for (const { judging, draw: one } of candidates) {
+    const drawn = one === null ? nothingDrawn : draw(supply, one);
+    if (drawn.is === 'refused') placements.set(judging.ask, refused(refusalOfDraw(drawn.why, judging.offer)));
+    else accepted.push(newRequest(judging, drawn.promisedLot));
   }
-  return candidates.filter((candidate) => !poor.has(candidate));
+  for (const { ask, requestId } of accepted)
+    placements.set(ask, { is: 'placed', requestId, repeated: false });
+  return accepted;
 }
 
-/** Test orders take the same way but touch no limit and no pool. */
-function refusalOf(ask: OrderAsk, offer: Offer | null): Placement | null {
+/** What the catalogue refuses. Test orders take the same way but touch no limit and no pool. */
+function refusalOf({ ask, offer }: Judging): Placement | null {
   if (ask.wrongNow.length > 0) return refused({ why: 'fields', names: ask.wrongNow });
   if (offer === null) return refused({ why: 'fields', names: ['product_id'] });
   if (!offer.faceOffered) return refused({ why: 'fields', names: ['face'] });
-  if (ask.testmode) return null;
-  if (!offer.withinSupplierLimits) return refused({ why: 'supplier-limit' });
-  if (!offer.inStock && !ask.client.delayedMode) return refused({ why: 'no-stock' });
+  if (offer.pool === null && offer.endsTooSoon) return refused({ why: 'fields', names: ['date_send'] });
+  if (!ask.testmode && !offer.withinSupplierLimits) return refused({ why: 'supplier-limit' });
   return null;
 }
 
+/** What is there would do, were it delivered today. */
+const refusalOfDraw = (why: 'no-stock' | 'no-funds', offer: Offer | null): Refusal =>
+  why === 'no-stock' && offer?.endsTooSoon === true ? { why: 'fields', names: ['date_send'] } : { why };
+
 const refused = (refusal: Refusal): Placement => ({ is: 'refused', refusal });
 
-function newRequest(ask: OrderAsk, offer: Offer, requestId: number): NewRequest {
-  const delayed = !ask.testmode && !offer.inStock;
+/** Test orders cost nothing. */
+const nothingDrawn: Drawn = { is: 'drawn', promisedLot: null };
+
+function drawOf({ ask, offer }: Judging): Draw | null {
+  if (ask.testmode || offer === null) return null;
+  const { supplierId, pool } = offer;
   return {
-    ask,
-    requestId,
-    supplierId: offer.supplierId,
+    clientId: ask.client.id,
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
-    state: delayed ? 'delayed' : 'queued',
+    pool: pool && { supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, ...pool },
+    mayWait: ask.client.delayedMode,
   };
 }
 
-/** The requests that their client can't pay; test orders cost nothing. */
-async function findPoor(
-  tx: Tx,
-  candidates: NewRequest[],
-  funds: Map<number, number>,
-): Promise<Set<NewRequest>> {
-  const paying = candidates.filter(({ ask }) => !ask.testmode);
-  const granted = await holdFunds(
-    tx,
-    paying.map((request) => ({ clientId: request.ask.client.id, sumKopecks: request.sumKopecks })),
-    funds,
-  );
-  return new Set(paying.filter((_, index) => granted[index] === false));
+function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | null): NewRequest {
+  const { supplierId, pool } = offer as Offer;
+  const waits = !ask.testmode && pool !== null && promisedLot === null;
+  return {
+    ask,
+    requestId: reservation.id,
+    supplierId,
+    sumKopecks: priceOf(ask.client, ask.faceKopecks),
+    state: waits ? 'delayed' : 'queued',
+    promisedLot,
+  };
 }
+
+const promisedLotOf = ({ ask, supplierId, promisedLot }: NewRequest): LotKey[] =>
+  promisedLot === null
+    ? []
+    : [{ supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, endsOn: promisedLot }];
 
 const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
   clientId: ask.client.id,

@@ -28,6 +28,8 @@ export interface QueuedRequest {
   callbackFormat: CallbackFormat;
   acceptedAt: Date;
   ttlAt: Date | null;
+  /** The lot of which a code is promised to it. */
+  promisedLot: string | null;
   delayedMode: boolean;
   shortfallKopecks: number;
   scheme: TransferScheme;
@@ -36,6 +38,7 @@ export interface QueuedRequest {
   validity: 'unlimited' | 'fixed' | 'days';
   validUntil: string | null;
   validityDays: number | null;
+  minValidityDays: number;
   remindBeforeExpiry: boolean;
   /** The version of the product's look in force. */
   templateVersion: number | null;
@@ -49,13 +52,14 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_from as "emailFrom",
   r.email_to as "emailTo", r.to_phone as "toPhone", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
   r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
-  r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt"`;
+  r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt",
+  r.promised_lot as "promisedLot"`;
 
 /** Columns of the client, its funds and the product (c, a, p, b) that go with a request on its way. */
 const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
   p.transfer_scheme as scheme, p.activation_scheme as activation,
   p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
-  p.validity_days as "validityDays", p.remind_before_expiry as "remindBeforeExpiry",
+  p.validity_days as "validityDays", p.min_validity_days as "minValidityDays", p.remind_before_expiry as "remindBeforeExpiry",
   p.template_version as "templateVersion", p.brand_id as "brandId",
   coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"`;
 

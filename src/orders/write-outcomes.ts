@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts';
 import { tokenHash, type Keyring } from '../platform/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/moscow-time.ts';
 import { beginExchanges } from '../suppliers/exchanges.ts';
+import { deliveryOf } from './code-promises.ts';
 import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
@@ -74,7 +75,7 @@ export async function writeDecisions(
   ]);
 }
 
-/** When a certificate of this product, issued now, ends. */
+/** When a certificate of this product, issued now, ends; days count from its delivery. */
 export function validityEnd(request: QueuedRequest, now: Date): Date | null {
   switch (request.validity) {
     case 'unlimited':
@@ -82,7 +83,7 @@ export function validityEnd(request: QueuedRequest, now: Date): Date | null {
     case 'fixed':
       return endOfMoscowDay(String(request.validUntil));
     case 'days':
-      return endOfDayAfter(now, Number(request.validityDays));
+      return endOfDayAfter(deliveryOf(request, now), Number(request.validityDays));
   }
 }
 
@@ -158,7 +159,7 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
 async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {
   if (delays.length === 0) return;
   await tx.query(
-    `update requests r set state = 'delayed', due_at = w.until
+    `update requests r set state = 'delayed', due_at = w.until, promised_lot = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
      where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
     [
@@ -174,7 +175,7 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
   const limit = new Date(now.getTime() + askingLimitMs);
   await Promise.all([
     tx.query(
-      `update requests set state = 'obtaining'
+      `update requests set state = 'obtaining', promised_lot = null
        where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'queued'`,
       [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
     ),

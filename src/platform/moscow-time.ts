@@ -44,6 +44,11 @@ export function moscowMonth(instant: Date): string {
   return `${moscowDay(instant).slice(0, 7)}-01`;
 }
 
+/** The calendar day (`YYYY-MM-DD`) that lies so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The instant at which the given Moscow day (`YYYY-MM-DD`) shows `23:59:59`: the end of a validity. */
 export function endOfMoscowDay(day: string): Date {
   return new Date(Date.parse(`${day}T23:59:59+03:00`));

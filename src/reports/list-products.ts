@@ -1,3 +1,5 @@
+import { lotLasts } from '../catalog/remaining-validity.ts';
+import { moscowDay } from '../platform/moscow-time.ts';
 import type { Sql } from '../platform/database.ts';
 import type { Language } from '../platform/web/language.ts';
 
@@ -13,7 +15,9 @@ export interface ProductLine {
   switchedOn: boolean;
   /** Of letters and texts to recipients. */
   language: Language;
+  /** `free`: codes that can be sold today and are promised to nobody; null: the product has no pool. */
   faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
+  minValidityDays: number;
   faceMinKopecks: number;
   faceMaxKopecks: number;
   faceStepKopecks: number;
@@ -22,23 +26,27 @@ export interface ProductLine {
 export async function listProductLines(
   db: Sql,
   ask: { supplierId: number | null; productId: number | null },
+  now: Date,
 ): Promise<ProductLine[]> {
   const { rows } = await db.query<ProductLine>(
     `select p.id as "productId", p.supplier_id as "supplierId", s.name as supplier, b.name as brand, p.title,
-       p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.language, p.face_min_kopecks as "faceMinKopecks",
+       p.transfer_scheme as scheme, p.activation_scheme as activation, p.switched_on as "switchedOn", p.language, p.min_validity_days as "minValidityDays", p.face_min_kopecks as "faceMinKopecks",
        p.face_max_kopecks as "faceMaxKopecks", p.face_step_kopecks as "faceStepKopecks",
        coalesce((
          select json_agg(json_build_object('faceKopecks', f.face_kopecks, 'switchedOn', f.switched_on,
-             'free', case when p.transfer_scheme = 'pool' then coalesce(k.free, 0) end) order by f.face_kopecks)
+             'free', case when p.transfer_scheme = 'pool' then coalesce(k.codes, 0) end) order by f.face_kopecks)
          from faces f
-         left join stock k on k.supplier_id = p.supplier_id and k.product_id = p.id and k.face_kopecks = f.face_kopecks
+         left join lateral (
+           select sum(a.available) as codes from stock_available a
+           where a.supplier_id = p.supplier_id and a.product_id = p.id and a.face_kopecks = f.face_kopecks
+             and ${lotLasts('a', 'p', '$3')}) k on true
          where f.product_id = p.id), '[]') as faces
      from products p
      join suppliers s on s.id = p.supplier_id
      join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
      where ($1::bigint is null or p.supplier_id = $1) and ($2::bigint is null or p.id = $2)
      order by p.id`,
-    [ask.supplierId, ask.productId],
+    [ask.supplierId, ask.productId, moscowDay(now)],
   );
   return rows;
 }

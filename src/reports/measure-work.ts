@@ -1,4 +1,6 @@
+import { lotLasts } from '../catalog/remaining-validity.ts';
 import type { Sql } from '../platform/database.ts';
+import { moscowDay } from '../platform/moscow-time.ts';
 
 export interface QueueMeasure {
   queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'texts' | 'callbacks';
@@ -45,11 +47,14 @@ export async function measureTests(db: Sql): Promise<{ supplierId: number; green
   return rows;
 }
 
-export async function measureStock(db: Sql): Promise<StockMeasure[]> {
+/** Codes of each face that can be sold today and are promised to nobody. */
+export async function measureStock(db: Sql, now: Date): Promise<StockMeasure[]> {
   const { rows } = await db.query<StockMeasure>(
-    `select product_id as "productId", face_kopecks as "faceKopecks", free from stock
-     order by product_id, face_kopecks limit $1`,
-    [maxStockRows],
+    `select a.product_id as "productId", a.face_kopecks as "faceKopecks",
+       coalesce(sum(a.available) filter (where ${lotLasts('a', 'p', '$2')}), 0)::bigint as free
+     from stock_available a join products p on p.id = a.product_id
+     group by a.product_id, a.face_kopecks order by a.product_id, a.face_kopecks limit $1`,
+    [maxStockRows, moscowDay(now)],
   );
   return rows;
 }

@@ -1,3 +1,5 @@
+import { endsOnOf } from '../vault/lots.ts';
+
 /** One promise of the platform as a statement that finds what breaks it: no rows, no breach. */
 export interface Check {
   name: string;
@@ -126,20 +128,40 @@ export const checks: Check[] = [
     promise: 'the counters of every pool say what lies in it, and its positions ahead have no holes',
     breaches: `
       with counted as (
-        select c.supplier_id, c.product_id, c.face_kopecks, count(*) filter (where c.state = 'free') as free,
+        select c.supplier_id, c.product_id, c.face_kopecks, c.ends_on, count(*) filter (where c.state = 'free') as free,
           count(*) filter (where c.position >= s.next_position) as ahead, coalesce(max(c.position), 0) as highest,
           count(*) filter (where c.state = 'free' and (c.position is null or c.position < s.next_position)) as passed_over,
           count(*) filter (where c.state <> 'free' and c.state <> 'blocked' and c.position >= s.next_position) as taken_ahead
         from codes c
         left join stock s on s.supplier_id = c.supplier_id and s.product_id = c.product_id and s.face_kopecks = c.face_kopecks
+          and s.ends_on = c.ends_on
         where c.position is not null or c.state = 'free'
-        group by c.supplier_id, c.product_id, c.face_kopecks)
-      select supplier_id, product_id, face_kopecks, s.free as free_counter, coalesce(c.free, 0) as free_codes,
+        group by c.supplier_id, c.product_id, c.face_kopecks, c.ends_on)
+      select supplier_id, product_id, face_kopecks, ends_on, s.free as free_counter, coalesce(c.free, 0) as free_codes,
         s.next_position, s.last_position, coalesce(c.highest, 0) as highest_position, coalesce(c.ahead, 0) as codes_ahead,
         c.passed_over, c.taken_ahead
-      from stock s full join counted c using (supplier_id, product_id, face_kopecks)
+      from stock s full join counted c using (supplier_id, product_id, face_kopecks, ends_on)
       where s.free is distinct from coalesce(c.free, 0) or s.last_position is distinct from coalesce(c.highest, 0)
         or s.last_position - s.next_position + 1 is distinct from coalesce(c.ahead, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
+  },
+  {
+    name: 'lots',
+    promise: 'every code of a pool lies in the lot of the day on which it ends',
+    breaches: `
+      select supplier_id, id as code_id, ends_on, expires_at from codes
+      where position is not null and ends_on is distinct from ${endsOnOf('expires_at')}`,
+  },
+  {
+    name: 'promised-codes',
+    promise: 'what of each lot may be promised is what is free in it and promised to no queued order',
+    breaches: `
+      with promised as (
+        select supplier_id, product_id, face_kopecks, promised_lot as ends_on, count(*) as orders from requests
+        where state = 'queued' and promised_lot is not null group by 1, 2, 3, 4)
+      select supplier_id, product_id, face_kopecks, ends_on, s.free, a.available, coalesce(p.orders, 0) as promised
+      from stock s full join stock_available a using (supplier_id, product_id, face_kopecks, ends_on)
+      full join promised p using (supplier_id, product_id, face_kopecks, ends_on)
+      where s.free - a.available is distinct from coalesce(p.orders, 0)`,
   },
   {
     name: 'listing',

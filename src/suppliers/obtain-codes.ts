@@ -9,6 +9,8 @@ export type TransferScheme = 'pool' | 'platform' | 'api';
 
 export interface ObtainAsk extends Sale {
   scheme: TransferScheme;
+  /** The lot of the pool of which a code was promised; without a promise a pool has nothing. */
+  promisedLot: string | null;
 }
 
 /** What is at hand for a sale; `ask-supplier`: nothing, the code is issued by the supplier's API. */
@@ -21,11 +23,25 @@ export async function obtainCodes(
   asks: ObtainAsk[],
   now: Date,
 ): Promise<Obtained[]> {
-  const ofScheme = (scheme: TransferScheme): ObtainAsk[] => asks.filter((ask) => ask.scheme === scheme);
-  const [pool, platform] = [ofScheme('pool'), ofScheme('platform')];
-  const [taken, made] = await Promise.all([takeCodes(tx, pool, now), makeCodes(tx, keyring, platform, now)]);
-  const answers = new Map<ObtainAsk, Obtained>();
-  pool.forEach((ask, index) => answers.set(ask, taken[index] as Taken));
-  platform.forEach((ask, index) => answers.set(ask, made[index] as Taken));
-  return asks.map((ask) => answers.get(ask) ?? 'ask-supplier');
+  const promised = asks.flatMap(({ scheme, promisedLot, ...sale }, place) =>
+    scheme === 'pool' && promisedLot !== null ? [{ place, sale: { ...sale, endsOn: promisedLot } }] : [],
+  );
+  const own = asks.flatMap((ask, place) => (ask.scheme === 'platform' ? [{ place, sale: ask }] : []));
+  const [taken, made] = await Promise.all([
+    takeCodes(
+      tx,
+      promised.map(({ sale }) => sale),
+      now,
+    ),
+    makeCodes(
+      tx,
+      keyring,
+      own.map(({ sale }) => sale),
+      now,
+    ),
+  ]);
+  const answers = asks.map(({ scheme }): Obtained => (scheme === 'api' ? 'ask-supplier' : 'no-stock'));
+  promised.forEach(({ place }, index) => (answers[place] = taken[index] as Taken));
+  own.forEach(({ place }, index) => (answers[place] = made[index] as Taken));
+  return answers;
 }

@@ -1,168 +1,114 @@
 import type { Tx } from '../platform/database.ts';
+import { lotColumns, lotKey, type LotKey } from './lots.ts';
 import type { Sale, SoldCode } from './sale.ts';
 
+/** A sale to which a code of a lot was promised. */
+export type PromisedSale = Sale & LotKey;
+
 /**
- * Rounds in which positions are taken until every sale has a code. More than one is needed only where expired codes
- * lie at the head of the pool; what is still missing after these comes with the next batch.
+ * Rounds in which positions are taken until every sale has a code. More than one is needed only where blocked codes
+ * lie at the head of the lot; what is still missing after these comes with the next batch.
  */
 const maxRounds = 16;
 
-/** What became of a sale: a code, an empty pool, or a pool whose head is full of expired codes: ask again. */
+/** What became of a sale: a code, a lot without any, or one whose head is full of blocked codes: ask again. */
 export type Taken = SoldCode | 'no-stock' | 'ask-again';
 
-interface Pile {
-  supplierId: number;
-  productId: number;
-  faceKopecks: number;
-  sales: Sale[];
+/** Sales that take codes of one lot, and the positions that they are to get. */
+interface Queue {
+  lot: LotKey;
+  sales: PromisedSale[];
+  first: number;
+  count: number;
 }
 
-interface StockRow {
-  supplier_id: number;
-  product_id: number;
-  face_kopecks: number;
-  next_position: number;
-  last_position: number;
-}
-
-interface CodeRow {
-  supplier_id: number;
-  product_id: number;
-  face_kopecks: number;
+interface CodeRow extends LotKey {
   id: number;
-  state: 'free' | 'blocked' | 'expired';
-  expires_at: Date | null;
+  state: 'free' | 'sold' | 'blocked' | 'expired';
+  expiresAt: Date | null;
   active: boolean;
 }
 
-const pileKey = (supplierId: number, productId: number, faceKopecks: number): string =>
-  `${supplierId}:${productId}:${faceKopecks}`;
-
-const keyOf = (pile: Pile): string => pileKey(pile.supplierId, pile.productId, pile.faceKopecks);
-
 /**
- * Sells codes of the pool, first in, first out; answers in the order of the sales. The stock rows stay locked until
- * the transaction ends; a rollback puts every position back.
+ * Sells codes of the pool by their lots, first in, first out; answers in the order of the sales. The stock rows stay
+ * locked until the transaction ends; a rollback puts every position back. What of a lot is available does not change:
+ * these codes were promised.
  */
-export async function takeCodes(tx: Tx, sales: Sale[], now: Date): Promise<Taken[]> {
+export async function takeCodes(tx: Tx, sales: PromisedSale[], now: Date): Promise<Taken[]> {
   const taken = new Map<Sale, Taken>();
-  let open = pilesOf(sales);
+  let open = sales;
   for (let round = 0; open.length > 0 && round < maxRounds; round += 1) {
     open = await takeRound(tx, open, now, taken);
   }
   return sales.map((sale) => taken.get(sale) ?? 'ask-again');
 }
 
-function pilesOf(sales: Sale[]): Pile[] {
-  const piles = new Map<string, Pile>();
-  for (const sale of sales) {
-    const { supplierId, productId, faceKopecks } = sale;
-    const key = pileKey(supplierId, productId, faceKopecks);
-    const pile = piles.get(key) ?? { supplierId, productId, faceKopecks, sales: [] };
-    pile.sales.push(sale);
-    piles.set(key, pile);
-  }
-  return [...piles.values()];
-}
-
-/** Moves every pile on by as many positions as it lacks codes; answers the piles that still lack some. */
-async function takeRound(tx: Tx, piles: Pile[], now: Date, taken: Map<Sale, Taken>): Promise<Pile[]> {
-  const ranges = await lockRanges(tx, piles);
-  const [found] = await Promise.all([
-    readPositions(tx, [...ranges.values()]),
-    movePositions(tx, [...ranges.values()]),
-  ]);
-  const expired = found.filter(
-    (code) => code.state === 'free' && code.expires_at !== null && code.expires_at <= now,
+/** Moves every lot on by as many positions as codes are wanted of it; answers the sales that still lack one. */
+async function takeRound(
+  tx: Tx,
+  sales: PromisedSale[],
+  now: Date,
+  taken: Map<Sale, Taken>,
+): Promise<PromisedSale[]> {
+  const queues = await lockLots(tx, sales);
+  const codes = await readPositions(tx, queues);
+  const usable = Map.groupBy(
+    codes.filter(({ state }) => state === 'free'),
+    lotKey,
   );
-  const usable = found.filter((code) => code.state === 'free' && !expired.includes(code));
   const sold: { sale: Sale; code: CodeRow }[] = [];
-  const open: Pile[] = [];
-  for (const pile of piles) {
-    const key = keyOf(pile);
-    const codes = usable.filter(
-      (code) => pileKey(code.supplier_id, code.product_id, code.face_kopecks) === key,
-    );
-    pile.sales
-      .slice(0, codes.length)
-      .forEach((sale, index) => sold.push({ sale, code: codes[index] as CodeRow }));
-    const lacking = pile.sales.slice(codes.length);
-    const exhausted = (ranges.get(key)?.count ?? 0) < pile.sales.length;
-    if (exhausted) for (const sale of lacking) taken.set(sale, 'no-stock');
-    else if (lacking.length > 0) open.push({ ...pile, sales: lacking });
+  const lacking: PromisedSale[] = [];
+  for (const queue of queues) {
+    const ofLot = usable.get(lotKey(queue.lot)) ?? [];
+    const exhausted = queue.count < queue.sales.length;
+    queue.sales.forEach((sale, index) => {
+      const code = ofLot[index];
+      if (code !== undefined) sold.push({ sale, code });
+      else if (exhausted) taken.set(sale, 'no-stock');
+      else lacking.push(sale);
+    });
   }
   for (const { sale, code } of sold)
-    taken.set(sale, { codeId: code.id, expiresAt: code.expires_at, active: code.active });
-  await Promise.all([
-    markSold(tx, sold, now),
-    markExpired(tx, expired),
-    countDown(tx, [...usable, ...expired]),
-  ]);
-  return open;
+    taken.set(sale, { codeId: code.id, expiresAt: code.expiresAt, active: code.active });
+  await Promise.all([markSold(tx, sold, now), movePositions(tx, queues, usable)]);
+  return lacking;
 }
 
-interface Range {
-  pile: Pile;
-  first: number;
-  count: number;
-}
-
-/** Locks the stock of each pile and says which positions come next: as many as it lacks, or what is left. */
-async function lockRanges(tx: Tx, piles: Pile[]): Promise<Map<string, Range>> {
-  const { rows } = await tx.query<StockRow>(
-    `select supplier_id, product_id, face_kopecks, next_position, last_position from stock
-     where (supplier_id, product_id, face_kopecks) in (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]))
-     order by supplier_id, product_id, face_kopecks for update`,
-    pileColumns(piles),
+/** Locks the lots and says which positions come next: as many as are wanted, or what is left. */
+async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
+  const byLot = [...Map.groupBy(sales, lotKey).values()];
+  const { rows } = await tx.query<LotKey & { next: number; last: number }>(
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn",
+       next_position as next, last_position as last from stock
+     where (supplier_id, product_id, face_kopecks, ends_on) in (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+    lotColumns(byLot.map(([sale]) => sale as PromisedSale)),
   );
-  const stock = new Map(rows.map((row) => [pileKey(row.supplier_id, row.product_id, row.face_kopecks), row]));
-  const ranges = piles.map((pile) => {
-    const { next_position: first, last_position: last } = stock.get(keyOf(pile)) ?? {
-      next_position: 1,
-      last_position: 0,
-    };
-    return { pile, first, count: Math.min(pile.sales.length, last - first + 1) };
+  const stock = new Map(rows.map((row) => [lotKey(row), row]));
+  return byLot.map((wanting) => {
+    const lot = wanting[0] as PromisedSale;
+    const { next, last } = stock.get(lotKey(lot)) ?? { next: 1, last: 0 };
+    return { lot, sales: wanting, first: next, count: Math.min(wanting.length, last - next + 1) };
   });
-  return new Map(ranges.map((range) => [keyOf(range.pile), range]));
 }
 
-async function movePositions(tx: Tx, ranges: Range[]): Promise<void> {
-  await tx.query(
-    `update stock s set next_position = w.first + w.count
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-       as w (supplier_id, product_id, face_kopecks, first, count)
-     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks`,
-    rangeColumns(ranges),
-  );
-}
-
-async function readPositions(tx: Tx, ranges: Range[]): Promise<CodeRow[]> {
+async function readPositions(tx: Tx, queues: Queue[]): Promise<CodeRow[]> {
   const { rows } = await tx.query<CodeRow>(
-    `select c.supplier_id, c.product_id, c.face_kopecks, c.id, c.state, c.expires_at, c.active
-     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-       as w (supplier_id, product_id, face_kopecks, first, count)
+    `select c.supplier_id as "supplierId", c.product_id as "productId", c.face_kopecks as "faceKopecks",
+       c.ends_on as "endsOn", c.id, c.state, c.expires_at as "expiresAt", c.active
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[], $6::bigint[])
+       as w (supplier_id, product_id, face_kopecks, ends_on, first, count)
      join codes c on c.supplier_id = w.supplier_id and c.product_id = w.product_id and c.face_kopecks = w.face_kopecks
-       and c.position >= w.first and c.position < w.first + w.count
+       and c.ends_on = w.ends_on and c.position >= w.first and c.position < w.first + w.count
      order by c.position`,
-    rangeColumns(ranges),
+    [
+      ...lotColumns(queues.map(({ lot }) => lot)),
+      queues.map(({ first }) => first),
+      queues.map(({ count }) => count),
+    ],
   );
   return rows;
-}
-
-function pileColumns(piles: Pile[]): unknown[][] {
-  return [
-    piles.map((pile) => pile.supplierId),
-    piles.map((pile) => pile.productId),
-    piles.map((pile) => pile.faceKopecks),
-  ];
-}
-
-function rangeColumns(ranges: Range[]): unknown[][] {
-  return [
-    ...pileColumns(ranges.map((range) => range.pile)),
-    ranges.map((range) => range.first),
-    ranges.map((range) => range.count),
-  ];
 }
 
 async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date): Promise<void> {
@@ -175,7 +121,7 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
        returning codes.supplier_id, codes.id)
      insert into unlisted_codes select supplier_id, id from sold`,
     [
-      sold.map(({ code }) => code.supplier_id),
+      sold.map(({ code }) => code.supplierId),
       sold.map(({ code }) => code.id),
       sold.map(({ sale }) => sale.clientId),
       sold.map(({ sale }) => sale.requestId),
@@ -186,26 +132,19 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
     throw new Error('A code was free and could not be sold: the stock row did not guard it.');
 }
 
-async function markExpired(tx: Tx, expired: CodeRow[]): Promise<void> {
-  if (expired.length === 0) return;
+/** The rows are locked, so that their order does not matter. */
+async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[]>): Promise<void> {
   await tx.query(
-    `update codes set state = 'expired' where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
-    [expired.map((code) => code.supplier_id), expired.map((code) => code.id)],
-  );
-}
-
-async function countDown(tx: Tx, gone: CodeRow[]): Promise<void> {
-  if (gone.length === 0) return;
-  await tx.query(
-    `update stock s set free = s.free - w.count
-     from (select supplier_id, product_id, face_kopecks, count(*) as count
-           from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as g (supplier_id, product_id, face_kopecks)
-           group by 1, 2, 3) w
-     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks`,
+    `update stock s set next_position = w.first + w.count, free = s.free - w.sold
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[], $6::bigint[], $7::bigint[])
+       as w (supplier_id, product_id, face_kopecks, ends_on, first, count, sold)
+     where s.supplier_id = w.supplier_id and s.product_id = w.product_id and s.face_kopecks = w.face_kopecks
+       and s.ends_on = w.ends_on`,
     [
-      gone.map((code) => code.supplier_id),
-      gone.map((code) => code.product_id),
-      gone.map((code) => code.face_kopecks),
+      ...lotColumns(queues.map(({ lot }) => lot)),
+      queues.map(({ first }) => first),
+      queues.map(({ count }) => count),
+      queues.map(({ lot }) => sold.get(lotKey(lot))?.length ?? 0),
     ],
   );
 }

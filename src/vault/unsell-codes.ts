@@ -1,4 +1,6 @@
 import type { Tx } from '../platform/database.ts';
+import { lotColumns, type LotKey } from './lots.ts';
+import { countByLot, offerCodes } from './promise-codes.ts';
 
 export interface CodeKey {
   supplierId: number;
@@ -49,33 +51,38 @@ async function forgetSales(tx: Tx, codes: CodeKey[]): Promise<void> {
   );
 }
 
-/** Puts codes that were sold, but never used or activated, back at the end of their pools. */
+/** Puts codes that were sold, but never used or activated, back at the end of their lots, from where they are offered. */
 export async function returnToPool(tx: Tx, codes: CodeKey[]): Promise<void> {
   if (codes.length === 0) return;
   const values = keyColumns(codes);
-  await tx.query(
-    `select from stock
-     where (supplier_id, product_id, face_kopecks) in (
-       select supplier_id, product_id, face_kopecks from codes
-       where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[])))
-     order by supplier_id, product_id, face_kopecks for update`,
+  const { rows: lots } = await tx.query<LotKey>(
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", ends_on as "endsOn"
+     from codes where (supplier_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     values,
+  );
+  await tx.query(
+    `select from stock where (supplier_id, product_id, face_kopecks, ends_on) in (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+    lotColumns(lots),
   );
   await tx.query(
     `with returned as (
        update codes c
        set state = 'free', client_id = null, request_id = null, sold_at = null, position = w.position
        from (select k.supplier_id, k.id, s.last_position + row_number() over (
-               partition by k.supplier_id, k.product_id, k.face_kopecks order by k.id) as position
-             from codes k join stock s using (supplier_id, product_id, face_kopecks)
+               partition by k.supplier_id, k.product_id, k.face_kopecks, k.ends_on order by k.id) as position
+             from codes k join stock s using (supplier_id, product_id, face_kopecks, ends_on)
              where (k.supplier_id, k.id) in (select * from unnest($1::bigint[], $2::bigint[])) and k.state = 'sold') w
        where c.supplier_id = w.supplier_id and c.id = w.id
-       returning c.supplier_id, c.product_id, c.face_kopecks)
+       returning c.supplier_id, c.product_id, c.face_kopecks, c.ends_on)
      update stock s set last_position = s.last_position + r.count, free = s.free + r.count
-     from (select supplier_id, product_id, face_kopecks, count(*) as count from returned group by 1, 2, 3) r
-     where s.supplier_id = r.supplier_id and s.product_id = r.product_id and s.face_kopecks = r.face_kopecks`,
+     from (select supplier_id, product_id, face_kopecks, ends_on, count(*) as count from returned group by 1, 2, 3, 4) r
+     where s.supplier_id = r.supplier_id and s.product_id = r.product_id and s.face_kopecks = r.face_kopecks
+       and s.ends_on = r.ends_on`,
     values,
   );
+  await offerCodes(tx, countByLot(lots));
   await forgetSales(tx, codes);
 }
 

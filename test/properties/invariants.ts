@@ -62,11 +62,23 @@ const broken = {
   'the stock counters count the free codes ahead': `
     select s.product_id, s.face_kopecks, s.free, count(c.id) from stock s
     left join codes c on c.supplier_id = s.supplier_id and c.product_id = s.product_id
-      and c.face_kopecks = s.face_kopecks and c.state = 'free' and c.position >= s.next_position
-    group by s.supplier_id, s.product_id, s.face_kopecks having s.free <> count(c.id)`,
+      and c.face_kopecks = s.face_kopecks and c.ends_on = s.ends_on and c.state = 'free' and c.position >= s.next_position
+    group by s.supplier_id, s.product_id, s.face_kopecks, s.ends_on having s.free <> count(c.id)`,
+  'as many codes of a lot are promised as queued orders were promised one': `
+    select s.product_id, s.face_kopecks, s.ends_on, s.free, a.available, count(r.id) from stock s
+    left join stock_available a on a.supplier_id = s.supplier_id and a.product_id = s.product_id
+      and a.face_kopecks = s.face_kopecks and a.ends_on = s.ends_on
+    left join requests r on r.product_id = s.product_id and r.face_kopecks = s.face_kopecks
+      and r.promised_lot = s.ends_on and r.state = 'queued'
+    group by s.supplier_id, s.product_id, s.face_kopecks, s.ends_on, s.free, a.available
+    having a.available is distinct from s.free - count(r.id)`,
+  'a queued order of a pool has a promise, and nobody else has one but those who got their code': `
+    select r.client_id, r.id, r.state, r.promised_lot from requests r join products p on p.id = r.product_id
+    where r.state = 'queued' and not r.testmode and p.transfer_scheme = 'pool' and r.promised_lot is null
+      or r.promised_lot is not null and (r.testmode or p.transfer_scheme <> 'pool' or r.state in ('obtaining', 'delayed'))`,
   'no free code lies behind': `
     select c.supplier_id, c.id from codes c
-    join stock s on s.supplier_id = c.supplier_id and s.product_id = c.product_id and s.face_kopecks = c.face_kopecks
+    join stock s on s.supplier_id = c.supplier_id and s.product_id = c.product_id and s.face_kopecks = c.face_kopecks and s.ends_on = c.ends_on
     where c.state = 'free' and c.position < s.next_position`,
   'a uuid names one request of its client, and a request one uuid': `
     select r.client_id, r.id, r.uuid from requests r

@@ -14,6 +14,8 @@ export interface ModelClient {
 export interface ModelProduct {
   /** Codes left, by face. */
   free: Map<number, number>;
+  /** How many of them are promised to queued requests. */
+  promised: Map<number, number>;
   ordersLimit: number | null;
   ordersUsed: number;
 }
@@ -51,6 +53,19 @@ export interface Model {
   uuids: Map<string, { asked: string; request: number }>;
 }
 
+const availableOf = ({ free, promised }: ModelProduct, face: number): number =>
+  (free.get(face) ?? 0) - (promised.get(face) ?? 0);
+
+function promise(
+  model: Model,
+  request: Pick<ModelRequest, 'product' | 'face' | 'testmode'>,
+  count: 1 | -1,
+): void {
+  if (request.testmode) return;
+  const { promised } = model.products[request.product] as ModelProduct;
+  promised.set(request.face, (promised.get(request.face) ?? 0) + count);
+}
+
 export function modelPlace(model: Model, asks: ModelAsk[], nowMs: number): ModelAnswer[] {
   // A uuid that stands twice in a batch is judged after the rest, when it is known what became of the first.
   const answers: ModelAnswer[] = [];
@@ -83,12 +98,12 @@ function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
     return earlier.asked === asked
       ? { is: 'placed', request: earlier.request }
       : { is: 'refused', code: 1207 };
-  const free = product.free.get(ask.face);
-  if (free === undefined) return { is: 'refused', code: 3601 };
+  if (!product.free.has(ask.face)) return { is: 'refused', code: 3601 };
+  const available = availableOf(product, ask.face);
   if (!ask.testmode) {
     if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit)
       return { is: 'refused', code: 1102 };
-    if (free === 0 && !client.delayedMode) return { is: 'refused', code: 3601 };
+    if (available === 0 && !client.delayedMode) return { is: 'refused', code: 3601 };
     if (client.fundsKopecks + client.creditKopecks < ask.face) return { is: 'refused', code: 5000 };
     client.fundsKopecks -= ask.face;
     client.heldKopecks += ask.face;
@@ -99,10 +114,11 @@ function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
     face: ask.face,
     testmode: ask.testmode,
     ttlAtMs: ask.ttlSeconds === null ? null : nowMs + ask.ttlSeconds * 1000,
-    state: free === 0 && !ask.testmode ? 'delayed' : 'queued',
+    state: available === 0 && !ask.testmode ? 'delayed' : 'queued',
     errorCode: null,
     refunded: false,
   });
+  if (available > 0) promise(model, ask, 1);
   if (ask.uuid !== 0) model.uuids.set(key, { asked, request: request - 1 });
   return { is: 'placed', request: request - 1 };
 }
@@ -131,23 +147,18 @@ export function modelIssue(model: Model, nowMs: number): void {
 function issueOne(model: Model, request: ModelRequest): void {
   const client = model.clients[request.client] as ModelClient;
   const product = model.products[request.product] as ModelProduct;
-  const free = product.free.get(request.face) ?? 0;
-  if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit) {
-    endRequest(model, request, 'failed', 1102);
-  } else if (free > 0) {
-    product.free.set(request.face, free - 1);
-    product.ordersUsed += product.ordersLimit === null ? 0 : 1;
-    client.heldKopecks -= request.face;
-    client.salesKopecks += request.face;
-    request.state = 'issued';
-  } else if (client.delayedMode) {
-    request.state = 'delayed';
-  } else {
-    endRequest(model, request, 'failed', 3601);
-  }
+  if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit)
+    return endRequest(model, request, 'failed', 1102);
+  promise(model, request, -1);
+  product.free.set(request.face, (product.free.get(request.face) ?? 0) - 1);
+  product.ordersUsed += product.ordersLimit === null ? 0 : 1;
+  client.heldKopecks -= request.face;
+  client.salesKopecks += request.face;
+  request.state = 'issued';
 }
 
 function endRequest(model: Model, request: ModelRequest, state: 'failed' | 'cancelled', code: number): void {
+  if (request.state === 'queued') promise(model, request, -1);
   request.state = state;
   request.errorCode = code;
   if (request.testmode) return;
@@ -196,13 +207,16 @@ export function modelImport(model: Model, product: number, face: number, count: 
 /** Delayed requests come back to the queue, the oldest first, as many as there are codes. */
 export function modelWake(model: Model): void {
   model.products.forEach((product, index) => {
-    for (const [face, free] of product.free) {
+    for (const face of product.free.keys()) {
       model.requests
         .filter(
           (one) => one.state === 'delayed' && one.product === index && one.face === face && !one.testmode,
         )
-        .slice(0, free)
-        .forEach((one) => (one.state = 'queued'));
+        .slice(0, availableOf(product, face))
+        .forEach((one) => {
+          one.state = 'queued';
+          promise(model, one, 1);
+        });
     }
   });
 }

@@ -129,6 +129,7 @@ async function newPair(world: MigratedDatabase): Promise<Pair> {
     })),
     products: limits.map((ordersLimit) => ({
       free: new Map(facesKopecks.map((face) => [face, 0])),
+      promised: new Map(),
       ordersLimit,
       ordersUsed: 0,
     })),
@@ -267,16 +268,23 @@ async function compareWorlds({ place, model, clients, products, ids }: Pair): Pr
     ]),
     model.requests.map((request) => [request.state, request.errorCode, request.refunded]),
   );
-  const stock = await place.db.query<{ product_id: number; face_kopecks: number; free: number }>(
-    `select product_id, face_kopecks, free from stock where product_id = any($1::bigint[])`,
+  const stock = await place.db.query<{
+    product_id: number;
+    face_kopecks: number;
+    free: number;
+    available: number;
+  }>(
+    `select product_id, face_kopecks, free, available
+     from stock join stock_available using (supplier_id, product_id, face_kopecks, ends_on)
+     where product_id = any($1::bigint[])`,
     [products.map(({ id }) => id)],
   );
-  for (const [index, { free }] of model.products.entries()) {
+  for (const [index, { free, promised }] of model.products.entries()) {
     for (const [face, count] of free) {
       const row = stock.rows.find(
         (line) => line.product_id === products[index]?.id && line.face_kopecks === face,
       );
-      assert.equal(row?.free ?? 0, count);
+      assert.deepEqual([row?.free ?? 0, row?.available ?? 0], [count, count - (promised.get(face) ?? 0)]);
     }
   }
 }

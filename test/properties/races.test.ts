@@ -10,6 +10,7 @@ import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { legalMoves, type RequestState } from '../../src/orders/states.ts';
+import { wireError } from '../../src/orders/refusals.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
@@ -20,6 +21,7 @@ import {
   transaction,
   type Database,
 } from '../../src/platform/database.ts';
+import { offerCodes, promiseCodes } from '../../src/vault/promise-codes.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
 import { migratedDatabase } from '../migrated-database.ts';
 import { testClock } from '../test-clock.ts';
@@ -212,7 +214,7 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
         products[one.product] as TestProduct,
         one.face / 100,
         freshCodes(one.count),
-        (tx) => wakeDelayed(tx, now),
+        (tx) => wakeDelayed(tx, now, (products[one.product] as TestProduct).id),
       );
     case 'refund':
       return refundOne(place, clientOf(one.client).id, one.nth);
@@ -268,6 +270,25 @@ test('an order whose client was rich when it was read and is poor when it is boo
     return { placing };
   });
   assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'no-funds' } });
+  await assertInvariants(place.db);
+});
+
+test('an order whose lot was ample when it was read and is promised away is refused, not failed', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const product = await addProduct(place);
+  await addCodes(place, product, 500, freshCodes(20));
+  const faceKopecks = 50_000;
+  const ask = orderAsk({ client, productId: product.id, faceKopecks });
+  const lot = { supplierId: product.supplierId, productId: product.id, faceKopecks, endsOn: 'infinity' };
+  const placement = await transaction(place.db, async (tx) => {
+    await promiseCodes(tx, [{ lot, codes: 20 }]);
+    const placing = place.doors[0]?.(ask);
+    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    return { placing };
+  });
+  assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'no-stock' } });
+  await transaction(place.db, (tx) => offerCodes(tx, [{ lot, codes: 20 }]));
   await assertInvariants(place.db);
 });
 
@@ -405,6 +426,51 @@ test('codes that arrive go to the oldest of those that wait', async () => {
     ),
     { numRuns: 15 },
   );
+});
+
+/** Sixty orders at the same moment: alone in their transactions, and in batches of three processes. */
+async function sixtyAtOnce(place: RacePlace, ask: (index: number) => OrderAsk): Promise<Placement[]> {
+  const alone = Array.from({ length: 30 }, (_, index) => placeAll(place, [ask(index)]));
+  const gathered = Array.from({ length: 30 }, async (_, index) => {
+    const judged = await place.doors[index % place.doors.length]?.(ask(30 + index));
+    assert.ok(typeof judged === 'object' && judged.is !== 'failed');
+    return judged;
+  });
+  return [...(await Promise.all(alone)).flat(), ...(await Promise.all(gathered))];
+}
+
+const refusalsOf = (placements: Placement[]) =>
+  placements.flatMap((one) => (one.is === 'refused' ? [wireError(one.refusal)] : []));
+
+async function failuresAfterAcceptance({ db }: Place): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count from requests where state in ('failed', 'cancelled')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('of sixty at once for five codes five are accepted, the others told 3601, and none fails later', async () => {
+  await using place = await racePlace();
+  const [poor, rich] = await Promise.all([
+    addClient(place, { balanceRoubles: 100_000 }),
+    addClient(place, { balanceRoubles: 100_000_000 }),
+  ]);
+  for (let round = 0; round < 5; round += 1) {
+    const product = await addProduct(place);
+    await addCodes(place, product, 500, freshCodes(5));
+    const answers = await sixtyAtOnce(place, (index) =>
+      orderAsk({ client: index % 2 === 0 ? poor : rich, productId: product.id, faceKopecks: 50_000 }),
+    );
+    assert.equal(answers.filter(({ is }) => is === 'placed').length, 5);
+    const refusals = refusalsOf(answers);
+    assert.equal(refusals.length, 55);
+    for (const refusal of refusals)
+      assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: face' });
+    await assertInvariants(place.db);
+    await drain(place);
+    assert.equal(await failuresAfterAcceptance(place), 0);
+  }
+  await assertInvariants(place.db);
 });
 
 const idOf = (placement: Placement | undefined): number =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listProducts } from '../../src/catalog/list-products.ts';
+import { setProduct } from '../../src/catalog/set-product.ts';
+import { transaction } from '../../src/platform/database.ts';
 import { testWorld } from '../test-world.ts';
 import { agree, exchangesOf, quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
@@ -128,6 +130,30 @@ test('a code that comes after the ttl of its order is not sold: the order is can
   assert.equal(await shop.getBalance(), 100_000);
 });
 
+test('a code that ends too soon after its delivery is not sold: a person finds it in quarantine', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world);
+  const shop = await world.client();
+  const ask = { product_id: tea.id, face: 500, email_to: 'olga@recipient.example' };
+  // The supplier's codes end on 1 January 2028: 406 days from now, 44 days after the delivery of the second order.
+  const minimum = (minValidityDays: number) =>
+    transaction(world.ctx.db, (tx) => setProduct(tx, tea.id, { minValidityDays }));
+  await minimum(406);
+  const good = await shop.makeOrder(ask);
+  await world.settle();
+  assert.equal((await shop.getStatus(good))['status'], 'ok');
+  await minimum(45);
+  const id = await shop.makeOrder({ ...ask, date_send: '2027-11-18T12:00:00+03:00' });
+  await world.settle();
+  assert.equal((await shop.getStatus(id))['error_code'], 1301);
+  assert.equal(await shop.getBalance(), 99_500);
+  assert.deepEqual(
+    (await exchangesOf(world, id)).map(({ state, words }) => [state, words]),
+    [['quarantined', 'the code ends too soon after its delivery']],
+  );
+  assert.equal(await quarantineOf(world, tea.supplierId), 1);
+});
+
 test('a supplier that never answers clearly within the ttl: the order is cancelled, the exchange goes to a person', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
@@ -175,7 +201,7 @@ test('a product whose supplier has not passed the final test is neither listed n
   await using tea = await suppliedProduct(world, { certified: false });
   const shop = await world.client();
   const listed = async (): Promise<boolean> =>
-    (await listProducts(world.ctx.db)).some(({ id }) => id === String(tea.id));
+    (await listProducts(world.ctx.db, world.clock.now())).some(({ id }) => id === String(tea.id));
   assert.equal(await listed(), false);
   const refusal = await shop.refusedOrder({ product_id: tea.id, face: 500 });
   assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: product_id' });

@@ -38,7 +38,7 @@ test('a red final test takes the products out of the offer at once and says so; 
     return added.productId;
   });
   const offered = async (): Promise<number[]> =>
-    (await listProducts(world.ctx.db)).map(({ id }) => Number(id));
+    (await listProducts(world.ctx.db, world.clock.now())).map(({ id }) => Number(id));
   assert.deepEqual(await offered(), [tea.id, poolId]);
 
   tea.supplier.always = 'wrong-face';

@@ -72,7 +72,7 @@ test('a catalogue comes back field by field as it was given', async () => {
   const outcome = await take(world, { status: 'ok', data: catalogue });
   assert.equal(outcome.is, 'imported');
   assert.equal(outcome.report.productsAdded, 2);
-  const listed = await listProducts(world.db);
+  const listed = await listProducts(world.db, new Date());
   assert.deepEqual(
     listed.map((product) => product.id),
     ['501', '2111'],
@@ -127,7 +127,7 @@ test('a second import changes what changed and switches off faces that are gone'
   const outcome = await take(world, [{ ...catalogue[0], title: 'Ларец', faces: [100, 300] }], 'pool');
   assert.equal(outcome.is, 'imported');
   assert.deepEqual([outcome.report.productsAdded, outcome.report.facesSwitchedOff], [0, 3]);
-  const listed = await listProducts(world.db);
+  const listed = await listProducts(world.db, new Date());
   assert.deepEqual(
     listed.map(({ title, faces }) => [title, faces]),
     [
@@ -158,7 +158,7 @@ test('wrong fields are all named, and nothing is kept', async () => {
     '#4 (id 501) certificates_in_one_purchase',
     '#6 (id 501) id',
   ]);
-  assert.deepEqual(await listProducts(world.db), []);
+  assert.deepEqual(await listProducts(world.db, new Date()), []);
   assert.deepEqual(problemsOf(await take(world, 'text')), ['file ']);
 });
 
@@ -173,14 +173,14 @@ test('a pool product lists the faces that have stock, and no product lists a lon
   await using world = await migratedDatabase();
   await take(world, [catalogue[0]], 'pool');
   await take(world, [{ ...catalogue[1], faces: [0] }]);
-  const facesOf = async () => (await listProducts(world.db)).map(({ id, faces }) => [id, faces]);
+  const facesOf = async () => (await listProducts(world.db, new Date())).map(({ id, faces }) => [id, faces]);
   assert.deepEqual(await facesOf(), [
     ['501', []],
     ['2111', []],
   ]);
   await world.db.query(
-    `insert into stock (supplier_id, product_id, face_kopecks, last_position, free)
-     values (342, 2111, 10000, 5, 5), (342, 2111, 6000000, 5, 0), (342, 2111, 0, 5, 5)`,
+    `insert into stock_available (supplier_id, product_id, face_kopecks, ends_on, available)
+     values (342, 2111, 10000, 'infinity', 5), (342, 2111, 6000000, 'infinity', 0), (342, 2111, 0, 'infinity', 5)`,
   );
   assert.deepEqual(await facesOf(), [
     ['501', []],

@@ -80,10 +80,10 @@ function wasRolledBack(problem: unknown): boolean {
   return problem instanceof Error && !('code' in problem) && !/connect/i.test(problem.message);
 }
 
-/**
- * Nothing is wrong with the order: a deadlock, a serialisation failure, or funds that were ample when they were read and
- * are gone now (`holdFunds`); read again, they are locked, and the order gets its answer.
- */
+/** What refuses a batch whose funds or codes were ample when they were read and are gone now (`openSupply`). */
+const guards = ['funds_within_credit', 'no_promise_without_code'];
+
+/** Nothing is wrong with the order: a deadlock, or scarce goods; read again, they are locked, and it gets its answer. */
 const wasConflict = (problem: unknown): boolean =>
   problem instanceof DatabaseError &&
-  ((problem.code ?? '').startsWith('40') || problem.constraint === 'funds_within_credit');
+  ((problem.code ?? '').startsWith('40') || guards.includes(problem.constraint ?? ''));

@@ -27,7 +27,7 @@ export function createOperations(ctx: Context, parts: OperationParts): Map<strin
   const operations = new Map<string, Operation>();
   const all = [
     testOperation(() => [...operations.keys()]),
-    getProducts(ctx.db),
+    getProducts(ctx),
     getCategories(ctx.db),
     getAddress(ctx.db),
     getBalance(ctx.db),

@@ -1,18 +1,20 @@
-import { moscowDateTime } from '../../platform/moscow-time.ts';
+import { endOfMoscowDay, moscowDate, moscowDateTime } from '../../platform/moscow-time.ts';
 import { html, raw, type Html } from '../../platform/web/html.ts';
 import type { Language } from '../../platform/web/language.ts';
 import { faceWords } from '../../platform/web/words.ts';
 import { letterLayout, sans, serif } from '../layout.ts';
-import { alertLetterWords } from './words.ts';
+import { alertLetterWords, type AlertLetterWords } from './words.ts';
 
 export interface AlertLetterInput {
   language: Language;
-  kind: 'stock' | 'orders-limit' | 'sum-limit';
+  kind: 'stock' | 'ending-codes' | 'orders-limit' | 'sum-limit';
   supplierName: string;
   /** Title of the product, or name of the brand. */
   about: string;
   productId: number | null;
   faceKopecks: number | null;
+  /** The last day of codes that end too soon, `YYYY-MM-DD`. */
+  endsOn: string | null;
   /** Codes, orders or kopecks. */
   left: number;
   limit: number | null;
@@ -48,26 +50,37 @@ function saidIn(input: AlertLetterInput, language: Language): Said {
   const words = alertLetterWords[language];
   const { kind, about, faceKopecks, productId } = input;
   const face = faceKopecks === null ? '' : faceWords(faceKopecks, language);
-  const stock = kind === 'stock';
+  const codes = kind === 'stock' || kind === 'ending-codes';
   return {
-    subject: stock ? words.stockSubject(about, face) : words.limitSubject(about),
+    ...headsOf(input, face, words),
     sentence: sentenceOf(input, language),
-    hint: stock ? words.stockHint : words.limitHint,
     facts: [
       [words.supplier, input.supplierName],
-      stock ? [words.product, `${about} (${productId})`] : [words.brand, about],
-      ...(stock ? [[words.face, face] as [string, string]] : []),
+      codes ? [words.product, `${about} (${productId})`] : [words.brand, about],
+      ...(codes ? [[words.face, face] as [string, string]] : []),
       [words.at, moscowDateTime(input.raisedAt)],
     ],
-    once: words.once,
+    once: kind === 'ending-codes' ? words.onceALot : words.once,
   };
 }
 
-function sentenceOf({ kind, left, limit }: AlertLetterInput, language: Language): string {
+function headsOf(
+  { kind, about }: AlertLetterInput,
+  face: string,
+  words: AlertLetterWords,
+): Pick<Said, 'subject' | 'hint'> {
+  if (kind === 'stock') return { subject: words.stockSubject(about, face), hint: words.stockHint };
+  if (kind === 'ending-codes') return { subject: words.endingSubject(about, face), hint: words.endingHint };
+  return { subject: words.limitSubject(about), hint: words.limitHint };
+}
+
+function sentenceOf({ kind, left, limit, endsOn }: AlertLetterInput, language: Language): string {
   const words = alertLetterWords[language];
   switch (kind) {
     case 'stock':
       return words.stock(left);
+    case 'ending-codes':
+      return words.ending(left, moscowDate(endOfMoscowDay(endsOn ?? '')));
     case 'orders-limit':
       return words.orders(left, limit ?? 0);
     case 'sum-limit':

@@ -86,7 +86,7 @@ async function findUnasked(tx: Tx, supplierId: number): Promise<UnaskedCode[]> {
      from stock s
      join products p on p.id = s.product_id and p.activation_scheme = 'letter'
      join codes c on c.supplier_id = s.supplier_id and c.product_id = s.product_id
-       and c.face_kopecks = s.face_kopecks and c.position < s.next_position and not c.active and c.state = 'sold'
+       and c.face_kopecks = s.face_kopecks and c.ends_on = s.ends_on and c.position < s.next_position and not c.active and c.state = 'sold'
      join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
      where s.supplier_id = $1
        and not exists (select from activation_rows r where r.supplier_id = c.supplier_id and r.code_id = c.id)

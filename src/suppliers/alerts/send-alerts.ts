@@ -43,7 +43,7 @@ async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Outgoin
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
-       a.face_kopecks as "faceKopecks", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
+       a.face_kopecks as "faceKopecks", a.ends_on as "endsOn", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
        case when $3 = $4 then $5 else coalesce(n.language, 'ru') end as language
      from alerts a join suppliers s on s.id = a.supplier_id
      left join activation_schedules n on n.supplier_id = a.supplier_id

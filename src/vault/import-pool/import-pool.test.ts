@@ -6,7 +6,7 @@ import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
 import { openCode } from '../seal-code.ts';
-import { listStock } from '../stock.ts';
+import { listStock } from '../../reports/list-stock.ts';
 import { takeCodes } from '../take-codes.ts';
 import { importPool, type PoolImport, type PoolImportAsk } from './import-pool.ts';
 
@@ -57,7 +57,7 @@ async function codesIn(
   world: MigratedDatabase,
 ): Promise<(Omit<CodeRow, 'fingerprint' | 'sealed'> & { number: string })[]> {
   const { rows } = await world.db.query<CodeRow>(
-    `select face_kopecks, position, state, active, fingerprint, sealed, expires_at from codes order by face_kopecks, position`,
+    `select face_kopecks, position, state, active, fingerprint, sealed, expires_at from codes order by face_kopecks, ends_on, position`,
   );
   return rows.map(({ fingerprint, sealed, ...row }) => ({
     ...row,
@@ -73,7 +73,7 @@ const good: Cell[][] = [
   ['AA-3', null, 500, null, 'yes'],
 ];
 
-test('codes are appended to the pool of their face, sealed, in the order of the file', async () => {
+test('codes are appended to the lot of their face and end, sealed, in the order of the file', async () => {
   await using world = await worldWithPool();
   const report = reportOf(await load(world, good), 'loaded');
   assert.deepEqual([report.rows, report.loaded], [3, 3]);
@@ -91,16 +91,17 @@ test('codes are appended to the pool of their face, sealed, in the order of the 
       number: 'AA-1/01',
       expires_at: new Date('2027-12-31T23:59:59+03:00'),
     },
-    { ...place, face_kopecks: 50_000, position: 2, number: 'AA-3/' },
-    { ...place, face_kopecks: 50_000, position: 3, number: 'AA-4/' },
+    { ...place, face_kopecks: 50_000, position: 1, number: 'AA-3/' },
+    { ...place, face_kopecks: 50_000, position: 2, number: 'AA-4/' },
     { ...place, face_kopecks: 100_000, position: 1, number: 'AA-2/02' },
   ]);
-  const stock = await listStock(world.db, { productId });
+  const stock = await listStock(world.db, { productId }, world.now);
   assert.deepEqual(
-    stock.map(({ faceKopecks, free, passed }) => [faceKopecks, free, passed]),
+    stock.map(({ faceKopecks, endsOn, free, passed }) => [faceKopecks, endsOn, free, passed]),
     [
-      [50_000, 3, 0],
-      [100_000, 1, 0],
+      [50_000, '2027-12-31', 1, 0],
+      [50_000, null, 2, 0],
+      [100_000, null, 1, 0],
     ],
   );
   const { rows } = await world.db.query(`select loaded::integer, file_name from imports order by id`);
@@ -168,14 +169,14 @@ test('inactive codes are kept aside: no position, not for sale, and still known'
       ['CC-1/', null, 'blocked', false],
     ],
   );
-  const [line] = await listStock(world.db, { productId });
+  const [line] = await listStock(world.db, { productId }, world.now);
   assert.equal(line?.free, 1);
   reportOf(await load(world, [heading, ['CC-1', '', 500]]), 'nothing-loaded');
   reportOf(
     await load(world, [heading, ['CC-3', '', 500, null, 'нет']], { activity: 'all-active' }),
     'loaded',
   );
-  assert.equal((await listStock(world.db, { productId }))[0]?.free, 2);
+  assert.equal((await listStock(world.db, { productId }, world.now))[0]?.free, 2);
 });
 
 test('inactive codes of a product with an activation scheme lie in the pool like any others', async () => {
@@ -196,7 +197,7 @@ test('inactive codes of a product with an activation scheme lie in the pool like
       ['CC-3/', 3, 'free', false],
     ],
   );
-  assert.equal((await listStock(world.db, { productId }))[0]?.free, 3);
+  assert.equal((await listStock(world.db, { productId }, world.now))[0]?.free, 3);
 });
 
 test('faces may come from the option, and be new to the product', async () => {
@@ -208,7 +209,7 @@ test('faces may come from the option, and be new to the product', async () => {
   reportOf(await load(world, numbers, { faceKopecks: 70_000, anyFace: true }), 'loaded');
   await transaction(world.db, (tx) => addMissingFaces(tx, productId, [50_000, 70_000]));
   assert.deepEqual(
-    (await listStock(world.db, { productId })).map(({ faceKopecks, free }) => [faceKopecks, free]),
+    (await listStock(world.db, { productId }, world.now)).map(({ faceKopecks, free }) => [faceKopecks, free]),
     [
       [50_000, 0],
       [70_000, 2],
@@ -268,7 +269,7 @@ test('codes are sold while others are loaded: none twice, none lost', async () =
   let sold = 0;
   const sell = async (clientId: number): Promise<void> => {
     for (let requestId = 1; requestId <= 40; requestId += 1) {
-      const sale = { supplierId, productId, faceKopecks: 50_000, clientId, requestId };
+      const sale = { supplierId, productId, faceKopecks: 50_000, endsOn: 'infinity', clientId, requestId };
       const [taken] = await transaction(world.db, (tx) => takeCodes(tx, [sale], world.now));
       if (typeof taken === 'object') sold += 1;
     }

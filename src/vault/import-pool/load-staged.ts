@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
+import { endsOnOf } from '../lots.ts';
+import { offerCodes } from '../promise-codes.ts';
 import type { FaceCount } from './report.ts';
 
 export interface PoolTarget {
@@ -18,36 +20,60 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
 }
 
 /**
- * Appends the staged codes to the pool of their faces. Only imports move `last_position`, and they come one by one, so
- * the positions can be given before the stock rows are locked: sales are held up for the last two statements only.
- * Where the product has no activation, inactive codes get no position and are blocked: nothing sells them.
+ * Appends the staged codes to the lots of their faces. Imports come one by one, so the positions can be given before the
+ * stock rows are locked: sales are held up for the last statements only. Where the product has no activation, inactive
+ * codes get no position and are blocked: nothing sells them.
  */
 export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[], now: Date): Promise<void> {
   const { supplierId, productId, sellsInactive } = target;
   const total = faces.reduce((sum, face) => sum + face.codes, 0);
   const importId = await addImport(tx, target, total, now);
-  await tx.query(
-    `insert into stock (supplier_id, product_id, face_kopecks)
-     select $1, $2, face from unnest($3::bigint[]) as face order by face
-     on conflict (supplier_id, product_id, face_kopecks) do nothing`,
-    [supplierId, productId, faces.map((face) => face.faceKopecks)],
-  );
+  const lots = await countLots(tx, target);
+  await openLots(tx, target, lots);
   const inserted = await tx.query(
     `with placed as (
-       select *, row_number() over (partition by face_kopecks, sellable order by line) as place
-       from staged_codes, lateral (select active or $4::boolean as sellable))
-     insert into codes (supplier_id, product_id, face_kopecks, position, state, active, sealed, fingerprint, expires_at, import_id)
-     select $1, $2, p.face_kopecks, case when p.sellable then s.last_position + p.place end,
+       select *, row_number() over (partition by face_kopecks, ends_on, sellable order by line) as place
+       from staged_codes, lateral (select active or $4::boolean as sellable, ${endsOnOf('expires_at')} as ends_on))
+     insert into codes (supplier_id, product_id, face_kopecks, ends_on, position, state, active, sealed, fingerprint, expires_at, import_id)
+     select $1, $2, p.face_kopecks, p.ends_on, case when p.sellable then s.last_position + p.place end,
        case when p.sellable then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, $3
      from placed p
-     join stock s on s.supplier_id = $1 and s.product_id = $2 and s.face_kopecks = p.face_kopecks
-     order by p.face_kopecks, p.place
+     left join stock s on s.supplier_id = $1 and s.product_id = $2 and s.face_kopecks = p.face_kopecks and s.ends_on = p.ends_on
+     order by p.face_kopecks, p.ends_on, p.place
      on conflict (supplier_id, fingerprint) do nothing`,
     [supplierId, productId, importId, sellsInactive],
   );
   if (inserted.rowCount !== total)
     throw new Error('Codes came into the vault beside this import: repeat it.');
-  await raiseStock(tx, target, faces);
+  await raiseStock(tx, target, lots);
+}
+
+interface LotCount {
+  faceKopecks: number;
+  endsOn: string;
+  codes: number;
+}
+
+/** What comes into each lot, without the codes that nothing sells. */
+async function countLots(tx: Tx, { sellsInactive }: PoolTarget): Promise<LotCount[]> {
+  const { rows } = await tx.query<LotCount>(
+    `select face_kopecks as "faceKopecks", ${endsOnOf('expires_at')} as "endsOn", count(*) as codes
+     from staged_codes where active or $1 group by 1, 2`,
+    [sellsInactive],
+  );
+  return rows;
+}
+
+async function openLots(tx: Tx, { supplierId, productId }: PoolTarget, lots: LotCount[]): Promise<void> {
+  for (const table of ['stock', 'stock_available']) {
+    await tx.query(
+      `insert into ${table} (supplier_id, product_id, face_kopecks, ends_on)
+       select $1, $2, face_kopecks, ends_on from unnest($3::bigint[], $4::date[]) as w (face_kopecks, ends_on)
+       order by face_kopecks, ends_on
+       on conflict (supplier_id, product_id, face_kopecks, ends_on) do nothing`,
+      [supplierId, productId, lots.map((lot) => lot.faceKopecks), lots.map((lot) => lot.endsOn)],
+    );
+  }
 }
 
 async function addImport(tx: Tx, target: PoolTarget, loaded: number, now: Date): Promise<number> {
@@ -60,17 +86,28 @@ async function addImport(tx: Tx, target: PoolTarget, loaded: number, now: Date):
   return row.id;
 }
 
-async function raiseStock(tx: Tx, target: PoolTarget, faces: FaceCount[]): Promise<void> {
-  const key = [target.supplierId, target.productId, faces.map((face) => face.faceKopecks)];
+/** All lots of the product are locked, in order: the caller wakes those that wait for them. */
+async function raiseStock(tx: Tx, { supplierId, productId }: PoolTarget, lots: LotCount[]): Promise<void> {
+  for (const table of ['stock', 'stock_available']) {
+    await tx.query(
+      `select from ${table} where supplier_id = $1 and product_id = $2 order by face_kopecks, ends_on for update`,
+      [supplierId, productId],
+    );
+  }
   await tx.query(
-    `select from stock where supplier_id = $1 and product_id = $2 and face_kopecks = any($3::bigint[])
-     order by supplier_id, product_id, face_kopecks for update`,
-    key,
+    `update stock s set last_position = last_position + w.codes, free = free + w.codes
+     from unnest($3::bigint[], $4::date[], $5::bigint[]) as w (face_kopecks, ends_on, codes)
+     where supplier_id = $1 and product_id = $2 and s.face_kopecks = w.face_kopecks and s.ends_on = w.ends_on`,
+    [
+      supplierId,
+      productId,
+      lots.map((lot) => lot.faceKopecks),
+      lots.map((lot) => lot.endsOn),
+      lots.map((lot) => lot.codes),
+    ],
   );
-  await tx.query(
-    `update stock set last_position = last_position + w.added, free = free + w.added
-     from unnest($3::bigint[], $4::bigint[]) as w (face_kopecks, added)
-     where supplier_id = $1 and product_id = $2 and stock.face_kopecks = w.face_kopecks`,
-    [...key, faces.map((face) => (target.sellsInactive ? face.codes : face.codes - face.inactive))],
+  await offerCodes(
+    tx,
+    lots.map(({ codes, ...lot }) => ({ lot: { supplierId, productId, ...lot }, codes })),
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listProducts } from '../../../catalog/list-products.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Context } from '../../../context.ts';
+import { moscowDay } from '../../../platform/moscow-time.ts';
 import { refuse, type Answer } from '../answer.ts';
 import { wrongFields } from '../errors.ts';
 import { readFields, textField } from '../fields.ts';
@@ -45,10 +46,10 @@ export const product = z.object({
   face_multiplier: z.int(),
 });
 
-export function getProducts(db: Database): Operation {
+export function getProducts({ db, clock }: Pick<Context, 'db' | 'clock'>): Operation {
   const products = shortCache(
-    () => listProducts(db),
-    () => '',
+    () => listProducts(db, clock.now()),
+    () => moscowDay(clock.now()),
   );
   return {
     cmd: 'getProducts',
