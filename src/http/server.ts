@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
+import { handleFailures } from '../platform/web/failures.ts';
 import { registerActivationPage } from './activation/activation-page.ts';
 import { envelope, refuse } from './client-api/answer.ts';
 import type { MakePdf } from './client-api/commands/get-certificate.ts';
@@ -101,6 +102,7 @@ function createFastify({ config, log }: Context): FastifyInstance {
     clientErrorHandler: answerBrokenHttp,
   }) as unknown as FastifyInstance;
   app.server.maxConnections = maxConnections;
+  handleFailures(app, log);
   return app;
 }
 

@@ -67,9 +67,18 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   };
 }
 
-/** Database errors name the row that broke a constraint in `detail`; only the message and the code are safe to log. */
+/** Classes of database errors whose message quotes a value: data exceptions, and what SQL raises by itself. */
+const quotesValues = /^(22|P0|XX)/;
+
+/**
+ * What may be logged of a problem. Database errors name the row that broke a constraint in `detail`, and some quote
+ * values in their message; a parser quotes what it read. Whatever still looks like an address or a long number goes too.
+ */
 export function problemWords(problem: unknown): string {
   if (!(problem instanceof Error)) return 'unknown problem';
-  const code = 'code' in problem ? ` (${String(problem.code)})` : '';
-  return `${problem.message}${code}`;
+  const code = 'code' in problem ? String(problem.code) : '';
+  if (problem instanceof SyntaxError) return problem.name;
+  if ('severity' in problem && quotesValues.test(code)) return `database error (${code})`;
+  const message = problem.message.replaceAll(/\S*@\S*|\/g\/\S+|\p{N}{7,}/gu, '…');
+  return code === '' ? message : `${message} (${code})`;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { confirmActivation } from '../../orders/confirm-activation.ts';
 import { transaction } from '../../platform/database.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import {
@@ -43,11 +44,9 @@ export async function registerActivationPage(app: FastifyInstance, ctx: DoorCont
       { parseAs: 'string', bodyLimit: maxBodyBytes },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.setErrorHandler<Error & { statusCode?: number }, ActivationRoute>((error, request, reply) => {
-      const status = error.statusCode ?? 500;
-      if (status >= 500) request.log.error({ err: error }, 'activation page failed');
-      return sendNotice(request, reply.code(status), 'failed');
-    });
+    answerFailuresBy(scope, ({ request, reply }) =>
+      sendNotice(request as ActivationRequest, reply, 'failed'),
+    );
     scope.get<ActivationRoute>('/activation/:token', quiet, (request, reply) => show(ctx, request, reply));
     scope.post<ActivationRoute>('/activation/:token', quiet, (request, reply) =>
       confirm(ctx, request, reply),

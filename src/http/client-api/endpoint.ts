@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientDirectory } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
-import { problemWords } from '../../platform/loop.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { envelope, outcomeOf, refuse, type Answer } from './answer.ts';
 import { answerCall, noOperation, type Answered } from './answer-call.ts';
 import { internal, malformed, unknownOperation } from './errors.ts';
@@ -25,8 +25,8 @@ const formType = 'application/x-www-form-urlencoded';
 export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: ClientApi): Promise<void> {
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
-    scope.setErrorHandler((problem, request, reply) =>
-      reply.send(answerProblem(ctx, problem, request, reply)),
+    answerFailuresBy(scope, ({ status, request, reply }) =>
+      reply.send(answerProblem(ctx, status, request, reply)),
     );
     scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
       if (isVisitor(request)) return api.homePage(request, reply);
@@ -121,12 +121,10 @@ function inEnvelope(reply: FastifyReply, decided: Answer): string {
 }
 
 /** A request that HTTP itself could not read is malformed; anything else is ours and was not decided. */
-function answerProblem(ctx: Ctx, problem: unknown, request: FastifyRequest, reply: FastifyReply): string {
-  const status = (problem as { statusCode?: number }).statusCode ?? 500;
+function answerProblem(ctx: Ctx, status: number, request: FastifyRequest, reply: FastifyReply): string {
   if (status < 500) {
     return finish(ctx, request, reply.code(200), undecided(malformed('the body could not be read')));
   }
-  ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'client api failed');
   ctx.metrics.requestsTotal.inc({ cmd: noOperation, outcome: String(internal.code) });
   return inEnvelope(reply.code(503), refuse(internal));
 }

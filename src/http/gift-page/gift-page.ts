@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GiftView } from '../../delivery/certificate-view.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import { renderGift } from './gift-view.ts';
@@ -51,8 +52,8 @@ export async function registerGiftPage(app: FastifyInstance, door: GiftPageDoor)
       globalDecompression: false,
     });
     acceptEmptyForms(scope);
-    scope.setErrorHandler<Error & { statusCode?: number }, GiftRoute>((error, request, reply) =>
-      sendError(error, request, reply),
+    answerFailuresBy(scope, ({ status, request, reply }) =>
+      sendNotice(request as GiftRequest, reply, status < 500 ? 'unreadable' : 'failed', status),
     );
     servePageScripts(scope);
     scope.get<GiftRoute>('/g/:token', { ...quiet, exposeHeadRoute: false }, answering(door, showSealed));
@@ -153,17 +154,6 @@ function sendPage(reply: FastifyReply, { markup, ...needs }: Rendered): FastifyR
     .headers(privatePageHeaders(needs))
     .header('content-type', 'text/html; charset=utf-8')
     .send(markup);
-}
-
-function sendError(
-  error: Error & { statusCode?: number },
-  request: GiftRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const status = error.statusCode ?? 500;
-  if (status < 500) return sendNotice(request, reply, 'unreadable', status);
-  request.log.error({ err: error }, 'gift page failed');
-  return sendNotice(request, reply, 'failed', 500);
 }
 
 const languageOf = (request: GiftRequest, view?: GiftView): Language =>

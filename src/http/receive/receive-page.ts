@@ -4,7 +4,7 @@ import { noteGiftEvent } from '../../delivery/gift-events.ts';
 import { createReceiptJudge } from '../../delivery/judge-receipt.ts';
 import { receiptCodeDigits } from '../../delivery/receipt-codes.ts';
 import { giftToken } from '../../delivery/receiving-link.ts';
-import { problemWords } from '../../platform/loop.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { privatePageHeaders } from '../../platform/web/page-headers.ts';
 import { receiveStyle, renderReceive, type ReceiveProblem } from './receive-view.ts';
@@ -56,12 +56,9 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
       { parseAs: 'string', bodyLimit: maxBodyBytes },
       (_request, body, parsed) => parsed(null, body),
     );
-    scope.setErrorHandler<Error & { statusCode?: number }, ReceiveRoute>((error, request, reply) => {
-      const status = error.statusCode ?? 500;
-      if (status < 500) return sendForm(request, reply.code(status), { is: 'unreadable' }, '');
-      ctx.log.error({ request_id: request.id, problem: problemWords(error) }, 'receiving page failed');
-      return sendForm(request, reply.code(500), { is: 'failed' }, '');
-    });
+    answerFailuresBy(scope, ({ status, request, reply }) =>
+      sendForm(request as ReceiveRequest, reply, { is: status < 500 ? 'unreadable' : 'failed' }, ''),
+    );
     scope.get<ReceiveRoute>('/receive', (request, reply) => sendForm(request, reply, null, ''));
     scope.post<ReceiveRoute>('/receive', (request, reply) => receive(request, reply));
     done();

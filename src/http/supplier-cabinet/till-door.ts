@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { transaction } from '../../platform/database.ts';
-import { problemWords } from '../../platform/loop.ts';
 import { moscowDay, parseMoscowDateTime } from '../../platform/moscow-time.ts';
 import { TooManyWaiting } from '../../platform/permits.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { checkCode } from '../../redemption/check-code.ts';
 import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
@@ -91,14 +91,12 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
 
   await app.register((scope, _options, done) => {
     acceptForms(scope);
-    scope.setErrorHandler<Error & { statusCode?: number }>((problem, request, reply) => {
+    answerFailuresBy(scope, ({ problem, status, request, reply }) => {
       const language = languageOf(request);
-      const status = problem.statusCode ?? 500;
-      if (status < 500) return sendNotice(reply, language, { is: 'expired-form' }, status);
       if (problem instanceof TooManyWaiting) {
         return sendNotice(reply.header('retry-after', busyWaitSeconds), language, { is: 'busy' }, 503);
       }
-      ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'till failed');
+      if (status < 500) return sendNotice(reply, language, { is: 'expired-form' }, status);
       return sendNotice(reply, language, { is: 'failed' }, 500);
     });
     registerScanner(scope);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { problemWords } from '../../platform/loop.ts';
 import { TooManyWaiting } from '../../platform/permits.ts';
 import { createSecurityLog } from '../../platform/security-log.ts';
 import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
+import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/web/language.ts';
 import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
 import type { IntegrationAccess } from '../../suppliers/integration-access.ts';
@@ -61,13 +61,10 @@ export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Prom
 
   await app.register((scope, _options, done) => {
     acceptAnyText(scope);
-    scope.setErrorHandler<Error & { statusCode?: number }>((problem, request, reply) => {
+    answerFailuresBy(scope, ({ problem, status, request, reply }) => {
       const language = languageOf(request);
-      if ((problem.statusCode ?? 500) < 500) {
-        return sendError(reply, language, { error: 'malformed', detail: 'body' });
-      }
       if (problem instanceof TooManyWaiting) return tooMany(reply, language, busyWaitSeconds);
-      ctx.log.error({ request_id: request.id, problem: problemWords(problem) }, 'supplier door failed');
+      if (status < 500) return sendError(reply, language, { error: 'malformed', detail: 'body' });
       return sendError(reply, language, { error: 'internal' });
     });
     scope.post('/integration/v1/check', guarded(answerCheck));
