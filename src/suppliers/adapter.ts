@@ -22,6 +22,17 @@ export interface Exchange<Settings, Ask, Answer> {
   /** Throws when the settings say nothing of this ask. */
   request(ask: Ask, settings: Settings): SupplierRequest | Promise<SupplierRequest>;
   read(response: SupplierResponse, ask: Ask, settings: Settings): Reading<Answer>;
+  /** Names of the fields in which an answer holds codes, PINs, faces, dates and request_ids: what transcripts show goes by it. */
+  places(settings: Settings): AnswerPlaces;
+}
+
+/** Where an adapter finds what in an answer: names of fields, the last step of each path. */
+export interface AnswerPlaces {
+  codes: string[];
+  pins: string[];
+  faces: string[];
+  requestIds: string[];
+  dates: string[];
 }
 
 export interface IssueAsk {

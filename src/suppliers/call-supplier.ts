@@ -94,7 +94,8 @@ async function converse<Ask, Answer extends IssuedCode | void>(
     httpStatus: outcome.is === 'answered' ? outcome.status : null,
     transcript: maskTranscript(request, response, {
       secrets,
-      known: [JSON.stringify(settings), ...answerWords],
+      known: [JSON.stringify(settings), contractWords],
+      places: exchange.places(settings),
     }),
   };
 }
@@ -102,10 +103,8 @@ async function converse<Ask, Answer extends IssuedCode | void>(
 const userAgent = 'Facevalue';
 const silence = { answered: true, durationMs: 0, httpStatus: null, transcript: '' };
 
-/** Names that answers give to their fields, beside those that the settings name. */
-const answerWords = [
-  'denomination expire_at error text message jsonrpc result Envelope Body true false null',
-];
+/** What our own contract says in refusals. */
+const contractWords = 'no_stock limit bad_face bad_code unauthorized malformed error';
 
 async function requestOf<Ask>(
   exchange: Exchange<unknown, Ask, unknown> | undefined,

@@ -1,8 +1,8 @@
+import type { AnswerPlaces } from './adapter.ts';
+import { hideCodes, mask } from './hide-codes.ts';
+
 /** Transcripts are for people who look for a fault; the beginning tells enough. */
 const maxTranscriptLength = 4000;
-const mask = '•••';
-/** Shorter words of an answer are no codes. */
-const shortestUnknown = 4;
 
 export interface Said {
   method: string;
@@ -19,35 +19,35 @@ export interface Heard {
 export interface Masking {
   /** Codes, PINs and secrets of the settings. */
   secrets: string[];
-  /** Words that may stand in an answer: names of its fields, what was asked for. */
+  /** Texts whose words may stand in an answer. */
   known: string[];
+  places: AnswerPlaces;
 }
 
 /**
- * What was said and heard, fit to be kept. Every secret is masked by value in whatever form it was written; header
- * values are left out. Of an answer that may hold a code only words that are known are shown, for a code that could
- * not be read can't be masked by its value.
+ * What was said and heard, fit to be kept. Secrets, codes and PINs that are known are masked by value in whatever form
+ * they were written; header values are left out. What may be a code in the answer is masked by its place, see
+ * `hide-codes.ts`.
  */
-export function maskTranscript(said: Said, heard: Heard | null, { secrets, known }: Masking): string {
+export function maskTranscript(said: Said, heard: Heard | null, { secrets, known, places }: Masking): string {
   const hide = valueMask(secrets);
   const asked = hide(
     [`${said.method} ${said.url}`, Object.keys(said.headers).join(', '), '', said.body].join('\n'),
   );
   if (heard === null) return shorten(asked);
-  const body = hide(heard.body.slice(0, maxTranscriptLength));
-  const judge = heard.status < 300 ? /\p{L}|\p{N}/u : /\p{N}/u;
-  const answered = hideUnknown(body, new Set([...known, asked].flatMap(wordsOf)), judge);
+  const answered = hideCodes(hide(heard.body.slice(0, maxTranscriptLength)), {
+    places,
+    known: new Set([...known, asked].flatMap(wordsOf)),
+    isError: heard.status >= 400,
+  });
   return shorten(`${asked}\n\n→ ${heard.status}\n${answered}`);
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Masks the words that are not known and look like what `judge` says. */
-function hideUnknown(text: string, known: Set<string>, judge: RegExp): string {
-  return text.replaceAll(/[\p{L}\p{N}]+/gu, (word) =>
-    word.length < shortestUnknown || known.has(word) || !judge.test(word) ? word : mask,
+/** Numbers stand for themselves and, as sums in roubles, for their kopecks. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) =>
+    /^\d{1,9}$/.test(word) ? [word, `${word}00`] : [word],
   );
-}
 
 function valueMask(secrets: string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].toSorted(

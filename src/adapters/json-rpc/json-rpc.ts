@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
+import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
 import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
@@ -43,6 +44,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
   title: 'JSON-RPC 2.0',
   settings,
   issue: {
+    places: ({ issue }) => placesOf(issue.answer),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, ask.requestId, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
       const envelope = open(response, ask.requestId);
@@ -53,6 +55,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
     },
   },
   activate: {
+    places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, ask.requestId, valuesOf.activate(ask)),
     read(response, ask, { activate }) {
       const envelope = open(response, ask.requestId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
 import { parseJsonPlainly } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
@@ -43,6 +44,7 @@ export const restMapped: SupplierAdapter<Settings> = {
   title: 'REST, mapped',
   settings,
   issue: {
+    places: ({ issue }) => (issue === undefined ? samplePlaces : placesOf(issue.answer)),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
       if (issue === undefined) return { is: 'unclear', words: 'issuing is not mapped' };
@@ -51,6 +53,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     },
   },
   activate: {
+    places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
     read(response, _ask, { activate }) {
       if (activate === undefined) return { is: 'unclear', words: 'activating is not mapped' };

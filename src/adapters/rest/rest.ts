@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
+import { samplePlaces } from '../answer-places.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
 import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
 import { issuedCode } from '../read-fields.ts';
@@ -15,6 +16,7 @@ export const rest: SupplierAdapter<Settings> = {
   title: 'REST, sample shape',
   settings,
   issue: {
+    places: () => samplePlaces,
     request: (ask, agreed) =>
       call(agreed, 'POST', 'issueCertificate', {
         request_id: ask.requestId,
@@ -36,6 +38,7 @@ export const rest: SupplierAdapter<Settings> = {
     },
   },
   activate: {
+    places: () => samplePlaces,
     request: (ask, agreed) =>
       call(agreed, 'PUT', 'activateCertificate', { request_id: ask.requestId, code: ask.number }),
     read(response) {

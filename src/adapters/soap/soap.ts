@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
 import { valueAt } from '../../platform/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
@@ -62,6 +63,7 @@ export const soap: SupplierAdapter<Settings> = {
   title: 'SOAP',
   settings,
   issue: {
+    places: ({ issue }) => placesOf(issue.answer),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
       const body = open(response.body, issue.operation);
@@ -76,6 +78,7 @@ export const soap: SupplierAdapter<Settings> = {
     },
   },
   activate: {
+    places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
     read(response, _ask, { activate }) {
       const body = open(response.body, activate.operation);

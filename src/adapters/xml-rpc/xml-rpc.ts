@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
@@ -50,6 +51,7 @@ export const xmlRpc: SupplierAdapter<Settings> = {
   title: 'XML-RPC',
   settings,
   issue: {
+    places: ({ issue }) => placesOf(issue.answer),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
       const answer = readMethodResponse(response.body);
@@ -66,6 +68,7 @@ export const xmlRpc: SupplierAdapter<Settings> = {
     },
   },
   activate: {
+    places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
     read(response, _ask, { activate }) {
       const answer = readMethodResponse(response.body);

@@ -1,0 +1,34 @@
+import type { AnswerPlaces } from '../suppliers/adapter.ts';
+
+/** The field names of the sample shape; every kind of API may use them, whatever its settings say. */
+export const samplePlaces: AnswerPlaces = {
+  codes: ['code'],
+  pins: ['pin'],
+  faces: ['denomination'],
+  requestIds: ['request_id'],
+  dates: ['expire_at'],
+};
+
+interface AnswerPaths {
+  code: string;
+  pin?: string | undefined;
+  requestId?: string | undefined;
+  face?: string | undefined;
+  expiresAt?: string | undefined;
+}
+
+export function placesOf(answer: AnswerPaths): AnswerPlaces {
+  return {
+    codes: [...samplePlaces.codes, ...lastName(answer.code)],
+    pins: [...samplePlaces.pins, ...lastName(answer.pin)],
+    faces: [...samplePlaces.faces, ...lastName(answer.face)],
+    requestIds: [...samplePlaces.requestIds, ...lastName(answer.requestId)],
+    dates: [...samplePlaces.dates, ...lastName(answer.expiresAt)],
+  };
+}
+
+/** The last name of a path; places in lists have none of their own. */
+function lastName(path: string | undefined): string[] {
+  const name = path?.split('.').findLast((step) => !/^\d+$/.test(step));
+  return name === undefined ? [] : [name.toLowerCase()];
+}
