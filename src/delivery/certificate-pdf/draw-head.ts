@@ -29,6 +29,7 @@ function drawFace({ doc, tags, view, language, ink }: Drawing, top: number): num
 
 function drawValidity({ doc, tags, view, labels, language, ink }: Drawing, top: number): number {
   const words = validityOf(view, language, labels);
+  if (words === '') return sheet.margin;
   doc.font('bold').fontSize(11.5).fillColor(ink.text);
   const width = doc.widthOfString(words);
   tags.text('P', () => doc.text(words, sheet.margin, top + 10, { lineBreak: false }));

@@ -4,6 +4,8 @@ import { contentWidth, printable, sheet } from './sheet.ts';
 const markColour = '#d21f1f';
 const stampFontSize = 15;
 const stampPadding = 12;
+/** Beside it stand the boxes of the code. */
+const maxStampTextWidth = 216;
 export const stampHeight = 46;
 
 /** «ИСПОЛЬЗОВАН 12.03.2027», aslant in a frame, where the barcode would stand. */
@@ -11,6 +13,7 @@ export function drawStamp({ doc, tags }: Drawing, words: string, x: number, y: n
   const text = printable(words);
   doc.save().rotate(-4, { origin: [x, y + stampHeight] });
   doc.font('bold').fontSize(stampFontSize).fillColor(markColour);
+  doc.fontSize(stampFontSize * Math.min(1, maxStampTextWidth / doc.widthOfString(text)));
   const width = doc.widthOfString(text) + 2 * stampPadding;
   tags.decoration(() =>
     doc
