@@ -1,6 +1,7 @@
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { CrashPoint } from './platform/crash-point.ts';
+import type { DatabaseTime } from './platform/database-time.ts';
 import type { Database } from './platform/database.ts';
 import type { HttpClient } from './platform/http-client.ts';
 import type { Keyring } from './platform/keyring.ts';
@@ -14,6 +15,8 @@ export interface Context {
   config: Config;
   db: Database;
   clock: Clock;
+  /** How far this machine's own clock is from the one that all processes share. */
+  databaseTime: Pick<DatabaseTime, 'aheadMs'>;
   keyring: Keyring;
   mailer: Mailer;
   texter: Texter;

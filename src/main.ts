@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
 import { printable, printableJson } from './commands/printable.ts';
+import { DatabaseUnavailable } from './platform/database-errors.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { Misuse, Refusal } from './commands/problems.ts';
 
@@ -28,32 +29,16 @@ function endingOf(problem: unknown): Ending | null {
     return { exitCode: 1, kind: 'refused', sentence: problem.message, details: problem.details };
   }
   if (problem instanceof StartProblem) return { exitCode: 1, kind: 'refused', sentence: problem.message };
-  if (isUnreachable(problem)) {
-    return {
-      exitCode: 1,
-      kind: 'refused',
-      sentence: `The database can't be used: ${problem.message || problem.name}.`,
-    };
-  }
+  if (problem instanceof DatabaseUnavailable)
+    return { exitCode: 1, kind: 'refused', sentence: whyUnusable(problem) };
   // Anything else is a fault of ours or of the world's; its own words are the best there are.
   const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   return { exitCode: 1, kind: 'internal', sentence: words };
 }
 
-/** Codes of the network and of PostgreSQL that mean a wrong DATABASE_URL or a server that is down. */
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  '28P01',
-  '28000',
-  '3D000',
-  '57P03',
-]);
-
-function isUnreachable(problem: unknown): problem is Error {
-  return problem instanceof Error && 'code' in problem && unreachable.has(String(problem.code));
+function whyUnusable({ cause }: DatabaseUnavailable): string {
+  const reason = cause instanceof Error ? cause.message || cause.name : 'it does not answer';
+  return `The database can't be used: ${reason}.`;
 }
 
 function tell({ kind, sentence, details }: Ending): void {

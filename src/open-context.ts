@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { travellingClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { crashPoints } from './platform/crash-point.ts';
+import { followDatabaseTime } from './platform/database-time.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import { openKeyring } from './platform/keyring.ts';
@@ -27,7 +28,9 @@ export async function openContext(
     prepare: config.databasePrepare,
   });
   try {
-    const travelling = travellingClock();
+    const log = createLog(config.logLevel);
+    const databaseTime = await followDatabaseTime(db, log);
+    const travelling = travellingClock(databaseTime.nowMs);
     const clock = options.clock ?? travelling;
     await migrate(db, clock.now());
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
@@ -39,15 +42,17 @@ export async function openContext(
       config,
       db,
       clock,
+      databaseTime,
       keyring,
       mailer,
       texter,
       http,
-      log: createLog(config.logLevel),
+      log,
       metrics: createMetrics(),
       crashPoint: crashPoints(config.crashAt),
       async close() {
         travel?.stop();
+        databaseTime.stop();
         await mailer.close();
         await texter.close();
         await http.close();

@@ -12,6 +12,8 @@ export interface CallbackSink {
   received: ReceivedCallback[];
   /** What the receiver answers from now on; at first 200 and `OK`. */
   answer(status: number, body: string): void;
+  /** Answers wait from now on, until what this answers is called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export interface CallbackSink {
 export async function callbackSink(): Promise<CallbackSink> {
   const received: ReceivedCallback[] = [];
   let answer = { status: 200, body: 'OK' };
+  let held = Promise.resolve();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -28,7 +31,7 @@ export async function callbackSink(): Promise<CallbackSink> {
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
       });
-      response.writeHead(answer.status).end(answer.body);
+      void held.then(() => response.writeHead(answer.status).end(answer.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +41,11 @@ export async function callbackSink(): Promise<CallbackSink> {
     received,
     answer: (status, body) => {
       answer = { status, body };
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { gather } from '../platform/gather.ts';
 import type { Worker } from '../platform/loop.ts';
+import { persist } from '../platform/persist.ts';
 import { workSlots } from '../platform/work-slots.ts';
 import { bodyContext } from './announce.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
@@ -39,7 +40,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
   const receivers = receiverRooms(concurrency, () => performance.now());
   const openSecrets = callbackSecrets(ctx.db, ctx.keyring);
   const record = gather(async (outcomes: AttemptOutcome[]) => {
-    await recordAttempts(ctx.db, outcomes);
+    await persist(() => recordAttempts(ctx.db, outcomes));
     ctx.crashPoint('send-callbacks:after-commit');
     return outcomes.map(() => true);
   }, outcomeLimits);

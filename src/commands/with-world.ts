@@ -2,6 +2,8 @@ import { travellingClock, type TravellingClock } from '../platform/clock.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { crashPoints, type CrashPoint } from '../platform/crash-point.ts';
 import { attachDatabase } from '../platform/database-server.ts';
+import { commandLimits } from '../platform/database-limits.ts';
+import { readDatabaseTime } from '../platform/database-time.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { openKeyring, type Keyring } from '../platform/keyring.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -28,9 +30,14 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
     exclusive: false,
     onProgress: say,
   });
-  const db = openDatabase(database.url, { connections, name: 'facevalue command' });
+  const db = openDatabase(database.url, {
+    connections,
+    name: 'facevalue command',
+    prepare: config.databasePrepare,
+    limits: commandLimits,
+  });
   try {
-    const clock = travellingClock();
+    const clock = travellingClock((await readDatabaseTime(db)).nowMs);
     await migrate(db, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
     const keyring = await openKeyring(db, config.masterKey, clock.now());

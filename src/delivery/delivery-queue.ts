@@ -4,6 +4,7 @@ import type { Claim } from '../platform/due.ts';
 import { claimFairly } from '../platform/fair-share.ts';
 import { gather } from '../platform/gather.ts';
 import type { Worker } from '../platform/loop.ts';
+import { persist } from '../platform/persist.ts';
 import { workSlots } from '../platform/work-slots.ts';
 import { findGifts, type FoundGift } from './find-gift.ts';
 import { recordDeliveries, type DeliveryOutcome } from './record-deliveries.ts';
@@ -72,7 +73,7 @@ export type DeliveryContext = Pick<
 /** The worker of one channel: claims what is due client by client, keeps to the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
   const record = gather(async (outcomes: DeliveryOutcome[]) => {
-    await recordDeliveries(ctx.db, outcomes);
+    await persist(() => recordDeliveries(ctx.db, outcomes));
     ctx.crashPoint(`${channel.name}:after-commit`);
     return outcomes.map(() => true);
   }, outcomeLimits);

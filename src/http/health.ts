@@ -2,19 +2,21 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/config.ts';
-import { migrationNames } from '../platform/migrate.ts';
+import { allowTime, transaction } from '../platform/database.ts';
+import { readinessOf } from '../platform/readiness.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 import { measureQueues, measureStock, measureTests } from '../reports/measure-work.ts';
 
-/** A database that takes longer is not ready to sell anything. */
-const readyWithinMs = 1000;
+/** Large queues take a while to count. */
+const measuringTime = { statementMs: 30_000 };
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  const whatIsMissing = readinessOf(ctx);
   app.get('/readyz', async (_request, reply) => {
-    const problem = await whatIsMissing(ctx);
+    const problem = await whatIsMissing();
     return problem === null
       ? reply.send({ status: 'ok' })
       : reply.code(503).send({ status: 'error', error: problem });
@@ -28,25 +30,6 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-async function whatIsMissing({ db }: Context): Promise<string | null> {
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
-  try {
-    return await Promise.race([missingMigrations(db), late.promise]);
-  } catch {
-    return 'the database does not answer';
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function missingMigrations(db: Context['db']): Promise<string | null> {
-  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
-  const applied = new Set(rows.map((row) => row.name));
-  const missing = (await migrationNames()).filter((name) => !applied.has(name));
-  return missing.length === 0 ? null : `${missing.length} migrations are missing`;
-}
-
 /** The operator's token opens it, for nobody without one. A refused caller learns nothing from the timing. */
 function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean {
   const given = request.headers.authorization ?? '';
@@ -57,12 +40,15 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   const now = clock.now();
-  const [queues, stock, failures, tests] = await Promise.all([
-    measureQueues(db, now),
-    measureStock(db, now),
-    measureFailures(db, now),
-    measureTests(db),
-  ]);
+  const [queues, stock, failures, tests] = await transaction(db, async (tx) => {
+    await allowTime(tx, measuringTime);
+    return Promise.all([
+      measureQueues(tx, now),
+      measureStock(tx, now),
+      measureFailures(tx, now),
+      measureTests(tx),
+    ]);
+  });
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
     metrics.queueDepth.set({ queue }, waiting);

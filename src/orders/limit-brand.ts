@@ -1,10 +1,10 @@
 import { findBrand, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { setBrandUsage } from '../catalog/use-brand-limits.ts';
-import type { Tx } from '../platform/database.ts';
+import { allowTime, type Tx } from '../platform/database.ts';
 import { moscowMonth } from '../platform/moscow-time.ts';
 
 /** Counting a month of a large supplier reads all its requests. */
-const statementTimeout = '15min';
+const timeAllowed = { statementMs: 900_000 };
 
 /**
  * Sets the limits of a supplier's brand. While a brand has none its sales are not counted, so that the first limit
@@ -29,7 +29,7 @@ const isLimited = ({ monthlyOrders, monthlySumKopecks }: Omit<BrandLimits, 'lowL
 /** What was issued this month, and what a supplier is being asked for: the latter gives its use back if it fails. */
 async function countMonth(tx: Tx, supplierId: number, brandId: number, now: Date): Promise<void> {
   const month = moscowMonth(now);
-  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
+  await allowTime(tx, timeAllowed);
   const { rows } = await tx.query<{ orders: number; kopecks: number }>(
     `select count(*) as orders, coalesce(sum(r.face_kopecks), 0)::bigint as kopecks
      from requests r

@@ -5,16 +5,17 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs on from the system's time, moved by an offset that can be changed while it runs. */
+/** A clock that runs on from the true time, moved by an offset that can be changed while it runs. */
 export interface TravellingClock extends Clock {
   offsetMs: number;
 }
 
-export function travellingClock(offsetMs = 0): TravellingClock {
+/** `trueNowMs` is the time that it starts from: the database's, where there is one. */
+export function travellingClock(trueNowMs: () => number = Date.now): TravellingClock {
   return {
-    offsetMs,
+    offsetMs: 0,
     now() {
-      return new Date(Date.now() + this.offsetMs);
+      return new Date(trueNowMs() + this.offsetMs);
     },
   };
 }

@@ -18,7 +18,7 @@ export interface RunningLoop {
 
 /** After a failed round the worker rests, twice as long each time up to the limit. */
 const firstRestAfterFailureMs = 200;
-const longestRestAfterFailureMs = 10_000;
+const longestRestAfterFailureMs = 3000;
 
 export function runLoop(worker: Worker, log: Log): RunningLoop {
   let stopped = false;
@@ -80,5 +80,6 @@ export function problemWords(problem: unknown): string {
   if (problem instanceof SyntaxError) return problem.name;
   if ('severity' in problem && quotesValues.test(code)) return `database error (${code})`;
   const message = problem.message.replaceAll(/\S*@\S*|\/g\/\S+|\p{N}{7,}/gu, '…');
-  return code === '' ? message : `${message} (${code})`;
+  const cause = problem.cause instanceof Error ? ` ${problemWords(problem.cause)}` : '';
+  return `${message}${code === '' ? '' : ` (${code})`}${cause}`;
 }

@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transaction, type Database } from './database.ts';
+import { allowTime, transaction, type Database } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
+
+/** A migration may build an index over a year of orders, and a second process waits for it. */
+const timeAllowed = { statementMs: 3_600_000 };
 
 /** The names of all migrations, in the order in which they are applied. */
 export async function migrationNames(): Promise<string[]> {
@@ -13,6 +16,7 @@ export async function migrationNames(): Promise<string[]> {
 export async function migrate(db: Database, now: Date): Promise<string[]> {
   const names = await migrationNames();
   return transaction(db, async (tx) => {
+    await allowTime(tx, timeAllowed);
     await tx.query(
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
     );

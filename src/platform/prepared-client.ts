@@ -1,5 +1,5 @@
-import { Client, type QueryConfig } from 'pg';
 import { arrayLiteral } from './array-literal.ts';
+import { WatchedClient } from './watched-client.ts';
 
 /** Texts that are prepared; the hot statements are few, and what comes later is sent as it is. */
 const maxPrepared = 500;
@@ -14,20 +14,17 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-type Query = (config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => unknown;
-
 const parameter = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
 
 /**
  * Names every statement with parameters, so that the server parses and plans it once a connection: a batch of orders is
  * accepted a third faster (docs/decisions/0007). The texts are constants of the source, so the names are few.
  */
-export class PreparedClient extends Client {
-  override query = ((config: string | QueryConfig, values?: unknown[], ...rest: unknown[]) => {
-    const query = super.query.bind(this) as Query;
-    if (typeof config !== 'string' || !Array.isArray(values)) return query(config, values, ...rest);
+export class PreparedClient extends WatchedClient {
+  override query(...[config, values, ...rest]: unknown[]): never {
+    if (typeof config !== 'string' || !Array.isArray(values)) return super.query(config, values, ...rest);
     const statement = { text: config, values: values.map(parameter) };
     const name = nameOf(config);
-    return query(name === undefined ? statement : { name, ...statement }, undefined, ...rest);
-  }) as unknown as Client['query'];
+    return super.query(name === undefined ? statement : { name, ...statement }, undefined, ...rest);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import { allowTime, type Tx } from '../platform/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
 
 /** What was done with one product's certificates of one face in a period. */
@@ -36,11 +36,11 @@ export interface SettlementAsk {
 }
 
 /** A year of a large supplier is counted in one statement. */
-const statementTimeout = '15min';
+const timeAllowed = { statementMs: 900_000 };
 
 /** What the platform and a supplier have to settle for a period; reads only. */
 export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
-  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
+  await allowTime(tx, timeAllowed);
   const { rows: suppliers } = await tx.query<{ name: string }>(`select name from suppliers where id = $1`, [
     ask.supplierId,
   ]);

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
+import { isServerTrouble } from '../platform/database-errors.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { gather } from '../platform/gather.ts';
 import type { Worker } from '../platform/loop.ts';
+import { persist } from '../platform/persist.ts';
 import { workSlots } from '../platform/work-slots.ts';
 import { revealCode } from '../vault/reveal.ts';
 import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
@@ -147,10 +149,13 @@ async function writeAll(
   attempts: Attempted[],
 ): Promise<(Error | null)[]> {
   try {
-    await writeBatch(ctx, finish, attempts);
+    await persist(() => writeBatch(ctx, finish, attempts));
     return attempts.map(() => null);
   } catch (problem) {
-    if (attempts.length === 1) return [problem instanceof Error ? problem : new Error('unknown problem')];
+    if (attempts.length === 1 || isServerTrouble(problem)) {
+      const error = problem instanceof Error ? problem : new Error('unknown problem');
+      return attempts.map(() => error);
+    }
     const alone: (Error | null)[] = [];
     for (const one of attempts) alone.push(...(await writeAll(ctx, finish, [one])));
     return alone;

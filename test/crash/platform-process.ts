@@ -10,6 +10,8 @@ export interface PlatformProcess extends AsyncDisposable {
   /** The signal that ended it, once it has ended; null for an end of its own. */
   ended: Promise<NodeJS.Signals | null>;
   isAlive(): boolean;
+  /** What it wrote to its log. */
+  said(): string;
   kill(signal: NodeJS.Signals): Promise<NodeJS.Signals | null>;
 }
 
@@ -51,6 +53,7 @@ export async function startProcess(
     pid: child.pid ?? 0,
     ended,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    said: () => complaints,
     kill(signal) {
       child.kill(signal);
       return ended;

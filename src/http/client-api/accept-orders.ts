@@ -2,12 +2,16 @@ import { DatabaseError } from 'pg';
 import type { Context } from '../../context.ts';
 import type { OrderAsk } from '../../orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../orders/place-orders.ts';
+import { isLockTimeout, isServerTrouble } from '../../platform/database-errors.ts';
 import { pipelinedTransaction } from '../../platform/database.ts';
 import { gather } from '../../platform/gather.ts';
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
 
-/** `failed`: nobody knows what became of it, or it could not be handled. */
+/**
+ * `failed`: nobody knows what became of it, or it could not be handled. We don't try it again: a client does, with the
+ * same uuid.
+ */
 export type Judged = Placement | { is: 'failed'; problem: unknown };
 
 /** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
@@ -32,19 +36,46 @@ async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: ()
   return placements;
 }
 
-/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
 async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
-  if (asks.length > 1) {
-    try {
-      return await place(ctx, asks);
-    } catch (problem) {
-      if (!wasRolledBack(problem)) throw problem;
+  if (asks.length === 1) return placeEachAlone(ctx, asks);
+  try {
+    return await place(ctx, asks);
+  } catch (problem) {
+    if (isServerTrouble(problem)) return allFailed(asks, problem);
+    return isLockTimeout(problem) ? placeByClient(ctx, asks, problem) : placeEachAlone(ctx, asks);
+  }
+}
+
+/**
+ * Nobody else's order must wait for a client whose funds or uuids a transaction holds that does not go on. Such a one
+ * ends within seconds (database-limits.ts), so one batch meets it twice at the most.
+ */
+async function placeByClient(ctx: AcceptingContext, asks: OrderAsk[], problem: unknown): Promise<Judged[]> {
+  const groups = Map.groupBy(asks, ({ client }) => client.id);
+  if (groups.size === 1) return allFailed(asks, problem);
+  const judged = new Map<OrderAsk, Judged>();
+  for (const group of groups.values()) {
+    const answers = await placeAll(ctx, group);
+    answers.forEach((answer, index) => judged.set(group[index] as OrderAsk, answer));
+  }
+  return asks.map((ask) => judged.get(ask) as Judged);
+}
+
+/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
+async function placeEachAlone(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const ask of asks) {
+    const one = await placeAlone(ctx, ask);
+    judged.push(one);
+    if (one.is === 'failed' && (isServerTrouble(one.problem) || isLockTimeout(one.problem))) {
+      return [...judged, ...allFailed(asks.slice(judged.length), one.problem)];
     }
   }
-  const judged: Judged[] = [];
-  for (const ask of asks) judged.push(await placeAlone(ctx, ask));
   return judged;
 }
+
+const allFailed = (asks: OrderAsk[], problem: unknown): Judged[] =>
+  asks.map(() => ({ is: 'failed', problem }));
 
 async function placeAlone(ctx: AcceptingContext, ask: OrderAsk): Promise<Judged> {
   for (let tries = 1; ; tries += 1) {
@@ -66,18 +97,6 @@ async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk
   });
   crashPoint('place-orders:after-commit');
   return placements;
-}
-
-/** Classes of SQLSTATE in which it is the server that is unwell, not the statement. */
-const serverTrouble = ['08', '53', '57', '58', 'F0', 'XX'];
-
-/**
- * Whether certainly nothing was committed and another try makes sense. When the connection breaks nobody knows: then
- * the client repeats with the same uuid, not we without one.
- */
-function wasRolledBack(problem: unknown): boolean {
-  if (problem instanceof DatabaseError) return !serverTrouble.includes((problem.code ?? 'XX').slice(0, 2));
-  return problem instanceof Error && !('code' in problem) && !/connect/i.test(problem.message);
 }
 
 /** What refuses a batch whose funds or codes were ample when they were read and are gone now (`openSupply`). */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import { allowTime, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/read-table.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
@@ -42,8 +42,7 @@ export type PoolImport =
   | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; words: string };
 
 /** An import may take longer than any statement of the order's way. */
-const statementTimeout = '15min';
-const idleTimeout = '5min';
+const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
 
 /**
  * Loads a supplier's codes into the pool of a product, sealed; whole or not at all unless told to skip. Codes the
@@ -63,8 +62,7 @@ export async function importPool(
       `the codes of product ${ask.productId} are made by the platform: it has no pool`,
     );
   }
-  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
-  await tx.query(`set local idle_in_transaction_session_timeout = '${idleTimeout}'`);
+  await allowTime(tx, timeAllowed);
   await createStage(tx);
   const staged = await stageRows(tx, keyring, ask, product, now);
   if (staged.is === 'refused') return staged;

@@ -1,0 +1,77 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A network between the platform and its database that loses what a test wants lost. */
+export interface DatabaseProxy extends AsyncDisposable {
+  /** The database's URL by way of this network. */
+  url: string;
+  /** From now on nothing passes on the connections that are open, and neither side hears that the other has closed. */
+  dropSilently(): void;
+  /** From now on the server's answers are lost, while statements still reach it. */
+  loseAnswers(): void;
+  /** From now on the server does not hear when somebody closes a connection or dies. */
+  hideClosing(): void;
+  /** New connections meet the same silence until `heal`. */
+  dropNewOnes(): void;
+  heal(): void;
+  /** Resets every open connection. */
+  reset(): void;
+}
+
+interface Link {
+  client: Socket;
+  server: Socket;
+  silent: boolean;
+  answersLost: boolean;
+}
+
+export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const socketFolder = target.searchParams.get('host');
+  const reach = (): Socket =>
+    socketFolder === null
+      ? connect(Number(target.port), target.hostname)
+      : connect(`${socketFolder}/.s.PGSQL.${target.port}`);
+  const links = new Set<Link>();
+  let silentFromStart = false;
+  let closingHidden = false;
+
+  const listener = createServer((client) => {
+    const link: Link = { client, server: reach(), silent: silentFromStart, answersLost: false };
+    links.add(link);
+    join(link, () => closingHidden);
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((listener.address() as AddressInfo).port);
+  url.searchParams.delete('host');
+
+  const drop = (link: Link): void => {
+    link.silent = true;
+    link.client.pause();
+    link.server.pause();
+  };
+  return {
+    url: url.href,
+    dropSilently: () => links.forEach(drop),
+    loseAnswers: () => links.forEach((link) => (link.answersLost = true)),
+    hideClosing: () => (closingHidden = true),
+    dropNewOnes: () => (silentFromStart = true),
+    heal: () => (silentFromStart = false),
+    reset: () =>
+      links.forEach(({ client, server }) => [client, server].forEach((socket) => socket.destroy())),
+    async [Symbol.asyncDispose]() {
+      for (const { client, server } of links) [client, server].forEach((socket) => socket.destroy());
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+}
+
+function join(link: Link, isClosingHidden: () => boolean): void {
+  const { client, server } = link;
+  for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => {});
+  client.on('data', (bytes) => link.silent || server.write(bytes));
+  server.on('data', (bytes) => link.silent || link.answersLost || client.write(bytes));
+  client.on('close', () => link.silent || isClosingHidden() || server.destroy());
+  server.on('close', () => link.silent || client.destroy());
+}
