@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Config } from '../platform/config.ts';
 import { allowTime, transaction } from '../platform/database.ts';
 import { readinessOf } from '../platform/readiness.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { roublesFromKopecks } from '../platform/money.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 import { measureQueues, measureStock, measureTests } from '../reports/measure-work.ts';
@@ -13,6 +14,7 @@ const measuringTime = { statementMs: 30_000 };
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
+  const note = createSecurityLog(ctx.log);
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   const whatIsMissing = readinessOf(ctx);
   app.get('/readyz', async (_request, reply) => {
@@ -23,6 +25,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, ctx.config)) {
+      note('token-refused', '/metrics', ctx.clock.now(), { request_id: request.id });
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'error' });
     }
     await readGauges(ctx);

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { handleFailures } from '../platform/web/failures.ts';
 import { registerActivationPage } from './activation/activation-page.ts';
 import { envelope, refuse } from './client-api/answer.ts';
@@ -83,7 +84,7 @@ export function createHealthServer(ctx: Context): FastifyInstance {
   return app;
 }
 
-function createFastify({ config, log }: Context): FastifyInstance {
+function createFastify({ config, log, clock }: Context): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // Each door logs by itself; an address may hold an order or a gift's token.
@@ -103,7 +104,20 @@ function createFastify({ config, log }: Context): FastifyInstance {
   }) as unknown as FastifyInstance;
   app.server.maxConnections = maxConnections;
   handleFailures(app, log);
+  noteRefusedTokens(app, { log, clock });
   return app;
+}
+
+/** Whoever comes with a token that belongs to nothing may be guessing; the routes themselves just say so. */
+function noteRefusedTokens(app: FastifyInstance, { log, clock }: Pick<Context, 'log' | 'clock'>): void {
+  const note = createSecurityLog(log);
+  app.addHook('onRoute', (route) => {
+    if (!route.url.includes('/:token')) return;
+    route.onResponse = (request, reply, done) => {
+      if (reply.statusCode === 404) note('token-refused', route.url, clock.now(), { request_id: request.id });
+      done();
+    };
+  });
 }
 
 /** Pages ask short questions; an order of the client API is long, and its door reads the address by itself. */

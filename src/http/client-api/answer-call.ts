@@ -1,4 +1,5 @@
 import type { ClientDirectory, KnownClient } from '../../clients/client-directory.ts';
+import type { SecurityEvent } from '../../platform/security-log.ts';
 import { isSigned } from '../../clients/signature.ts';
 import { refuse, type Answer } from './answer.ts';
 import { mustBePosted, notAuthenticated, unknownOperation } from './errors.ts';
@@ -11,6 +12,8 @@ export interface Answered {
   answer: Answer;
   clientId: number | null;
   cmd: string;
+  /** Why nobody was believed, for the log alone: the answer is the same for all reasons. */
+  refused?: { event: SecurityEvent; client: number | null };
 }
 
 /** How logs and metrics name an operation that does not exist: never by what the caller wrote. */
@@ -41,7 +44,10 @@ function answerAs(
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
   const client = believed(found, call, address);
-  if (client === null) return answered(cmd, null, refuse(notAuthenticated));
+  if (typeof client === 'string') {
+    const refused = { event: client, client: found?.id ?? null };
+    return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
+  }
   if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
   const reading = readData(call.in, call.data);
@@ -58,8 +64,12 @@ async function answered(
 }
 
 /** The client that the call names, when the call is certainly its own. */
-function believed(client: KnownClient | null, call: ApiCall, address: string): KnownClient | null {
+function believed(
+  client: KnownClient | null,
+  call: ApiCall,
+  address: string,
+): KnownClient | 'signature-refused' | 'address-refused' {
   const signed = isSigned(call, client?.secrets ?? []);
-  if (client === null || !signed || !client.switchedOn) return null;
-  return client.mayCallFrom(address) ? client : null;
+  if (client === null || !signed || !client.switchedOn) return 'signature-refused';
+  return client.mayCallFrom(address) ? client : 'address-refused';
 }

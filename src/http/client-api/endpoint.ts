@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientDirectory } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
+import { createSecurityLog, type SecurityLog } from '../../platform/security-log.ts';
 import { answerFailuresBy } from '../../platform/web/failures.ts';
 import { envelope, outcomeOf, refuse, type Answer } from './answer.ts';
 import { answerCall, noOperation, type Answered } from './answer-call.ts';
@@ -17,12 +18,17 @@ export interface ClientApi {
   homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
-type Ctx = Pick<Context, 'log' | 'metrics'>;
+type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: SecurityLog };
 
 const formType = 'application/x-www-form-urlencoded';
 
 /** One address for everything: `GET /` and `POST /`. Whatever was decided is answered with HTTP 200 and an envelope. */
-export async function registerClientApi(app: FastifyInstance, ctx: Ctx, api: ClientApi): Promise<void> {
+export async function registerClientApi(
+  app: FastifyInstance,
+  { log, metrics, clock }: Pick<Context, 'log' | 'metrics' | 'clock'>,
+  api: ClientApi,
+): Promise<void> {
+  const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log) };
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
     answerFailuresBy(scope, ({ status, request, reply }) =>
@@ -104,8 +110,12 @@ function finish(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer: decided, clientId, cmd }: Answered,
+  { answer: decided, clientId, cmd, refused }: Answered,
 ): string {
+  if (refused !== undefined) {
+    const { event, client } = refused;
+    ctx.noteSecurity(event, 'client-api', ctx.clock.now(), { request_id: request.id, client });
+  }
   const outcome = outcomeOf(decided);
   ctx.metrics.requestsTotal.inc({ cmd, outcome });
   if (ctx.log.isLevelEnabled('info')) {

@@ -7,7 +7,7 @@ const words: Record<Language, { title: string; text: string }> = {
 };
 
 export const failureStyle =
-  'body{margin:0;padding:12vh 24px;background:#f4eee5;color:#2a211a;font:18px/28px system-ui,sans-serif;text-align:center}' +
+  'body{margin:0;padding:12vh 24px;background:#f4eee5;color:#2a211a;font:18px/28px system-ui,sans-serif;text-align:center}h1{margin:0 0 16px;font-size:28px;line-height:36px}' +
   '@media(prefers-color-scheme:dark){body{background:#14110e;color:#f2e9dd}}';
 
 /** What a browser sees of a failure where a page has no words of its own for it. */
