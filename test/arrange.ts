@@ -42,6 +42,7 @@ export async function addClient(
     allowedNetworks: [],
     uuidRequired: false,
     postOnly: false,
+    pricesInKopecks: false,
     ...traits,
   };
   return transaction(place.db, async (tx) => {

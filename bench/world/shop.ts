@@ -108,6 +108,7 @@ const clientOf = (id: number): Client => ({
   allowedNetworks: [],
   uuidRequired: false,
   postOnly: false,
+  pricesInKopecks: false,
 });
 
 /** Where each client is told of outcomes: one address for all, or one each. */

@@ -24,6 +24,7 @@ export interface NewClient {
   contactMail?: string | null;
   uuidRequired?: boolean;
   postOnly?: boolean;
+  pricesInKopecks?: boolean;
   /** Fixed values, for tests and the demo world; made up when not given. */
   id?: number;
   secret?: string;
@@ -49,8 +50,9 @@ export async function addClient(
   const id = client.id ?? (await nextClientId(tx));
   await tx.query(
     `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
-       callback_secret, discount_basis_points, allowed_networks, language, uuid_required, post_only, contact_mail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13, $14)`,
+       callback_secret, discount_basis_points, allowed_networks, language, uuid_required, post_only,
+       contact_mail, prices_in_kopecks)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13, $14, $15)`,
     [
       id,
       client.name,
@@ -66,6 +68,7 @@ export async function addClient(
       client.uuidRequired ?? false,
       client.postOnly ?? false,
       client.contactMail ?? null,
+      client.pricesInKopecks ?? false,
     ],
   );
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [

@@ -19,6 +19,7 @@ export interface ClientPatch {
   contactMail?: string | null;
   uuidRequired?: boolean;
   postOnly?: boolean;
+  pricesInKopecks?: boolean;
 }
 
 const columns: Record<keyof ClientPatch, string> = {
@@ -35,6 +36,7 @@ const columns: Record<keyof ClientPatch, string> = {
   contactMail: 'contact_mail',
   uuidRequired: 'uuid_required',
   postOnly: 'post_only',
+  pricesInKopecks: 'prices_in_kopecks',
 };
 
 /** Answers whether there is such a client. */

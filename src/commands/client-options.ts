@@ -22,6 +22,7 @@ export interface ClientOptions extends OutputOptions {
   registered?: string;
   uuidRequired?: boolean;
   postOnly?: boolean;
+  kopecks?: boolean;
 }
 
 export function clientOptions(command: Command): Command {
@@ -49,6 +50,7 @@ export function clientOptions(command: Command): Command {
       aContact,
     )
     .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
+    .option('--kopecks <on|off>', 'sums and faces may have kopecks; off: whole roubles', onOff)
     .option('--uuid-required <on|off>', 'orders without uuid are refused', onOff)
     .option('--post-only <on|off>', 'data is taken from the body of a POST only', onOff)
     .option(...jsonOption);
@@ -56,7 +58,7 @@ export function clientOptions(command: Command): Command {
 
 export function patchOf(options: ClientOptions): ClientPatch {
   const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks } = options;
-  const { language, registered, uuidRequired, postOnly } = options;
+  const { language, registered, uuidRequired, postOnly, kopecks } = options;
   return {
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
     ...(callbackFormat === undefined ? {} : { callbackFormat }),
@@ -66,6 +68,7 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
     ...(options.contactMail === undefined ? {} : { contactMail: options.contactMail }),
     ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
+    ...(kopecks === undefined ? {} : { pricesInKopecks: kopecks }),
     ...(uuidRequired === undefined ? {} : { uuidRequired }),
     ...(postOnly === undefined ? {} : { postOnly }),
     ...(registered === undefined ? {} : { registeredAt: new Date(`${registered}T00:00:00+03:00`) }),

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setClient } from '../../src/clients/set-client.ts';
+import { transaction } from '../../src/platform/database.ts';
+import type { TestClient } from '../test-client.ts';
 import { testWorld } from '../test-world.ts';
+
+const facesOf = async (shop: TestClient): Promise<unknown[]> =>
+  ((await shop.call('getProducts')).data as { faces: number[] }[]).map(({ faces }) => faces);
 
 test('without funds 5000; after a top-up the same request goes through', async () => {
   await using world = await testWorld();
@@ -37,7 +43,7 @@ test('a credit line is spent to its last kopeck and not beyond', async () => {
   assert.equal(await shop.getBalance(), 0);
 });
 
-test('the sum follows the price rule of the client: discount, surcharge, half kopecks up', async () => {
+test('the sum follows the price rule of the client: discount, surcharge, whole roubles unless it asks for kopecks', async () => {
   await using world = await testWorld();
   const coffee = await world.product({
     scheme: 'platform',
@@ -45,12 +51,16 @@ test('the sum follows the price rule of the client: discount, surcharge, half ko
   });
   const cases = [
     { discountBasisPoints: 500, face: 1000, sum: 950, balance: 50 },
-    { discountBasisPoints: -250, face: 100, sum: 102.5, balance: 897 },
-    { discountBasisPoints: 333, face: 15, sum: 14.5, balance: 985 },
+    { discountBasisPoints: 350, face: 450, sum: 434, balance: 566 },
+    { discountBasisPoints: -250, face: 100, sum: 103, balance: 897 },
+    { discountBasisPoints: 9999, face: 10, sum: 1, balance: 999 },
     { discountBasisPoints: 0, face: 777, sum: 777, balance: 223 },
+    { pricesInKopecks: true, discountBasisPoints: 350, face: 450, sum: 434.25, balance: 565 },
+    { pricesInKopecks: true, discountBasisPoints: -250, face: 100, sum: 102.5, balance: 897 },
+    { pricesInKopecks: true, discountBasisPoints: 333, face: 15, sum: 14.5, balance: 985 },
   ];
-  for (const { discountBasisPoints, face, sum, balance } of cases) {
-    const shop = await world.client({ discountBasisPoints, balanceRoubles: 1000 });
+  for (const { face, sum, balance, ...traits } of cases) {
+    const shop = await world.client({ ...traits, balanceRoubles: 1000 });
     const id = await shop.makeOrder({ product_id: coffee.id, face });
     await world.settle();
     const status = await shop.getStatus(id);
@@ -58,6 +68,26 @@ test('the sum follows the price rule of the client: discount, surcharge, half ko
     assert.equal(shop.told(id)[0]?.data['sum'], String(sum));
     assert.equal(await shop.getBalance(), balance, 'whole roubles, towards zero');
   }
+});
+
+test('a client without kopecks is offered whole faces only, and reads whole sums of orders from before', async () => {
+  await using world = await testWorld();
+  const coffee = await world.product({ scheme: 'platform', facesRoubles: [99.5, 500] });
+  const bread = await world.product({ scheme: 'platform', facesRoubles: [99.5] });
+  const [plain, exact] = [await world.client(), await world.client({ pricesInKopecks: true })];
+  assert.deepEqual(await facesOf(plain), [[500], []]);
+  assert.deepEqual(await facesOf(exact), [[99.5, 500], [99.5]]);
+  const refused = await plain.refusedOrder({ product_id: bread.id, face: 99.5 });
+  assert.equal(refused.text, 'fields filled incorrectly: face');
+  const half = { product_id: coffee.id, face: 99.5, uuid: 'half' };
+  const id = await exact.makeOrder(half);
+  await world.settle();
+  assert.equal((await exact.getStatus(id))['sum'], 99.5);
+  await transaction(world.ctx.db, (tx) => setClient(tx, exact.id, { pricesInKopecks: false }));
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const status = await exact.getStatus(id);
+  assert.deepEqual([status['face'], status['sum']], [100, 100]);
+  assert.equal(await exact.makeOrder(half), id, 'a known uuid is answered before settings are judged');
 });
 
 test('a chargeback between acceptance and issue: the order fails with 5000 by callback and the money is right', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProducts } from '../../../catalog/list-products.ts';
+import { listProducts, type WireProduct } from '../../../catalog/list-products.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../platform/moscow-time.ts';
 import { refuse, type Answer } from '../answer.ts';
@@ -48,8 +48,11 @@ export const product = z.object({
 
 export function getProducts({ db, clock }: Pick<Context, 'db' | 'clock'>): Operation {
   const products = shortCache(
-    () => listProducts(db, clock.now()),
-    () => moscowDay(clock.now()),
+    async (kopecks: boolean) => {
+      const listed = await listProducts(db, clock.now());
+      return kopecks ? listed : withWholeFaces(listed);
+    },
+    (kopecks) => `${moscowDay(clock.now())} ${kopecks}`,
   );
   return {
     cmd: 'getProducts',
@@ -57,9 +60,18 @@ export function getProducts({ db, clock }: Pick<Context, 'db' | 'clock'>): Opera
     request,
     answer: z.array(product),
     errors: [3601],
-    async run(_caller, data): Promise<Answer> {
+    async run({ client }, data): Promise<Answer> {
       const { wrong } = readFields(request, data);
-      return wrong.length > 0 ? refuse(wrongFields(wrong)) : { is: 'json', json: await products(null) };
+      return wrong.length > 0
+        ? refuse(wrongFields(wrong))
+        : { is: 'json', json: await products(client.pricesInKopecks) };
     },
   };
 }
+
+/** Faces that a client without kopecks can order; a free amount never stands alone. */
+const withWholeFaces = (products: WireProduct[]): WireProduct[] =>
+  products.map((one) => {
+    const faces = one.faces.filter((face) => Number.isInteger(face));
+    return { ...one, faces: faces.length === 1 && faces[0] === 0 ? [] : faces };
+  });

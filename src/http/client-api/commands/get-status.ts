@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { messageStates, messageStatesOf, type MessageState } from '../../../delivery/delivery-state.ts';
+import { roublesFor, type Client } from '../../../clients/client.ts';
 import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
 import type { Context } from '../../../context.ts';
 import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';
-import { roublesFromKopecks } from '../../../platform/money.ts';
 import { moscowDateTime } from '../../../platform/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { notFound, tooManyRequests, wrongFields } from '../errors.ts';
@@ -63,13 +63,14 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindSt
       const finding = find({ clientId: client.id, requestId: values.id });
       if (finding === 'full') return refuse(tooManyRequests);
       const found = await finding;
-      return found === null ? refuse(notFound) : ok(statusOf(ctx, found));
+      return found === null ? refuse(notFound) : ok(statusOf(ctx, client, found));
     },
   };
 }
 
 function statusOf(
   { config, keyring }: Pick<Context, 'config' | 'keyring'>,
+  client: Client,
   found: RequestStatus,
 ): Omit<z.infer<typeof status>, 'status' | 'delivery'> & { status: string; delivery?: object[] } {
   return {
@@ -77,9 +78,9 @@ function statusOf(
     id: found.requestId,
     order_id: found.orderId,
     product_id: found.productId,
-    face: roublesFromKopecks(found.faceKopecks),
+    face: roublesFor(client, found.faceKopecks),
     balance: null,
-    sum: roublesFromKopecks(found.sumKopecks),
+    sum: roublesFor(client, found.sumKopecks),
     expire_date: found.expiresAt === null ? null : moscowDateTime(found.expiresAt),
     code: found.serviceCode,
     comment: found.comment,

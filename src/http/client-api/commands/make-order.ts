@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { legacyDateSendUntil, type Client } from '../../../clients/client.ts';
+import { legacyDateSendUntil, readsFace, type Client } from '../../../clients/client.ts';
 import type { DeliveryType, OrderAsk } from '../../../orders/order-ask.ts';
 import { wireError } from '../../../orders/refusals.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
@@ -101,8 +101,12 @@ function readOrder(client: Client, data: Data, now: Date): OrderReading {
   return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
 }
 
-function namesWrongNow(client: Client, { date_send: dateSend }: Partial<OrderFields>, now: Date): string[] {
-  return !dateSend || mayBeSentAt(dateSend, client, now) ? nothingWrong : ['date_send'];
+function namesWrongNow(client: Client, fields: Partial<OrderFields>, now: Date): string[] {
+  const { face, date_send: dateSend } = fields;
+  const faceRead = face === undefined || readsFace(client, face);
+  const sendable = !dateSend || mayBeSentAt(dateSend, client, now);
+  if (faceRead && sendable) return nothingWrong;
+  return [...(faceRead ? [] : ['face']), ...(sendable ? [] : ['date_send'])];
 }
 
 const nothingWrong: string[] = [];
