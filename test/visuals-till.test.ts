@@ -13,7 +13,7 @@ import type { TestClient } from './test-client.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
 
 const chromiumPath = '/usr/bin/chromium';
-const phone = { width: 390, height: 844 };
+const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 568 };
 const desktop = { width: 1280, height: 800 };
 const chosen = 'верный пароль кассы';
@@ -180,9 +180,20 @@ describe('the till in a browser', inBrowser, () => {
           const box = await one.boundingBox();
           assert.ok((box?.height ?? 0) >= 44, `${await one.textContent()} is ${box?.height} px high`);
         }
-        await page.fill('#number', code.toLowerCase());
+        // One symbol wrong: it is shown as it was read, and stands in the field to be corrected.
+        const groups = code.match(/.{4}/g) ?? [];
+        const mistyped = `${code.slice(0, -1)}${code.endsWith('Z') ? 'Y' : 'Z'}`;
+        await page.fill('#number', mistyped.toLowerCase());
+        await page.press('#number', 'Enter');
+        await page.waitForSelector('.verdict.no');
+        assert.equal(await page.inputValue('#number'), mistyped.toLowerCase());
+        assert.equal(await page.locator('.digits').textContent(), mistyped);
+        await see(page, `${name}-unknown`);
+        // With the spaces that the gift page shows.
+        await page.fill('#number', groups.join(' ').toLowerCase());
         await page.press('#number', 'Enter');
         await page.waitForSelector('.verdict.yes');
+        assert.deepEqual(await page.locator('.digits span').allTextContents(), groups);
         await see(page, `${name}-3-yes`);
         await page.click('.accept');
         const number = await page.locator('.digits').textContent();
@@ -204,6 +215,15 @@ describe('the till in a browser', inBrowser, () => {
         assert.ok((await page.locator('.list .digits').allTextContents()).includes(number ?? ''));
         assert.doesNotMatch((await page.content()).replaceAll(/<\/?span>/g, ''), new RegExp(code));
         await see(page, `${name}-6-today`);
+        await page.click('.foot a');
+        await page.waitForSelector('#old');
+        await see(page, `${name}-7-password`);
+        await page.fill('#old', chosen);
+        await page.fill('#password', 'password1234');
+        await page.fill('#repeat', 'password1234');
+        await page.press('#repeat', 'Enter');
+        await page.waitForSelector('.alert');
+        await see(page, `${name}-8-common`);
       });
     });
   }

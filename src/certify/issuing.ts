@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readAnswer } from '../suppliers/read-answer.ts';
-import { maxAnswerBytes, type CallOutcome } from '../suppliers/call-supplier.ts';
+import { callSupplierOnce, type CallOutcome } from '../suppliers/call-supplier.ts';
 import { replaceSecrets } from '../suppliers/secrets-of.ts';
 import { openConversation, outcomeOf, type Conversation } from './conversation.ts';
 import type { Finding } from './finding.ts';
@@ -69,12 +68,18 @@ function sameCode(talk: Conversation, outcomes: CallOutcome[], differs: Finding)
   if (failed !== undefined && talk.agreement.idempotent) {
     note(found, { is: 'repeat-unanswered', ...outcomeOf(failed) }, failed);
   }
-  const numbers = outcomes.flatMap(({ reading }) =>
-    reading.is === 'done' && reading.answer !== undefined
-      ? [JSON.stringify([reading.answer.number, reading.answer.pin])]
-      : [],
+  const byCode = new Map(
+    outcomes.flatMap((outcome) => {
+      const { reading } = outcome;
+      if (reading.is !== 'done' || reading.answer === undefined) return [];
+      return [[JSON.stringify([reading.answer.number, reading.answer.pin]), outcome] as const];
+    }),
   );
-  if (new Set(numbers).size > 1) note(found, differs);
+  const [one, other] = byCode.values();
+  if (other !== undefined) {
+    note(found, differs, one);
+    found.transcripts.push(other.transcript);
+  }
   return found;
 }
 
@@ -105,22 +110,16 @@ export async function sendMalformed(
   const ask = { requestId: randomUUID(), faceKopecks, productId: target.productId };
   const request = await exchange.request(ask, agreement.settings);
   if (request.body === '') return null;
+  const cut = { ...request, body: request.body.slice(0, Math.ceil(request.body.length / 2)) };
+  const broken = { ...agreement.adapter, issue: { ...exchange, request: () => Promise.resolve(cut) } };
+  const outcome = await callSupplierOnce(ctx, { ...agreement, adapter: broken }, { kind: 'issue', ask });
   const found = nothing();
-  const outcome = await ctx.http.send({
-    ...request,
-    body: request.body.slice(0, Math.ceil(request.body.length / 2)),
-    timeoutMs: agreement.timeoutMs,
-    maxBytes: maxAnswerBytes,
-  });
-  if (outcome.is === 'failed') {
-    note(found, { is: 'malformed-unanswered', words: outcome.problem });
-    return found;
-  }
-  const response = { status: outcome.status, headers: {}, body: outcome.head.toString('utf8') };
-  const reading = readAnswer(exchange, response, ask, agreement.settings);
-  if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' });
-  else if (reading.is !== 'refused' && !saysMalformed(agreement.adapter.name, outcome.status)) {
-    note(found, { is: 'malformed-status', status: outcome.status });
+  const { reading } = outcome;
+  if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' }, outcome);
+  else if (!outcome.answered || outcome.httpStatus === null) {
+    note(found, { is: 'malformed-unanswered', words: reading.words }, outcome);
+  } else if (reading.is !== 'refused' && !saysMalformed(agreement.adapter.name, outcome.httpStatus)) {
+    note(found, { is: 'malformed-status', status: outcome.httpStatus }, outcome);
   }
   return found;
 }

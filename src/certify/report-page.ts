@@ -1,34 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { moscowDateTime } from '../platform/moscow-time.ts';
-import { html, raw } from '../platform/web/html.ts';
+import { html, raw, type Html } from '../platform/web/html.ts';
 import type { Language } from '../platform/web/language.ts';
 import type { CertifyReport } from './certify.ts';
-import type { ScenarioResult } from './finding.ts';
+import type { ScenarioResult, Verdict } from './finding.ts';
 import { certifyWords, findingWords } from './words.ts';
 
-const style = `
-:root{color-scheme:light dark;--paper:#f4eee5;--sheet:#fffdfa;--ink:#2a211a;--muted:#685c50;--rule:#e4d9c9;--good:#2c6e49;--warn:#8a5a00;--bad:#a3271b}
-@media (prefers-color-scheme:dark){:root{--paper:#14110e;--sheet:#1f1a16;--ink:#f6eee3;--muted:#b8ab9b;--rule:#453b31;--good:#7fcf9f;--warn:#f0c264;--bad:#ff9d8f}}
-*{box-sizing:border-box}body{margin:0;padding:32px 16px;background:var(--paper);color:var(--ink);font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif}
-main{max-width:820px;margin:0 auto;background:var(--sheet);border-radius:16px;padding:36px}
-h1{font:700 28px/1.25 Georgia,'Times New Roman',serif;margin:0 0 8px}p{margin:0 0 8px}.muted{color:var(--muted)}
-.verdict{font-size:19px;font-weight:600;margin:20px 0;padding:14px 18px;border-radius:10px;border:2px solid}
-.green{color:var(--good)}.warning{color:var(--warn)}.red{color:var(--bad)}.skipped{color:var(--muted)}
-ol{list-style:none;margin:24px 0 0;padding:0}li{border-top:1px solid var(--rule);padding:12px 0}
-.line{display:flex;gap:16px;align-items:baseline}.line b{flex:0 0 104px;font-size:14px}
-.found{margin:4px 0 0 120px;color:var(--muted)}details{margin:6px 0 0 120px}summary{cursor:pointer;color:var(--muted)}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;background:var(--paper);padding:12px;border-radius:8px}
-@media (max-width:560px){main{padding:20px}.line{flex-direction:column;gap:0}.found,details{margin-left:0}}
-@media print{body{background:none;padding:0}}
-`.trim();
+const style = readFileSync(new URL('./report-page.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 
 /** The report as one page that needs nothing else: for the mail to the supplier, or for the record. */
 export function reportPage(report: CertifyReport, language: Language): string {
   const words = certifyWords[language];
+  const of = (verdict: Verdict): ScenarioResult[] =>
+    report.scenarios.filter((scenario) => scenario.verdict === verdict);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${words.title(report.name)}</title>
 <style>${raw(style)}</style>
@@ -37,21 +27,56 @@ export function reportPage(report: CertifyReport, language: Language): string {
 <main>
 <h1>${words.title(report.name)}</h1>
 <p class="muted">${words.at}: ${moscowDateTime(report.at)}${report.adapter !== null && html` · ${words.adapter}: ${report.adapter}`}</p>
-<p class="verdict ${report.green ? 'green' : 'red'}">${report.green ? words.green : words.red}</p>
+<p class="verdict ${report.green ? 'green' : 'red'}">${glyph(report.green ? 'green' : 'red')}<span>${report.green ? words.green : words.red}</span></p>
+<p class="counts">${(['red', 'warning', 'green', 'skipped'] as const).map((verdict) => count(verdict, of(verdict).length, language))}</p>
 ${report.codes > 0 && html`<p class="muted">${words.made(report.codes)}</p>`}
-<ol>
-${report.scenarios.map((scenario) => scenarioLine(scenario, language))}
-</ol>
+${group(words.toMend, of('red'), language)}
+${group(words.toConsider, of('warning'), language)}
+${group(words.passed, of('green'), language)}
+${group(words.leftOut, of('skipped'), language)}
 </main>
 </body>
 </html>
 `.markup;
 }
 
-function scenarioLine({ name, verdict, findings, transcripts }: ScenarioResult, language: Language) {
+const count = (verdict: Verdict, amount: number, language: Language): Html | null =>
+  amount === 0
+    ? null
+    : html`<span class="${verdict}">${certifyWords[language].verdicts[verdict]}: ${amount}</span> `;
+
+function group(title: string, scenarios: ScenarioResult[], language: Language): Html | null {
+  if (scenarios.length === 0) return null;
+  return html`<section><h2>${title}</h2>
+<ul>${scenarios.map((scenario) => scenarioItem(scenario, language))}</ul></section>`;
+}
+
+/** Calls that broke something lie open; others are there for who wants to look. */
+function scenarioItem({ name, verdict, findings, transcripts }: ScenarioResult, language: Language): Html {
   const words = certifyWords[language];
-  return html`<li><div class="line"><b class="${verdict}">${words.verdicts[verdict]}</b><span>${words.scenarios[name]}</span></div>
-${findings.map((finding) => html`<p class="found">${findingWords(finding, language)}</p>`)}
-${transcripts.map((text) => html`<details><summary>${words.transcript}</summary><pre>${text}</pre></details>`)}</li>
+  const calls = transcripts.map((transcript) => call(transcript, language));
+  return html`<li class="${verdict}">${glyph(verdict)}<div><h3>${words.scenarios[name]}</h3>
+${findings.map((finding) => html`<p>${findingWords(finding, language)}</p>`)}
+${calls.length > 0 && html`<details${raw(verdict === 'red' ? ' open' : '')}><summary>${words.transcript}</summary>${calls}</details>`}</div></li>
 `;
 }
+
+/** A transcript holds the call, and after an arrow with its status the answer. */
+function call(transcript: string, language: Language): Html {
+  const words = certifyWords[language];
+  const border = transcript.lastIndexOf('\n\n→ ');
+  const asked = border < 0 ? transcript : transcript.slice(0, border);
+  const answered = border < 0 ? words.noAnswer : transcript.slice(border + '\n\n→ '.length);
+  return html`<dl><dt>${words.call}</dt><dd><pre tabindex="0">${asked.trim()}</pre></dd>
+<dt>${words.answer}</dt><dd><pre tabindex="0">${answered.trim()}</pre></dd></dl>`;
+}
+
+const marks: Record<Verdict, Html> = {
+  green: raw('<path d="M6 12.500l4 4 8-9"/>'),
+  warning: raw('<path d="M12 6v8M12 17.500v.5"/>'),
+  red: raw('<path d="M7 7l10 10M17 7L7 17"/>'),
+  skipped: raw('<path d="M7 12h10"/>'),
+};
+
+const glyph = (verdict: Verdict): Html =>
+  html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.500" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10.500" stroke-width="1.500"/>${marks[verdict]}</svg>`;

@@ -11,6 +11,13 @@ export interface CertifyWords {
   at: string;
   adapter: string;
   transcript: string;
+  call: string;
+  answer: string;
+  noAnswer: string;
+  toMend: string;
+  toConsider: string;
+  passed: string;
+  leftOut: string;
   verdicts: Record<Verdict, string>;
   scenarios: Record<ScenarioName, string>;
   findings: FindingWords;
@@ -27,7 +34,14 @@ export const certifyWords: Record<Language, CertifyWords> = {
     made: (codes) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
     at: 'Проведено (Москва)',
     adapter: 'Интерфейс',
-    transcript: 'Что было сказано (коды и секреты скрыты)',
+    transcript: 'Вызов и ответ (коды и секреты скрыты)',
+    call: 'Вызов платформы',
+    answer: 'Ответ поставщика',
+    noAnswer: 'Ответа, который можно прочитать, нет.',
+    toMend: 'Что исправить',
+    toConsider: 'На что обратить внимание',
+    passed: 'Что верно',
+    leftOut: 'Что не проверялось',
     verdicts: { green: 'верно', warning: 'внимание', red: 'ОШИБКА', skipped: 'пропущено' },
     scenarios: {
       issue: 'каждый номинал выпускается',
@@ -95,7 +109,14 @@ export const certifyWords: Record<Language, CertifyWords> = {
     made: (codes) => `Codes received: ${codes}. They are blocked and can never be sold.`,
     at: 'Held (Moscow)',
     adapter: 'Interface',
-    transcript: 'What was said (codes and secrets are masked)',
+    transcript: 'Call and answer (codes and secrets are masked)',
+    call: 'The platform called',
+    answer: 'The supplier answered',
+    noAnswer: 'No answer that can be read.',
+    toMend: 'To be mended',
+    toConsider: 'To be considered',
+    passed: 'In order',
+    leftOut: 'Not tested',
     verdicts: { green: 'ok', warning: 'warning', red: 'BROKEN', skipped: 'skipped' },
     scenarios: {
       issue: 'each face is issued',

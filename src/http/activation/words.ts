@@ -6,7 +6,9 @@ export interface ActivationPageWords {
   done: (rows: number) => string;
   nothingNew: string;
   allDone: string;
+  place: string;
   row: string;
+  rowLabel: string;
   number: string;
   face: string;
   validity: string;
@@ -36,10 +38,12 @@ export const activationPageWords: Record<Language, ActivationPageWords> = {
     title: 'Подтверждение активации',
     lead: (supplier, letterId) =>
       `${supplier}, таблица № ${letterId}. Подтвердите сертификаты, которые вы активировали: тогда покупатели смогут ими платить.`,
-    done: (rows) => `Подтверждено строк: ${rows}. Спасибо!`,
+    done: (rows) => `Спасибо! Подтверждено строк: ${rows}.`,
     nothingNew: 'Эти строки уже были подтверждены раньше.',
     allDone: 'Вся таблица подтверждена, больше ничего делать не нужно.',
-    row: '№',
+    place: 'Активация',
+    row: 'Строка',
+    rowLabel: '№',
     number: 'Номер',
     face: 'Номинал',
     validity: 'Срок действия',
@@ -67,10 +71,12 @@ export const activationPageWords: Record<Language, ActivationPageWords> = {
     title: 'Confirm activation',
     lead: (supplier, letterId) =>
       `${supplier}, table no. ${letterId}. Confirm the certificates that you have activated: then customers can pay with them.`,
-    done: (rows) => `Rows confirmed: ${rows}. Thank you!`,
+    done: (rows) => `Thank you! Rows confirmed: ${rows}.`,
     nothingNew: 'These rows had been confirmed before.',
     allDone: 'The whole table is confirmed; nothing is left to do.',
-    row: 'No.',
+    place: 'Activation',
+    row: 'Row',
+    rowLabel: 'No.',
     number: 'Number',
     face: 'Face value',
     validity: 'Validity',
