@@ -12,7 +12,11 @@ test('in the demo a letter to lost@… comes back and ends as bounced; others ar
   await using stack = new AsyncDisposableStack();
   const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-post-'));
   stack.defer(() => rmSync(dataFolder, { recursive: true }));
-  const none = { mailbox: { url: '', address: '' }, bounceMailbox: { url: '' }, operatorMail: '' };
+  const none = {
+    mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
+    bounceMailbox: { url: '' },
+    operatorMail: '',
+  };
   const post = await openMail({ dataFolder, smtp: smtpSettings(''), ...none }, systemClock);
   stack.defer(() => post.close());
   const { smtp, bounceMailbox } = post.settings;

@@ -5,8 +5,11 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 export interface TestMailbox {
   /** For the setting FACEVALUE_IMAP_URL. */
   url: string;
-  /** A mail arrives; answers it as it came. */
-  receive(mail: SendMailOptions | Buffer): Promise<Buffer>;
+  /** A mail arrives, after whatever changed it on its way; answers it as it came. */
+  receive(
+    mail: SendMailOptions | Buffer,
+    change?: (raw: string) => string | Promise<string>,
+  ): Promise<Buffer>;
   /** Flags of the mails of the inbox, in their order. */
   flags(): string[][];
   /** The server numbers its mails anew, as after a restoration. */
@@ -42,9 +45,9 @@ export async function imapServer(): Promise<TestMailbox> {
   };
   return {
     url: `imap://testuser:testpass@127.0.0.1:${port}/INBOX`,
-    async receive(mail) {
+    async receive(mail, change = (text) => text) {
       const raw = Buffer.isBuffer(mail) ? mail : ((await composer.sendMail(mail)).message as Buffer);
-      server.appendMessage('INBOX', [], false, raw.toString('latin1'));
+      server.appendMessage('INBOX', [], false, await change(raw.toString('latin1')));
       return raw;
     },
     flags: () => inbox().messages.map(({ flags }) => flags),

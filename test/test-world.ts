@@ -76,6 +76,8 @@ export async function testWorld(
     FACEVALUE_DATA: dataFolder,
     FACEVALUE_SMTP_URL: mail.url,
     FACEVALUE_LOG: 'silent',
+    // No test asks the name service of the world.
+    FACEVALUE_DNS_SERVERS: '127.0.0.1:9',
     FACEVALUE_OPERATOR_TOKEN: 'operator-token',
     PORT: '0',
     ...settings,

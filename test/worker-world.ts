@@ -84,7 +84,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
     operatorLanguage: 'ru',
-    mailbox: { url: '', address: '' },
+    mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
     sms: { primary: null, fallback: null },

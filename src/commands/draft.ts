@@ -21,6 +21,7 @@ import { aFace, anId } from './arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from './output.ts';
 import { poolReportJson, poolReportWords } from './pool-report.ts';
 import { Misuse, Refusal } from './problems.ts';
+import { senderCheckText } from './sender-check.ts';
 import { withWorld, type CommandWorld } from './with-world.ts';
 
 const maxListed = 200;
@@ -52,6 +53,7 @@ export function register(program: Command): void {
       .option('--add-faces', 'add faces that the product lacks')
       .option('--all-active', 'take every code as active, whatever its row says')
       .option('--inactive', 'take every code as inactive, whatever its row says')
+      .option('--accept-unauthenticated', 'load although the mail is not from the sender it names')
       .option(...jsonOption)
       .action(action);
   }
@@ -78,13 +80,14 @@ async function list(options: OutputOptions & { all?: boolean; refused?: boolean 
   const drafts = await withWorld(({ db }) => listDrafts(db, ask));
   answer(options, { drafts: drafts.map(draftJson) }, () =>
     table(
-      ['DRAFT', 'STATE', 'SUPPLIER', 'CAME', 'FROM', 'FILE', 'ROWS'],
+      ['DRAFT', 'STATE', 'SUPPLIER', 'CAME', 'FROM', 'SENDER CHECK', 'FILE', 'ROWS'],
       drafts.map((one) => [
         one.draftId,
         one.state,
         `${one.supplierId} ${one.supplierName}`,
         moscowDateTime(one.cameAt),
         one.sender,
+        one.senderCheck,
         one.fileName,
         one.rows,
       ]),
@@ -97,6 +100,8 @@ const draftJson = (draft: Draft): object => ({
   state: draft.state,
   supplier_id: draft.supplierId,
   sender: draft.sender,
+  sender_check: draft.senderCheck,
+  sender_check_details: draft.senderCheckWords,
   file: draft.fileName,
   bytes: draft.bytes,
   rows: draft.rows,
@@ -144,19 +149,23 @@ interface LoadOptions extends OutputOptions {
   addFaces?: boolean;
   allActive?: boolean;
   inactive?: boolean;
+  acceptUnauthenticated?: boolean;
 }
 
 const show = (draftId: number, options: LoadOptions): Promise<void> => decide(draftId, options, true);
 const load = (draftId: number, options: LoadOptions): Promise<void> => decide(draftId, options, false);
 
 async function decide(draftId: number, options: LoadOptions, dryRun: boolean): Promise<void> {
-  const outcome = await withWorld((world) =>
+  const { outcome, draft } = await withWorld((world) =>
     transaction(world.db, (tx) => importDraft(tx, world, draftId, options, dryRun)),
   );
   if (outcome.is === 'refused')
     throw new Refusal(`Draft ${draftId}: ${outcome.words}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
-  answer(options, { draft: draftId, ...poolReportJson(outcome) }, () => poolReportWords(outcome));
+  const check = { sender_check: draft.senderCheck, sender_check_details: draft.senderCheckWords };
+  answer(options, { draft: draftId, ...check, ...poolReportJson(outcome) }, () =>
+    [senderCheckText(draft), poolReportWords(outcome)].join('\n'),
+  );
 }
 
 /** The draft stays locked until the end, so that two operators can't load it at once. */
@@ -166,12 +175,17 @@ async function importDraft(
   draftId: number,
   options: LoadOptions,
   dryRun: boolean,
-): Promise<PoolImport> {
+): Promise<{ outcome: PoolImport; draft: Draft }> {
   const opened = await openDraft(tx, keyring, draftId, true);
   if (opened === null) throw new Refusal(`There is no draft ${draftId}.`);
   const { draft, file } = opened;
   if (draft.state !== 'waiting' || file === null)
     throw new Refusal(`Draft ${draftId} is ${draft.state} already.`);
+  if (!dryRun && draft.senderCheck === 'fail' && options.acceptUnauthenticated !== true)
+    throw new Refusal(
+      `${senderCheckText(draft)} Ask the supplier about this file; --accept-unauthenticated loads it all the same.`,
+      { sender_check: draft.senderCheck, sender_check_details: draft.senderCheckWords },
+    );
   const now = clock.now();
   const productId = productFor(draft, await poolProductsOf(tx, draft.supplierId), options.product);
   const outcome = await importPool(
@@ -190,12 +204,12 @@ async function importDraft(
     },
     now,
   );
-  if (outcome.is !== 'loaded') return outcome;
+  if (outcome.is !== 'loaded') return { outcome, draft };
   const faces = outcome.report.faces.map((face) => face.faceKopecks);
   if (options.addFaces === true) await addMissingFaces(tx, productId, faces);
   await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
   await wakeDelayed(tx, now, productId);
-  return outcome;
+  return { outcome, draft };
 }
 
 /** A draft is loaded into products of its own supplier alone, whatever the operator types. */

@@ -1,6 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { required, text, type Environment } from './environment.ts';
+import type { SenderCheckSettings } from './arriving-mail/judge-sender.ts';
 import { isLoopbackName } from './loopback.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -28,7 +30,7 @@ export interface DkimSettings {
 export interface MailSettings {
   smtp: SmtpSettings;
   /** The mailbox for suppliers' answers and codes. An empty url: none is read. */
-  mailbox: { url: string; address: string };
+  mailbox: { url: string; address: string } & SenderCheckSettings;
   /** The mailbox to which reports of undeliverable letters come. An empty url: none is read. */
   bounceMailbox: { url: string };
 }
@@ -50,7 +52,12 @@ export function readMailSettings(env: Environment, production: boolean): MailSet
   const from = readFrom(env);
   return {
     smtp: { ...readSmtp(env, production), from, dkim: readDkim(env, from), bounceAddress },
-    mailbox: { url: mailbox, address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', '') },
+    mailbox: {
+      url: mailbox,
+      address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),
+      authservId: text(env, 'FACEVALUE_MAIL_AUTHSERV_ID', ''),
+      dnsServers: readDnsServers(env),
+    },
     bounceMailbox: { url: bounces },
   };
 }
@@ -187,4 +194,18 @@ function folderOf(url: string): string {
   if (url === '') return '';
   const { host, username, pathname } = new URL(url);
   return `${username}@${host}${pathname === '' || pathname === '/' ? '/INBOX' : pathname}`;
+}
+
+function readDnsServers(env: Environment): string[] {
+  const name = 'FACEVALUE_DNS_SERVERS';
+  const servers = text(env, name, '')
+    .split(',')
+    .map((server) => server.trim())
+    .filter((server) => server !== '');
+  const wrong = servers.find((server) => isIP(server.replace(/:\d{1,5}$|^\[|\](?::\d{1,5})?$/g, '')) === 0);
+  if (wrong !== undefined)
+    throw new StartProblem(
+      `${name} must be IP addresses by commas, for instance 192.0.2.1 or 192.0.2.1:5353.`,
+    );
+  return servers;
 }

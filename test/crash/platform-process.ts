@@ -33,6 +33,7 @@ export async function startProcess(
       PORT: '0',
       FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
       FACEVALUE_LOG: 'error',
+      FACEVALUE_DNS_SERVERS: '127.0.0.1:9',
       // The same in every process, so that links and callbacks are.
       FACEVALUE_BASE_URL: 'http://gifts.example',
       ...settings,

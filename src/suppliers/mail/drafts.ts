@@ -1,3 +1,4 @@
+import type { SenderCheck } from '../../platform/arriving-mail/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 
@@ -14,6 +15,9 @@ export interface Draft {
   cameAt: Date;
   decidedAt: Date | null;
   note: string;
+  /** 'unjudged': it came before anybody asked. */
+  senderCheck: SenderCheck['is'] | 'unjudged';
+  senderCheckWords: string;
 }
 
 const fileContext = (supplierId: number, hash: Buffer): string =>
@@ -26,6 +30,7 @@ export interface NewDraft {
   bytes: Buffer;
   hash: Buffer;
   rows: number;
+  senderCheck: SenderCheck;
 }
 
 /** Keeps a file, sealed; the same file of a supplier is kept once. */
@@ -37,21 +42,38 @@ export async function addDraft(
 ): Promise<{ is: 'added' | 'known'; draftId: number }> {
   const sealed = keyring.seal(draft.bytes.toString('base64'), fileContext(draft.supplierId, draft.hash));
   const { rows } = await tx.query<{ id: number }>(
-    `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8)
+    `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at, sender_check,
+       sender_check_words)
+     values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10)
      on conflict (supplier_id, file_hash) do nothing returning id`,
-    [draft.supplierId, draft.sender, draft.fileName, sealed, draft.hash, draft.bytes.length, draft.rows, now],
+    [
+      draft.supplierId,
+      draft.sender,
+      draft.fileName,
+      sealed,
+      draft.hash,
+      draft.bytes.length,
+      draft.rows,
+      now,
+      draft.senderCheck.is,
+      draft.senderCheck.words,
+    ],
   );
   if (rows[0] !== undefined) return { is: 'added', draftId: rows[0].id };
+  // The same file from a sender who is proven this time makes up for a mail that was not.
   const known = await tx.query<{ id: number }>(
-    `select id from pool_drafts where supplier_id = $1 and file_hash = $2`,
-    [draft.supplierId, draft.hash],
+    `update pool_drafts set
+       sender_check = case when $3 = 'pass' and state = 'waiting' then $3 else sender_check end,
+       sender_check_words = case when $3 = 'pass' and state = 'waiting' then $4 else sender_check_words end
+     where supplier_id = $1 and file_hash = $2 returning id`,
+    [draft.supplierId, draft.hash, draft.senderCheck.is, draft.senderCheck.words],
   );
   return { is: 'known', draftId: known.rows[0]?.id ?? 0 };
 }
 
 const columns = `d.id as "draftId", d.supplier_id as "supplierId", s.name as "supplierName", d.sender,
-  d.file_name as "fileName", d.bytes, d.rows, d.state, d.came_at as "cameAt", d.decided_at as "decidedAt", d.note`;
+  d.file_name as "fileName", d.bytes, d.rows, d.state, d.came_at as "cameAt", d.decided_at as "decidedAt", d.note,
+  d.sender_check as "senderCheck", d.sender_check_words as "senderCheckWords"`;
 
 export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }): Promise<Draft[]> {
   const { rows } = await db.query<Draft>(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { judgeSender } from '../../platform/arriving-mail/judge-sender.ts';
 import { parseMail, type ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
 import {
   maxHeadBytes,
@@ -87,10 +88,11 @@ async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMai
   const parsing = await parseMail(source);
   if (parsing.is === 'broken') return unread(nothing('refused', parsing.why));
   const { mail } = parsing;
-  return {
-    record: { ...recordOf(arrived, head), contentHash: hashOf(head, mail) },
-    decisions: await decideMail(ctx, purpose, mail),
-  };
+  const record = { ...recordOf(arrived, head), contentHash: hashOf(head, mail) };
+  const decisions = await decideMail(ctx, purpose, mail);
+  if (purpose.is !== 'files' || decisions.every(({ is }) => is !== 'draft')) return { record, decisions };
+  const senderCheck = await judgeSender(ctx.config.mailbox, { head, sender: purpose.sender, source });
+  return { record: { ...record, senderCheck }, decisions };
 }
 
 /** By its place alone: whatever broke its reading before must not break it again. */

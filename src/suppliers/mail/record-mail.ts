@@ -1,3 +1,4 @@
+import type { SenderCheck } from '../../platform/arriving-mail/judge-sender.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/keyring.ts';
 import type { Confirmation } from '../activation/confirm-rows.ts';
@@ -11,6 +12,8 @@ export interface MailRecord {
   sender: string;
   subject: string;
   receivedAt: Date;
+  /** Of mails that bring drafts. */
+  senderCheck?: SenderCheck;
 }
 
 /** Confirms rows of a letter and lets go what waited for them. */
@@ -86,7 +89,12 @@ async function carryOut(
       return { is: 'confirmed', words: `rows: ${confirmed}`, draftId: null };
     }
     case 'draft': {
-      const draft = { ...decision, fileName: inShort(decision.fileName), sender: inShort(mail.sender) };
+      const draft = {
+        ...decision,
+        fileName: inShort(decision.fileName),
+        sender: inShort(mail.sender),
+        senderCheck: mail.senderCheck ?? { is: 'none' as const, words: '' },
+      };
       const added = await addDraft(tx, keyring, draft, now);
       return added.is === 'added'
         ? { is: 'draft', words: '', draftId: added.draftId }

@@ -1,0 +1,19 @@
+import { Resolver } from 'node:dns/promises';
+
+const maxLookups = 40;
+const lookupTimeoutMs = 2000;
+const maxTries = 2;
+
+export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+
+/** Asks the name service as often and as long as judging one mail may take, whatever the mail tells to look up. */
+export function limitedResolver(servers: string[]): Resolve {
+  const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: maxTries });
+  if (servers.length > 0) resolver.setServers(servers);
+  let lookups = 0;
+  return async (name, type) => {
+    lookups += 1;
+    if (lookups > maxLookups) throw Object.assign(new Error('too many lookups'), { code: 'ETIMEOUT' });
+    return (await resolver.resolve(name, type)) as string[] | string[][];
+  };
+}
