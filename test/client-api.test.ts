@@ -221,7 +221,7 @@ test('a delayed order says so everywhere, a cancelled one has no certificate', a
   world.clock.forward('61 s');
   await world.settle();
   const ended = await patient.ok('getStatus', { id });
-  assert.deepEqual([ended['status'], ended['error_code']], ['cancelled', 1210]);
+  assert.deepEqual([ended['status'], ended['error_code'], ended['reason']], ['error', 1210, 'cancelled']);
   for (const cmd of ['getLinks', 'getCode', 'getCertificate']) {
     assert.equal(await patient.code(cmd, { queue_id: id }), 1209);
   }

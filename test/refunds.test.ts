@@ -48,7 +48,10 @@ test('a refund returns the sum once and blocks the certificate everywhere', asyn
   assert.equal(await shop.getBalance(), 100_000);
   assert.deepEqual(await transfersOf(world, id), ['hold', 'capture', 'refund']);
   const status = await shop.getStatus(id);
-  assert.equal(status['status'], 'ok');
+  const { error_code: errorCode, error_text: errorText, reason, link: linkThen } = status;
+  assert.deepEqual([status['status'], errorCode, reason, linkThen], ['error', 1209, 'refunded', undefined]);
+  assert.equal(typeof errorText, 'string', 'where old clients look for it');
+  assert.ok(Number.isInteger(status['order_id']));
   assert.equal(status['refunded_at'], '2026-11-21 13:00:00');
   assert.equal(shop.told(id).length, told, 'no callback says it');
   assert.equal((await shop.error('getCode', { queue_id: id })).code, 1209);

@@ -27,7 +27,7 @@ export const legalMoves: Record<RequestState, Partial<Record<RequestState, strin
   cancelled: {},
 };
 
-/** The names that getStatus gives to the states. */
+/** The names that people and programs see; getStatus says `error` for each end without a certificate. */
 export const wireStatus: Record<RequestState, string> = {
   queued: 'processing',
   obtaining: 'processing',

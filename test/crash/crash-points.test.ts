@@ -140,7 +140,10 @@ async function assertSameEnd(story: Story, ids: Map<string, number>): Promise<vo
     assert.ok((await shop.getCode(id)).code !== '');
   }
   const cancelled = await shop.getStatus(ids.get(expiring) ?? 0);
-  assert.deepEqual([cancelled['status'], cancelled['error_code']], ['cancelled', 1210]);
+  assert.deepEqual(
+    [cancelled['status'], cancelled['error_code'], cancelled['reason']],
+    ['error', 1210, 'cancelled'],
+  );
   assert.equal(await shop.getBalance(), 10_000 - letters.length * 500 - links.length * 1000);
 
   const requests = await story.db.query(`select from requests`);

@@ -14,14 +14,14 @@ test('ttl cancels an order that waits: its hold goes back and the client is told
   world.clock.forward('1 s');
   await world.settle();
   const status = await shop.getStatus(id);
-  assert.deepEqual([status['status'], status['error_code']], ['cancelled', 1210]);
+  assert.deepEqual([status['status'], status['error_code'], status['reason']], ['error', 1210, 'cancelled']);
   assert.deepEqual(shop.told(id)[0]?.error?.['code'], '1210');
   assert.equal(await shop.getBalance(), 100_000);
   assert.equal((await shop.error('getCode', { queue_id: id })).code, 1209);
   // Codes that come too late go to somebody else.
   await world.pool(coffee, 1000, 1);
   await world.settle();
-  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
   assert.equal(shop.told(id).length, 1);
 });
 
@@ -33,7 +33,7 @@ test('an order that no worker reached within its ttl is cancelled, not issued', 
   const late = await shop.makeOrder({ product_id: coffee.id, face: 500, ttl: 60 });
   world.clock.forward('60 s');
   await world.settle();
-  assert.equal((await shop.getStatus(late))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(late))['reason'], 'cancelled');
   const inTime = await shop.makeOrder({ product_id: coffee.id, face: 500, ttl: 60 });
   world.clock.forward('59 s');
   await world.settle();

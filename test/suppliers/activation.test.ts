@@ -89,7 +89,7 @@ test('a supplier that was not reached until the ttl: its code is back in the poo
   await agree(world, tea.supplierId, 'http://127.0.0.1:1');
   const first = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
   await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '7 s']);
-  assert.equal((await shop.getStatus(first))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(first))['reason'], 'cancelled');
   assert.equal((await exchangesOf(world, first))[0]?.state, 'given_up');
   assert.deepEqual(await codesOf(world, tea), ['free inactive']);
   await agree(world, tea.supplierId, tea.supplier.url);

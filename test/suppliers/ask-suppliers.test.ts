@@ -125,7 +125,7 @@ test('a code that comes after the ttl of its order is not sold: the order is can
   tea.supplier.onLate = () => world.clock.forward('2 min');
   const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
   await world.settle();
-  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
   assert.equal((await exchangesOf(world, id))[0]?.words, 'the code came after the ttl of its order');
   assert.equal(await shop.getBalance(), 100_000);
 });
@@ -161,7 +161,7 @@ test('a supplier that never answers clearly within the ttl: the order is cancell
   tea.supplier.always = 'status-500-after-issue';
   const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
   await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '7 s']);
-  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
   const calls = tea.supplier.calls.length;
   assert.equal((await exchangesOf(world, id))[0]?.state, 'quarantined');
   await settleThrough(world, ['1 d']);
@@ -175,7 +175,7 @@ test('a supplier that nothing can reach until the ttl is given up: nothing to lo
   await agree(world, tea.supplierId, 'http://127.0.0.1:1', { certified: true });
   const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 120 });
   await settleThrough(world, ['1 s', '2 s', '5 s', '15 s', '30 s', '60 s', '7 s']);
-  assert.equal((await shop.getStatus(id))['status'], 'cancelled');
+  assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
   assert.deepEqual(
     (await exchangesOf(world, id)).map(({ state }) => state),
     ['given_up'],

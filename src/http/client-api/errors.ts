@@ -26,6 +26,7 @@ export const awaitingActivation: WireError = {
   text: 'the order is being processed, awaiting activation of the code',
 };
 export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
+export const takenBack: WireError = { code: 1209, text: 'the certificate was taken back, its sum returned' };
 export const resentTooOften = (words: string): WireError => ({
   code: 1211,
   text: `the certificate cannot be sent again now: ${words}`,

@@ -7,7 +7,7 @@ import {
   type RequestRecord,
   type RequestStatus,
 } from '../../orders/find-requests.ts';
-import { awaitingCodes, noCertificate, notFound, notReady, type WireError } from './errors.ts';
+import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './errors.ts';
 
 /** Finds one request together with all that are asked for at the same time. */
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null> | 'full';
@@ -36,6 +36,6 @@ export function lackOfCertificate(request: RequestRecord | null): WireError | nu
     case 'cancelled':
       return noCertificate;
     case 'issued':
-      return request.refundedAt === null ? null : noCertificate;
+      return request.refundedAt === null ? null : takenBack;
   }
 }

@@ -7,7 +7,7 @@ import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';
 import { moscowDateTime } from '../../../platform/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
-import { notFound, tooManyRequests, wrongFields } from '../errors.ts';
+import { notFound, takenBack, tooManyRequests, wrongFields } from '../errors.ts';
 import { idField, readFields, wholeValues } from '../fields.ts';
 import type { FindStatus } from '../find-request.ts';
 import type { Operation } from '../operation.ts';
@@ -26,7 +26,7 @@ const delivery = z.object({
 });
 
 const status = z.object({
-  status: z.enum(['processing', 'delayed', 'ok', 'error', 'cancelled']),
+  status: z.enum(['processing', 'delayed', 'ok', 'error']),
   id: z.int(),
   order_id: z.int().nullable(),
   product_id: z.int(),
@@ -45,8 +45,11 @@ const status = z.object({
   refunded_at: z.string().optional().meta({
     description: 'Only of a certificate that was taken back: when its sum was returned, Moscow time',
   }),
-  error_code: z.int().optional().meta({ description: 'For error and cancelled' }),
+  error_code: z.int().optional().meta({ description: 'Only and always when status is error' }),
   error_text: z.string().optional(),
+  reason: z.enum(['failed', 'cancelled', 'refunded']).optional().meta({
+    description: 'Only and always when status is error: it failed, its ttl ran out, or it was taken back',
+  }),
 });
 
 export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindStatus): Operation {
@@ -73,8 +76,9 @@ function statusOf(
   client: Client,
   found: RequestStatus,
 ): Omit<z.infer<typeof status>, 'status' | 'delivery'> & { status: string; delivery?: object[] } {
+  const ended = endOf(found);
   return {
-    status: wireStatus[found.state],
+    status: ended === null ? wireStatus[found.state] : 'error',
     id: found.requestId,
     order_id: found.orderId,
     product_id: found.productId,
@@ -87,13 +91,30 @@ function statusOf(
     external_id: found.externalId,
     testmode: found.testmode ? 1 : 0,
     ...(found.state === 'issued' && {
-      link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
+      ...(ended === null && {
+        link: receivingLink(config.baseUrl, giftToken(keyring, found.clientId, found.requestId)),
+      }),
       delivery: messageStatesOf(found.messages).map(deliveryLine),
     }),
     ...(found.refundedAt !== null && { refunded_at: moscowDateTime(found.refundedAt) }),
-    ...(found.errorCode !== null && { error_code: found.errorCode, error_text: found.errorText ?? '' }),
+    ...ended,
   };
 }
+
+/**
+ * Old client programs know `error` as the one end without a certificate and look for `error_code` and `error_text` beside
+ * it; any other name they take for an order under way. Which end it was is told by a member that they ignore.
+ */
+function endOf({ state, refundedAt, errorCode, errorText }: RequestStatus): StatusEnd | null {
+  if (refundedAt !== null) {
+    return { error_code: takenBack.code, error_text: takenBack.text, reason: 'refunded' };
+  }
+  if (errorCode === null) return null;
+  const reason = state === 'cancelled' ? 'cancelled' : 'failed';
+  return { error_code: errorCode, error_text: errorText ?? '', reason };
+}
+
+type StatusEnd = Required<Pick<z.infer<typeof status>, 'error_code' | 'error_text' | 'reason'>>;
 
 function deliveryLine({ channel, kind, to, state, at, reason }: MessageState) {
   return { channel, kind, to, state, at: moscowDateTime(at), ...(reason !== '' && { reason }) };
