@@ -26,7 +26,7 @@ const keptMs = 1000;
 const maxKept = 10_000;
 /** Digits without leading zeros, below 2^53. */
 const idForm = /^[1-9]\d{0,14}$/;
-const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0 };
+const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0, waitMs: 5000 };
 
 /** Keeps clients in memory for a moment; any number of look-ups of one client at a time are one row read. */
 export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): ClientDirectory {

@@ -17,10 +17,18 @@ export interface GatherLimits {
   waiting: number;
   /** How long a batch that is not full waits for company. */
   lingerMs: number;
+  /** How long an ask may wait for a batch to begin before it fails; nothing was begun for it. Without: for ever. */
+  waitMs?: number;
+}
+
+/** The batches before it take too long: nothing was begun, and the caller may repeat. */
+export class WaitedTooLong extends Error {
+  readonly statusCode = 503;
 }
 
 interface Waiting<Ask, Answer> {
   ask: Ask;
+  sinceMs: number;
   resolve: (answer: Answer) => void;
   reject: (problem: unknown) => void;
 }
@@ -32,6 +40,7 @@ export function gather<Ask, Answer>(
   let queue: Waiting<Ask, Answer>[] = [];
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
+  let expiry: NodeJS.Timeout | undefined;
 
   async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
     running += 1;
@@ -62,10 +71,26 @@ export function gather<Ask, Answer>(
     }, limits.lingerMs);
   }
 
+  function expire(waitMs: number): void {
+    const latestMs = performance.now() - waitMs;
+    const fresh = queue.findIndex(({ sinceMs }) => sinceMs > latestMs);
+    const over = fresh === -1 ? queue : queue.slice(0, fresh);
+    queue = queue.slice(over.length);
+    for (const one of over) one.reject(new WaitedTooLong('It waited too long for those before it.'));
+    expiry = undefined;
+    if (queue.length > 0) watchExpiry();
+  }
+
+  function watchExpiry(): void {
+    const { waitMs } = limits;
+    if (waitMs !== undefined) expiry ??= setTimeout(() => expire(waitMs), waitMs).unref();
+  }
+
   const gatherer = (ask: Ask): Promise<Answer> | 'full' => {
     if (queue.length >= limits.waiting) return 'full';
     return new Promise<Answer>((resolve, reject) => {
-      queue.push({ ask, resolve, reject });
+      queue.push({ ask, sinceMs: performance.now(), resolve, reject });
+      watchExpiry();
       if (queue.length >= limits.batch) pump();
       else schedule();
     });

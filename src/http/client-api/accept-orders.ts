@@ -17,11 +17,14 @@ export type Judged = Placement | { is: 'failed'; problem: unknown };
 /** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
 export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
 
+/** Behind batches that a silent database keeps, an order waits for so long before its client is told to repeat it. */
+const acceptWithinMs = 5000;
+
 /**
  * Two at a time, so that PostgreSQL has a batch while this process reads requests; not larger, so that one does not take
  * all that wait and leave the other idle; not smaller, for each batch books every client that it holds anew.
  */
-const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1 };
+const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitMs: acceptWithinMs };
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;

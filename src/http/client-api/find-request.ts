@@ -13,7 +13,7 @@ import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireE
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null> | 'full';
 export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null> | 'full';
 
-const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1 };
+const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1, waitMs: 5000 };
 
 export function gatherFinds(db: Database): FindRequest {
   return gather((keys: RequestKey[]) => findRequests(db, keys), limits);
