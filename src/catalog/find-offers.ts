@@ -2,6 +2,7 @@ import type { Sql } from '../platform/database.ts';
 import { moscowDay, moscowMonth } from '../platform/moscow-time.ts';
 import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
+import type { LimitsLeft } from './use-brand-limits.ts';
 
 export interface OfferAsk {
   productId: number;
@@ -14,7 +15,9 @@ export interface OfferAsk {
 export interface Offer {
   supplierId: number;
   faceOffered: boolean;
-  withinSupplierLimits: boolean;
+  brandId: number;
+  /** What this month has left of the brand's limits; null: it has none. */
+  limits: LimitsLeft | null;
   /** It is offered today, but what is there ends too soon after the asked moment of delivery. */
   endsTooSoon: boolean;
   /** Null: codes are made or asked for at the moment of sale. */
@@ -33,7 +36,10 @@ export interface OfferedPool {
 interface OfferRow {
   supplier_id: number | null;
   face_offered: boolean;
-  within_limits: boolean;
+  brand_id: number;
+  limited: boolean;
+  orders_left: number | null;
+  kopecks_left: number | null;
   pooled: boolean;
   lasts_today: boolean;
   lasts: boolean;
@@ -64,8 +70,9 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
        or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
            and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
            and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
-       coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
-       and coalesce(coalesce(u.sum_kopecks, 0) + w.face_kopecks <= b.monthly_sum_limit_kopecks, true) as within_limits,
+       p.brand_id, coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited,
+       b.monthly_orders_limit - coalesce(u.orders, 0) as orders_left,
+       b.monthly_sum_limit_kopecks - coalesce(u.sum_kopecks, 0) as kopecks_left,
        p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
        w.day + p.min_validity_days as lasts_to,
        (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
@@ -96,7 +103,8 @@ function offerOf(row: OfferRow | undefined): Offer | null {
   return {
     supplierId: row.supplier_id,
     faceOffered: row.face_offered && (pooled || lastsToday),
-    withinSupplierLimits: row.within_limits,
+    brandId: row.brand_id,
+    limits: row.limited ? { orders: row.orders_left, kopecks: row.kopecks_left } : null,
     endsTooSoon: pooled ? lots.length === 0 && row.stocked_today : !lasts && lastsToday,
     pool: pooled ? { lastsTo: row.lasts_to, endless: lasts, lots } : null,
   };

@@ -1,67 +1,68 @@
 import type { Tx } from '../platform/database.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
 
+/** A sale of a brand whose limits are counted. */
 export interface BrandUse {
   supplierId: number;
   brandId: number;
   faceKopecks: number;
 }
 
-interface Left {
-  supplier_id: number;
-  brand_id: number;
-  orders_left: number | null;
-  kopecks_left: number | null;
+/** What a month has left of a brand's limits; null: no such limit. */
+export interface LimitsLeft {
+  orders: number | null;
+  kopecks: number | null;
 }
 
-const keyOf = (supplierId: number, brandId: number): string => `${supplierId}:${brandId}`;
+type Brand = Omit<BrandUse, 'faceKopecks'>;
+
+const keyOf = ({ supplierId, brandId }: Brand): string => `${supplierId}:${brandId}`;
+
+/** What is known of the limits of some brands: a use takes from it, and nothing is written. */
+export class OpenLimits {
+  readonly #left = new Map<string, LimitsLeft>();
+
+  /** Limits of one brand; those known already stay as they are. */
+  add(brand: Brand, left: LimitsLeft): void {
+    if (!this.#left.has(keyOf(brand))) this.#left.set(keyOf(brand), { ...left });
+  }
+
+  /** Whether the limits are so far from their end that so many times this use fit; a brand without limits has no end. */
+  fits(use: BrandUse, times = 1): boolean {
+    const left = this.#left.get(keyOf(use));
+    if (left === undefined) return true;
+    return (left.orders ?? Infinity) >= times && (left.kopecks ?? Infinity) >= times * use.faceKopecks;
+  }
+
+  take(use: BrandUse): void {
+    const left = this.#left.get(keyOf(use));
+    if (left === undefined) return;
+    if (left.orders !== null) left.orders -= 1;
+    if (left.kopecks !== null) left.kopecks -= use.faceKopecks;
+  }
+}
 
 /**
- * Counts sales against the monthly limits of their brands, exactly: the usage rows stay locked until the transaction
- * ends. Answers for each use, in order, whether it is within the limit; only those that are have been counted.
+ * Limits with room for this many times what a batch asks for are not locked while it is judged: other batches under way
+ * at the same moment can't use up the difference. If they could all the same, `useBrandLimits` fails.
  */
-export async function useBrandLimits(tx: Tx, uses: BrandUse[], now: Date): Promise<boolean[]> {
-  if (uses.length === 0) return [];
-  const left = await lockUsage(tx, uses, moscowMonth(now));
-  const granted = uses.map((use) => {
-    const row = left.get(keyOf(use.supplierId, use.brandId));
-    if (row === undefined) throw new Error('A product names a brand that is not there.');
-    const fits =
-      (row.orders_left === null || row.orders_left >= 1) &&
-      (row.kopecks_left === null || row.kopecks_left >= use.faceKopecks);
-    if (!fits) return false;
-    if (row.orders_left !== null) row.orders_left -= 1;
-    if (row.kopecks_left !== null) row.kopecks_left -= use.faceKopecks;
-    return true;
+const ampleTimes = 10;
+
+/** Whether what was read leaves so much that these uses may be judged by it, or nothing; else the limits must be locked. */
+export const areLimitsAmple = (read: OpenLimits, uses: BrandUse[]): boolean =>
+  [...Map.groupBy(uses, keyOf).values()].every((ofBrand) => {
+    const largest = Math.max(...ofBrand.map(({ faceKopecks }) => faceKopecks));
+    const smallest = Math.min(...ofBrand.map(({ faceKopecks }) => faceKopecks));
+    const [one] = ofBrand as [BrandUse];
+    return (
+      read.fits({ ...one, faceKopecks: largest }, ampleTimes * ofBrand.length) ||
+      !read.fits({ ...one, faceKopecks: smallest })
+    );
   });
-  await countUses(
-    tx,
-    uses.filter((_, index) => granted[index]),
-    moscowMonth(now),
-    1,
-  );
-  return granted;
-}
 
-/** Takes back uses of a month (`YYYY-MM-01`) that came to nothing. */
-export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
-  await countUses(tx, uses, month, -1);
-}
-
-/** Says what a month (`YYYY-MM-01`) has used, whatever was counted before. */
-export async function setBrandUsage(
-  tx: Tx,
-  use: { supplierId: number; brandId: number; month: string; orders: number; kopecks: number },
-): Promise<void> {
-  await tx.query(
-    `insert into brand_usage (supplier_id, brand_id, month, orders, sum_kopecks) values ($1, $2, $3, $4, $5)
-     on conflict (supplier_id, brand_id, month) do update
-       set orders = excluded.orders, sum_kopecks = excluded.sum_kopecks`,
-    [use.supplierId, use.brandId, use.month, use.orders, use.kopecks],
-  );
-}
-
-async function lockUsage(tx: Tx, uses: BrandUse[], month: string): Promise<Map<string, Left>> {
+/** Locks what a month (`YYYY-MM-01`) has used of the limits of these brands, until the transaction ends, and reads what is left. */
+export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promise<OpenLimits> {
+  const open = new OpenLimits();
+  if (uses.length === 0) return open;
   const values = [uses.map((use) => use.supplierId), uses.map((use) => use.brandId), month];
   const [, { rows }] = await Promise.all([
     tx.query(
@@ -70,31 +71,93 @@ async function lockUsage(tx: Tx, uses: BrandUse[], month: string): Promise<Map<s
        order by 1, 2 on conflict do nothing`,
       values,
     ),
-    tx.query<Left>(
-      `select u.supplier_id, u.brand_id, b.monthly_orders_limit - u.orders as orders_left,
-         b.monthly_sum_limit_kopecks - u.sum_kopecks as kopecks_left
+    tx.query<Brand & LimitsLeft>(
+      `select u.supplier_id as "supplierId", u.brand_id as "brandId", b.monthly_orders_limit - u.orders as orders,
+         b.monthly_sum_limit_kopecks - u.sum_kopecks as kopecks
        from brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
        where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
        order by u.supplier_id, u.brand_id for update of u`,
       values,
     ),
   ]);
-  return new Map(rows.map((row) => [keyOf(row.supplier_id, row.brand_id), row]));
+  for (const row of rows) open.add(row, row);
+  return open;
 }
 
-async function countUses(tx: Tx, uses: BrandUse[], month: string, sign: 1 | -1): Promise<void> {
+/**
+ * Counts uses of a month (`YYYY-MM-01`). Where it is not locked there must be ample room: beyond the limit the counter
+ * becomes null, which its column refuses.
+ */
+export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   if (uses.length === 0) return;
   await tx.query(
-    `update brand_usage u set orders = u.orders + $5 * w.orders, sum_kopecks = u.sum_kopecks + $5 * w.kopecks
-     from (select supplier_id, brand_id, count(*) as orders, sum(kopecks)::bigint as kopecks
-           from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as g (supplier_id, brand_id, kopecks) group by 1, 2) w
-     where u.supplier_id = w.supplier_id and u.brand_id = w.brand_id and u.month = $4`,
+    `insert into brand_usage as u (supplier_id, brand_id, month, orders, sum_kopecks)
+     ${countedUses} order by 1, 2
+     on conflict (supplier_id, brand_id, month) do update set
+       orders = (
+         select u.orders + excluded.orders from brands b
+         where b.supplier_id = u.supplier_id and b.id = u.brand_id
+           and coalesce(u.orders + excluded.orders <= b.monthly_orders_limit, true)
+           and coalesce(u.sum_kopecks + excluded.sum_kopecks <= b.monthly_sum_limit_kopecks, true)),
+       sum_kopecks = u.sum_kopecks + excluded.sum_kopecks`,
+    useColumns(uses, month),
+  );
+}
+
+/** Takes back uses of a month (`YYYY-MM-01`) that came to nothing. */
+export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
+  if (uses.length === 0) return;
+  const columns = useColumns(uses, month);
+  await Promise.all([
+    // An update takes its rows in no certain order.
+    tx.query(
+      `select from brand_usage
+       where month = $2 and (supplier_id, brand_id) in (select * from unnest($1::bigint[], $3::bigint[]))
+       order by supplier_id, brand_id for update`,
+      [columns[0], month, columns[1]],
+    ),
+    tx.query(
+      `update brand_usage u set orders = u.orders - w.orders, sum_kopecks = u.sum_kopecks - w.kopecks
+       from (${countedUses}) as w (supplier_id, brand_id, month, orders, kopecks)
+       where u.supplier_id = w.supplier_id and u.brand_id = w.brand_id and u.month = w.month`,
+      columns,
+    ),
+  ]);
+}
+
+const countedUses = `select supplier_id, brand_id, $4::date, count(*), sum(kopecks)::bigint
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as g (supplier_id, brand_id, kopecks) group by 1, 2`;
+
+const useColumns = (uses: BrandUse[], month: string): unknown[] => [
+  uses.map((use) => use.supplierId),
+  uses.map((use) => use.brandId),
+  uses.map((use) => use.faceKopecks),
+  month,
+];
+
+/** Says what a month (`YYYY-MM-01`) had sold before its sales were counted, and what has been counted since. */
+export async function setBrandUsage(
+  tx: Tx,
+  use: Brand & {
+    month: string;
+    before: { orders: number; kopecks: number };
+    counted: { orders: number; kopecks: number };
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into brand_usage (supplier_id, brand_id, month, orders, sum_kopecks, orders_before, sum_before_kopecks)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (supplier_id, brand_id, month) do update
+       set orders = excluded.orders, sum_kopecks = excluded.sum_kopecks,
+         orders_before = excluded.orders_before, sum_before_kopecks = excluded.sum_before_kopecks`,
     [
-      uses.map((use) => use.supplierId),
-      uses.map((use) => use.brandId),
-      uses.map((use) => use.faceKopecks),
-      month,
-      sign,
+      use.supplierId,
+      use.brandId,
+      use.month,
+      use.before.orders + use.counted.orders,
+      use.before.kopecks + use.counted.kopecks,
+      use.before.orders,
+      use.before.kopecks,
     ],
   );
 }

@@ -3,16 +3,14 @@ import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import { breakPromises } from './code-promises.ts';
+import { breakPromises, type Promised } from './promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
 
 /** What ending a request needs to know of it. */
 export type EndingRequest = CallbackSubject &
-  Pick<
-    QueuedRequest,
-    'clientId' | 'supplierId' | 'testmode' | 'callbackUrl' | 'callbackFormat' | 'promisedLot'
-  >;
+  Pick<QueuedRequest, 'testmode' | 'callbackUrl' | 'callbackFormat'> &
+  Promised;
 
 export interface Ending {
   request: EndingRequest;
@@ -82,7 +80,7 @@ export function releasesOf(endings: Ending[]): Transfer[] {
 /** Cancels up to `limit` requests whose ttl has run out; answers how many. */
 export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<number> {
   const { rows } = await tx.query<EndingRequest>(
-    `select ${requestColumns} from requests r
+    `select ${requestColumns}, (select p.brand_id from products p where p.id = r.product_id) as "brandId" from requests r
      where r.state in ('queued', 'delayed') and r.ttl_at <= $1
      order by r.ttl_at limit $2 for update skip locked`,
     [now, limit],

@@ -1,11 +1,9 @@
-import { giveBackBrandLimits } from '../catalog/use-brand-limits.ts';
 import type { Tx } from '../platform/database.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
 import type { Conclusion, ExchangeEnd } from '../suppliers/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
-import { endsTooSoon } from './code-promises.ts';
+import { endsTooSoon } from './promises.ts';
 import { lockObtaining, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
@@ -66,7 +64,6 @@ export async function finishObtaining(
   work.closed.push(...aside.closed);
   work.blocked.push(...aside.blocked);
   work.returned.push(...aside.returned);
-  await giveBackLimits(tx, cases, work);
   await Promise.all([
     activateCodes(tx, work.activated, now),
     blockSoldCodes(tx, work.blocked),
@@ -241,15 +238,4 @@ async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
      where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'`,
     [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
   );
-}
-
-/** The use of a brand's limit was counted when the supplier was first asked; all but the issued give it back. */
-async function giveBackLimits(tx: Tx, cases: Case[], work: Work): Promise<void> {
-  const issued = new Set(work.decisions.issues.map(({ request }) => request));
-  const unused = cases.filter(({ request }) => request.brandLimited && !issued.has(request));
-  const monthOf = (one: Case): string => moscowMonth(one.conclusion.exchange.createdAt);
-  for (const month of new Set(unused.map(monthOf))) {
-    const uses = unused.filter((one) => monthOf(one) === month).map(({ request }) => request);
-    await giveBackBrandLimits(tx, uses, month);
-  }
 }

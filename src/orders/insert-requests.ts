@@ -12,6 +12,9 @@ export interface NewRequest {
   state: 'queued' | 'delayed';
   /** The lot of which a code is promised to it; null: none, or the codes lie in no pool. */
   promisedLot: string | null;
+  brandId: number;
+  /** The month (`YYYY-MM-01`) in whose use of the brand's limits it has a share; null: in none. */
+  limitMonth: string | null;
 }
 
 const columns = {
@@ -38,6 +41,7 @@ const columns = {
   callback_format: 'text',
   ttl_at: 'timestamptz',
   promised_lot: 'date',
+  limit_month: 'date',
 } as const;
 
 const requestsInsertion = insertion('requests', columns, {
@@ -73,7 +77,10 @@ function waitOf({ ask, state }: NewRequest): number {
   return ask.testmode ? testScript(ask.comment).slowSeconds : 0;
 }
 
-function rowOf({ ask, requestId, supplierId, sumKopecks, promisedLot }: NewRequest, acceptedAt: Date) {
+function rowOf(
+  { ask, requestId, supplierId, sumKopecks, promisedLot, limitMonth }: NewRequest,
+  acceptedAt: Date,
+) {
   return {
     client_id: ask.client.id,
     id: requestId,
@@ -98,6 +105,7 @@ function rowOf({ ask, requestId, supplierId, sumKopecks, promisedLot }: NewReque
     callback_format: ask.client.callbackFormat,
     ttl_at: ask.ttlSeconds === null ? null : laterBy(acceptedAt, ask.ttlSeconds),
     promised_lot: promisedLot,
+    limit_month: limitMonth,
   };
 }
 

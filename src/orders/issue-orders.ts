@@ -1,9 +1,7 @@
-import { giveBackBrandLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Keyring } from '../platform/keyring.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
 import { obtainCodes, type Obtained } from '../suppliers/obtain-codes.ts';
-import { renewPromises } from './code-promises.ts';
+import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
@@ -58,12 +56,9 @@ async function decidePaid(
   decisions: Decisions,
   now: Date,
 ): Promise<void> {
-  const covered = withoutShortfall(requests, decisions);
-  const { permitted: within, refused } = await withinLimits(tx, covered, now);
-  const permitted = await renewPromises(tx, within, now);
-  const codes = await obtainCodes(tx, keyring, permitted, now);
-  const unsold: QueuedRequest[] = [];
-  permitted.forEach((request, index) => {
+  const covered = await renewPromises(tx, withoutShortfall(requests, decisions), now);
+  const codes = await obtainCodes(tx, keyring, covered, now);
+  covered.forEach((request, index) => {
     const code = codes[index];
     if (code === undefined) throw new Error('A request was neither sold a code nor refused one.');
     if (typeof code === 'object') {
@@ -74,18 +69,10 @@ async function decidePaid(
       decisions.obtainings.push({ request, kind: 'issue', codeId: null });
       return;
     }
-    unsold.push(request);
     // 'ask-again' leaves the request queued: the next batch goes on where this one stopped.
     if (code === 'no-stock' && request.delayedMode) decisions.delays.push({ request, until: null });
     else if (code === 'no-stock') decisions.endings.push(failure(request, { why: 'no-stock' }));
   });
-  const uses = unsold.filter((request) => request.brandLimited);
-  await giveBackBrandLimits(tx, uses, moscowMonth(now));
-  // Where a use was given back, those refused behind it are asked again in the next batch: the limit has room now.
-  const roomy = new Set(uses.map(brandOf));
-  for (const request of refused) {
-    if (!roomy.has(brandOf(request))) decisions.endings.push(failure(request, { why: 'supplier-limit' }));
-  }
 }
 
 function decideWithCode(
@@ -103,8 +90,6 @@ function decideWithCode(
   decisions.issues.push({ request, codeId: code.codeId, expiresAt, awaitsActivation });
 }
 
-const brandOf = (request: QueuedRequest): string => `${request.supplierId}:${request.brandId}`;
-
 /** While a client's funds are short, its requests fail one by one; each hold that goes back covers a part. */
 function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): QueuedRequest[] {
   const shortfalls = new Map(requests.map((request) => [request.clientId, request.shortfallKopecks]));
@@ -115,18 +100,6 @@ function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): Queu
     decisions.endings.push(failure(request, { why: 'no-funds' }));
     return false;
   });
-}
-
-async function withinLimits(
-  tx: Tx,
-  requests: QueuedRequest[],
-  now: Date,
-): Promise<{ permitted: QueuedRequest[]; refused: QueuedRequest[] }> {
-  const limited = requests.filter((request) => request.brandLimited);
-  const granted = await useBrandLimits(tx, limited, now);
-  const refused = limited.filter((_, index) => granted[index] === false);
-  const without = new Set(refused);
-  return { permitted: requests.filter((request) => !without.has(request)), refused };
 }
 
 const failure = (request: QueuedRequest, refusal: Ending['refusal']): Ending => ({

@@ -26,20 +26,36 @@ export async function limitBrand(
 const isLimited = ({ monthlyOrders, monthlySumKopecks }: Omit<BrandLimits, 'lowLimitPercent'>): boolean =>
   monthlyOrders !== null || monthlySumKopecks !== null;
 
-/** What was issued this month, and what a supplier is being asked for: the latter gives its use back if it fails. */
+/**
+ * What was issued this month without being counted, and what is under way: the latter gets its share in the month's use,
+ * to give back if it fails.
+ */
 async function countMonth(tx: Tx, supplierId: number, brandId: number, now: Date): Promise<void> {
   const month = moscowMonth(now);
   await allowTime(tx, timeAllowed);
-  const { rows } = await tx.query<{ orders: number; kopecks: number }>(
-    `select count(*) as orders, coalesce(sum(r.face_kopecks), 0)::bigint as kopecks
-     from requests r
-     join products p on p.id = r.product_id and p.supplier_id = $1 and p.brand_id = $2
-     where not r.testmode and (
-       r.state = 'issued' and date_trunc('month', r.ended_at at time zone 'Europe/Moscow')::date = $3
-       or r.state = 'obtaining' and exists (
-         select from exchanges e where e.client_id = r.client_id and e.request_id = r.id and e.state = 'due'
-           and date_trunc('month', e.created_at at time zone 'Europe/Moscow')::date = $3))`,
+  await tx.query(
+    `update requests r set limit_month = $3 from products p
+     where p.id = r.product_id and p.supplier_id = $1 and p.brand_id = $2
+       and r.state in ('queued', 'obtaining') and not r.testmode and r.limit_month is null`,
     [supplierId, brandId, month],
   );
-  await setBrandUsage(tx, { supplierId, brandId, month, ...(rows[0] ?? { orders: 0, kopecks: 0 }) });
+  const { rows } = await tx.query<{ before: Sold; counted: Sold }>(
+    `select json_build_object('orders', count(*) filter (where r.limit_month is null),
+         'kopecks', coalesce(sum(r.face_kopecks) filter (where r.limit_month is null), 0)) as before,
+       json_build_object('orders', count(*) filter (where r.limit_month = $3),
+         'kopecks', coalesce(sum(r.face_kopecks) filter (where r.limit_month = $3), 0)) as counted
+     from requests r
+     join products p on p.id = r.product_id and p.supplier_id = $1 and p.brand_id = $2
+     where not r.testmode and r.state in ('queued', 'obtaining', 'issued') and (
+       r.limit_month = $3
+       or r.limit_month is null and date_trunc('month', r.ended_at at time zone 'Europe/Moscow')::date = $3)`,
+    [supplierId, brandId, month],
+  );
+  const [sold] = rows;
+  if (sold !== undefined) await setBrandUsage(tx, { supplierId, brandId, month, ...sold });
+}
+
+interface Sold {
+  orders: number;
+  kopecks: number;
 }

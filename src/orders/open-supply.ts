@@ -1,12 +1,15 @@
 import type { Offer } from '../catalog/find-offers.ts';
+import { areLimitsAmple, lockLimits, OpenLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
 import { lockFunds } from '../ledger/accounts.ts';
 import { areFundsAmple, type HoldAsk } from '../ledger/hold-funds.ts';
 import type { Tx } from '../platform/database.ts';
 import type { LotAsk } from '../vault/lots.ts';
 import { areLotsAmple, lockLots, OpenLots } from '../vault/promise-codes.ts';
 
-/** What one order draws on: its client's funds and, if its codes lie in a pool, a lot that lasts long enough. */
+/** What one order draws on: its client's funds, its brand's limits, and if its codes lie in a pool a lot that lasts. */
 export interface Draw extends HoldAsk {
+  /** Null: the brand has no limits. */
+  use: BrandUse | null;
   pool: LotAsk | null;
   /** The order may wait for a code. */
   mayWait: boolean;
@@ -14,42 +17,59 @@ export interface Draw extends HoldAsk {
 
 export type Drawn =
   | { is: 'drawn'; promisedLot: string | null }
-  | { is: 'refused'; why: 'no-stock' | 'no-funds' };
+  | { is: 'refused'; why: 'supplier-limit' | 'no-stock' | 'no-funds' };
 
 /** What is there for the orders of a batch. Nothing is written by drawing on it. */
 export interface Supply {
   funds: Map<number, number>;
   lots: OpenLots;
+  limits: OpenLimits;
 }
 
 /**
  * What `read` found before is good enough where it is ample. Where any of it is scarce all is locked and read again, in
- * the order in which it is written later: lots, then accounts.
+ * the order in which it is written later: lots, limits of the month, accounts.
  */
-export async function openSupply(tx: Tx, draws: Draw[], read: Supply): Promise<Supply> {
+export async function openSupply(tx: Tx, draws: Draw[], read: Supply, month: string): Promise<Supply> {
   const pools = draws.flatMap(({ pool }) => pool ?? []);
-  if (areFundsAmple(read.funds, draws) && areLotsAmple(read.lots, pools)) return read;
+  const uses = draws.flatMap(({ use }) => use ?? []);
+  if (areFundsAmple(read.funds, draws) && areLotsAmple(read.lots, pools) && areLimitsAmple(read.limits, uses))
+    return read;
   const clientIds = [...new Set(draws.map(({ clientId }) => clientId))];
-  const [lots, funds] = await Promise.all([lockLots(tx, pools), lockFunds(tx, clientIds)]);
-  return { funds, lots };
+  const [lots, limits, funds] = await Promise.all([
+    lockLots(tx, pools),
+    lockLimits(tx, uses, month),
+    lockFunds(tx, clientIds),
+  ]);
+  return { funds, lots, limits };
 }
 
-/** Takes an order's code and money from the supply, both or none. */
-export function draw({ funds, lots }: Supply, { clientId, sumKopecks, pool, mayWait }: Draw): Drawn {
+/** Takes an order's code, its share of the limits and its money from the supply: all or nothing. One that waits takes money alone. */
+export function draw(
+  { funds, lots, limits }: Supply,
+  { clientId, sumKopecks, use, pool, mayWait }: Draw,
+): Drawn {
+  if (use !== null && !limits.fits(use)) return { is: 'refused', why: 'supplier-limit' };
   const lot = pool === null ? null : lots.find(pool);
-  if (pool !== null && lot === null && !mayWait) return { is: 'refused', why: 'no-stock' };
+  const waits = pool !== null && lot === null;
+  if (waits && !mayWait) return { is: 'refused', why: 'no-stock' };
   const left = (funds.get(clientId) ?? 0) - sumKopecks;
   if (left < 0) return { is: 'refused', why: 'no-funds' };
   funds.set(clientId, left);
   if (lot !== null) lot.available -= 1;
+  if (use !== null && !waits) limits.take(use);
   return { is: 'drawn', promisedLot: lot?.endsOn ?? null };
 }
 
-/** The lots that the offers of a batch tell of. */
-export function lotsOf(offers: { offer: Offer | null; productId: number; faceKopecks: number }[]): OpenLots {
-  const open = new OpenLots();
+/** What the offers of a batch tell of lots and limits. */
+export function supplyOf(
+  offers: { offer: Offer | null; productId: number; faceKopecks: number }[],
+  funds: Map<number, number>,
+): Supply {
+  const [lots, limits] = [new OpenLots(), new OpenLimits()];
   for (const { offer, productId, faceKopecks } of offers) {
-    if (offer?.pool) open.add({ supplierId: offer.supplierId, productId, faceKopecks }, offer.pool.lots);
+    if (offer?.pool) lots.add({ supplierId: offer.supplierId, productId, faceKopecks }, offer.pool.lots);
+    if (offer?.limits) limits.add(offer, offer.limits);
   }
-  return open;
+  return { funds: new Map(funds), lots, limits };
 }

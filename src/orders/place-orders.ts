@@ -6,7 +6,9 @@ import type { Sent, Tx } from '../platform/database.ts';
 import type { LotKey } from '../vault/lots.ts';
 import { countByLot, promiseCodes } from '../vault/promise-codes.ts';
 import { findEarlier, forgetUuids, reserveIds, type Earlier, type Reservation } from './duplicates.ts';
-import { draw, lotsOf, openSupply, type Draw, type Drawn } from './open-supply.ts';
+import { moscowMonth } from '../platform/moscow-time.ts';
+import { useBrandLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
+import { draw, openSupply, supplyOf, type Draw, type Drawn } from './open-supply.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 import { insertRequests, type NewRequest } from './insert-requests.ts';
@@ -74,12 +76,13 @@ async function placeRound(
   }));
   const deferred = await answerRepeats(tx, judging, placements);
   const fresh = judging.filter(({ reservation }) => reservation.fresh);
-  const accepted = await acceptFresh(tx, fresh, funds, placements);
+  const accepted = await acceptFresh(tx, fresh, funds, placements, now);
   const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
   const sent = [
     forgetUuids(tx, refused),
     insertRequests(tx, accepted, now),
     promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
+    useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
     postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
   ];
   return { sent, deferred };
@@ -111,6 +114,7 @@ async function acceptFresh(
   fresh: Judging[],
   funds: Map<number, number>,
   placements: Map<OrderAsk, Placement>,
+  now: Date,
 ): Promise<NewRequest[]> {
   const candidates: { judging: Judging; draw: Draw | null }[] = [];
   for (const judging of fresh) {
@@ -119,13 +123,16 @@ async function acceptFresh(
     else candidates.push({ judging, draw: drawOf(judging) });
   }
   const draws = candidates.flatMap(({ draw: one }) => one ?? []);
-  const read = { funds, lots: lotsOf(fresh.map(({ ask, offer }) => ({ ...ask, offer }))) };
-  const supply = draws.length === 0 ? read : await openSupply(tx, draws, read);
+  const read = supplyOf(
+    fresh.map(({ ask: { productId, faceKopecks }, offer }) => ({ productId, faceKopecks, offer })),
+    funds,
+  );
+  const supply = draws.length === 0 ? read : await openSupply(tx, draws, read, moscowMonth(now));
   const accepted: NewRequest[] = [];
   for (const { judging, draw: one } of candidates) {
     const drawn = one === null ? nothingDrawn : draw(supply, one);
     if (drawn.is === 'refused') placements.set(judging.ask, refused(refusalOfDraw(drawn.why, judging.offer)));
-    else accepted.push(newRequest(judging, drawn.promisedLot));
+    else accepted.push(newRequest(judging, drawn.promisedLot, now));
   }
   for (const { ask, requestId } of accepted)
     placements.set(ask, { is: 'placed', requestId, repeated: false });
@@ -138,12 +145,13 @@ function refusalOf({ ask, offer }: Judging): Placement | null {
   if (offer === null) return refused({ why: 'fields', names: ['product_id'] });
   if (!offer.faceOffered) return refused({ why: 'fields', names: ['face'] });
   if (offer.pool === null && offer.endsTooSoon) return refused({ why: 'fields', names: ['date_send'] });
-  if (!ask.testmode && !offer.withinSupplierLimits) return refused({ why: 'supplier-limit' });
   return null;
 }
 
+type RefusedDraw = Extract<Drawn, { is: 'refused' }>;
+
 /** What is there would do, were it delivered today. */
-const refusalOfDraw = (why: 'no-stock' | 'no-funds', offer: Offer | null): Refusal =>
+const refusalOfDraw = (why: RefusedDraw['why'], offer: Offer | null): Refusal =>
   why === 'no-stock' && offer?.endsTooSoon === true ? { why: 'fields', names: ['date_send'] } : { why };
 
 const refused = (refusal: Refusal): Placement => ({ is: 'refused', refusal });
@@ -153,17 +161,18 @@ const nothingDrawn: Drawn = { is: 'drawn', promisedLot: null };
 
 function drawOf({ ask, offer }: Judging): Draw | null {
   if (ask.testmode || offer === null) return null;
-  const { supplierId, pool } = offer;
+  const { supplierId, brandId, pool } = offer;
   return {
     clientId: ask.client.id,
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
+    use: offer.limits && { supplierId, brandId, faceKopecks: ask.faceKopecks },
     pool: pool && { supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, ...pool },
     mayWait: ask.client.delayedMode,
   };
 }
 
-function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | null): NewRequest {
-  const { supplierId, pool } = offer as Offer;
+function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | null, now: Date): NewRequest {
+  const { supplierId, brandId, limits, pool } = offer as Offer;
   const waits = !ask.testmode && pool !== null && promisedLot === null;
   return {
     ask,
@@ -172,6 +181,8 @@ function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | 
     sumKopecks: priceOf(ask.client, ask.faceKopecks),
     state: waits ? 'delayed' : 'queued',
     promisedLot,
+    brandId,
+    limitMonth: limits === null || waits || ask.testmode ? null : moscowMonth(now),
   };
 }
 
@@ -179,6 +190,9 @@ const promisedLotOf = ({ ask, supplierId, promisedLot }: NewRequest): LotKey[] =
   promisedLot === null
     ? []
     : [{ supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, endsOn: promisedLot }];
+
+const brandUseOf = ({ ask, supplierId, brandId, limitMonth }: NewRequest): BrandUse[] =>
+  limitMonth === null ? [] : [{ supplierId, brandId, faceKopecks: ask.faceKopecks }];
 
 const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
   clientId: ask.client.id,

@@ -30,6 +30,8 @@ export interface QueuedRequest {
   ttlAt: Date | null;
   /** The lot of which a code is promised to it. */
   promisedLot: string | null;
+  /** The month (`YYYY-MM-01`) in whose use of the brand's limits it has a share. */
+  limitMonth: string | null;
   delayedMode: boolean;
   shortfallKopecks: number;
   scheme: TransferScheme;
@@ -43,7 +45,6 @@ export interface QueuedRequest {
   /** The version of the product's look in force. */
   templateVersion: number | null;
   brandId: number;
-  brandLimited: boolean;
 }
 
 /** Columns of `requests` that every verb of the queue reads. */
@@ -53,20 +54,18 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.email_to as "emailTo", r.to_phone as "toPhone", r.sender_name as "senderName", r.recipient_name as "recipientName", r.greeting,
   r.delivery_type as "deliveryType", r.date_send as "dateSend", r.callback_url as "callbackUrl",
   r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt",
-  r.promised_lot as "promisedLot"`;
+  r.promised_lot as "promisedLot", r.limit_month as "limitMonth"`;
 
 /** Columns of the client, its funds and the product (c, a, p, b) that go with a request on its way. */
 const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
   p.transfer_scheme as scheme, p.activation_scheme as activation,
   p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
   p.validity_days as "validityDays", p.min_validity_days as "minValidityDays", p.remind_before_expiry as "remindBeforeExpiry",
-  p.template_version as "templateVersion", p.brand_id as "brandId",
-  coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as "brandLimited"`;
+  p.template_version as "templateVersion", p.brand_id as "brandId"`;
 
 const agreementJoins = `join clients c on c.id = r.client_id
   join accounts a on a.client_id = r.client_id and a.name = 'funds'
-  join products p on p.id = r.product_id
-  join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id`;
+  join products p on p.id = r.product_id`;
 
 /** Takes the oldest due requests; they stay locked, and so this worker's own, until the transaction ends. */
 export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {

@@ -1,34 +1,56 @@
 import { lotLasts } from '../catalog/remaining-validity.ts';
 import type { Tx } from '../platform/database.ts';
-import { moscowDay } from '../platform/moscow-time.ts';
-import { promiseEach, type Promisable } from './code-promises.ts';
+import { moscowDay, moscowMonth } from '../platform/moscow-time.ts';
+import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
 /** Requests woken in one round at the most. */
 const maxWoken = 1000;
 
+/** How long a request rests whose time has come and whose brand's limit has no room. */
+const restMs = 10 * 60_000;
+
+type Waiting = Promisable & Promised & { limited: boolean };
+
 /**
  * Puts delayed requests back into the queue: oldest first those to whom codes can be promised, and those whose time has
- * come (test orders that asked to wait, orders of suppliers that may be asked again). They keep the instant of their
- * acceptance as due time, so that the issuer takes them before anything younger. `productId`: only those of a product.
+ * come (test orders that asked to wait, orders of suppliers that may be asked again), as far as the limits of their
+ * brands have room. They keep the instant of their acceptance as due time, so that the issuer takes them before anything
+ * younger. `productId`: only those that wait for codes of a product.
  */
 export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = null): Promise<number> {
   const lots = await lockAwaited(tx, now, productId);
   const stocked = lots === 0 ? [] : await findStocked(tx, now, productId);
-  const promised = stocked.length === 0 ? [] : await promiseEach(tx, stocked, now);
-  const served = stocked.filter((_, index) => promised[index] !== null);
-  const { rowCount } = await tx.query(
-    `with woken as (
-       select * from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-       union
-       select w.client_id, w.id from (
-         select client_id, id from requests
-         where state = 'delayed' and due_at <= $3 order by due_at limit $4 for update skip locked) w)
-     update requests r set state = 'queued', due_at = r.accepted_at
-     from woken where r.client_id = woken.client_id and r.id = woken.id and r.state = 'delayed'`,
-    [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId), now, maxWoken],
+  const due = productId === null ? await findDue(tx, now) : [];
+  const wanting = [...stocked, ...due].map((request, index) => ({
+    request,
+    pooled: index < stocked.length,
+    limited: request.limited,
+  }));
+  if (wanting.length === 0) return 0;
+  const promised = await promiseEach(tx, wanting, now);
+  const served = promised.filter((one) => one !== null);
+  await postpone(
+    tx,
+    due.filter((_, index) => promised[stocked.length + index] === null),
+    now,
   );
-  return rowCount ?? 0;
+  await tx.query(
+    `update requests r set state = 'queued', due_at = r.accepted_at
+     from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
+     where r.client_id = w.client_id and r.id = w.id`,
+    [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId)],
+  );
+  return served.length;
 }
+
+const waitingColumns = `w.client_id as "clientId", w.id as "requestId", w.supplier_id as "supplierId",
+  w.product_id as "productId", w.face_kopecks as "faceKopecks", w.date_send as "dateSend",
+  w.promised_lot as "promisedLot", w.limit_month as "limitMonth", p.brand_id as "brandId",
+  p.min_validity_days as "minValidityDays", p.valid_until as "validUntil",
+  not w.testmode and coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited`;
+
+const brandOfProduct = `join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+  left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id`;
 
 /** Locks the lots that delayed requests wait for, lest two rounds at once serve the younger ones first; answers how many. */
 async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise<number> {
@@ -44,9 +66,12 @@ async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise
   return rowCount ?? 0;
 }
 
-/** The oldest delayed requests of each face, as many as it has codes, without those that need codes which last longer. */
-async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Promisable[]> {
-  const { rows } = await tx.query<Promisable>(
+/**
+ * The oldest delayed requests of each face, as many as it has codes, without those that need codes which last longer
+ * and those whose brand has no room.
+ */
+async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Waiting[]> {
+  const { rows } = await tx.query<Waiting>(
     `with stocked as (
        select a.supplier_id, a.product_id, a.face_kopecks, sum(a.available) as available
        from stock_available a join products p on p.id = a.product_id
@@ -55,10 +80,8 @@ async function findStocked(tx: Tx, now: Date, productId: number | null): Promise
            select from requests r
            where r.state = 'delayed' and r.product_id = a.product_id and r.face_kopecks = a.face_kopecks)
        group by a.supplier_id, a.product_id, a.face_kopecks)
-     select w.client_id as "clientId", w.id as "requestId", w.supplier_id as "supplierId", w.product_id as "productId",
-       w.face_kopecks as "faceKopecks", w.date_send as "dateSend", p.min_validity_days as "minValidityDays",
-       p.valid_until as "validUntil"
-     from stocked s join products p on p.id = s.product_id, lateral (
+     select ${waitingColumns}
+     from stocked s join products p on p.id = s.product_id ${brandOfProduct} and u.month = $4, lateral (
        select r.* from requests r
        where r.state = 'delayed' and not r.testmode and r.product_id = s.product_id and r.face_kopecks = s.face_kopecks
          and exists (
@@ -67,8 +90,36 @@ async function findStocked(tx: Tx, now: Date, productId: number | null): Promise
              and a.available > 0
              and ${lotLasts('a', 'p', `greatest($1::date, (r.date_send at time zone 'Europe/Moscow')::date)`)})
        order by r.accepted_at, r.id limit least(s.available, $3) for update skip locked) w
+     where coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
+       and coalesce(coalesce(u.sum_kopecks, 0) + s.face_kopecks <= b.monthly_sum_limit_kopecks, true)
      order by w.accepted_at, w.id`,
-    [moscowDay(now), productId, maxWoken],
+    [moscowDay(now), productId, maxWoken, moscowMonth(now)],
   );
   return rows;
+}
+
+async function findDue(tx: Tx, now: Date): Promise<Waiting[]> {
+  const { rows } = await tx.query<Waiting>(
+    `select ${waitingColumns}
+     from (select * from requests where state = 'delayed' and due_at <= $1
+           order by due_at limit $2 for update skip locked) w
+     join products p on p.id = w.product_id
+     join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+     order by w.accepted_at, w.id`,
+    [now, maxWoken],
+  );
+  return rows;
+}
+
+async function postpone(tx: Tx, requests: Waiting[], now: Date): Promise<void> {
+  if (requests.length === 0) return;
+  await tx.query(
+    `update requests set due_at = $3
+     where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'delayed'`,
+    [
+      requests.map(({ clientId }) => clientId),
+      requests.map(({ requestId }) => requestId),
+      new Date(now.getTime() + restMs),
+    ],
+  );
 }

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database.ts';
 import { tokenHash, type Keyring } from '../platform/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/moscow-time.ts';
 import { beginExchanges } from '../suppliers/exchanges.ts';
-import { deliveryOf } from './code-promises.ts';
+import { breakPromises, deliveryOf } from './promises.ts';
 import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
@@ -158,8 +158,12 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
 
 async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {
   if (delays.length === 0) return;
+  const broken = breakPromises(
+    tx,
+    delays.map(({ request }) => request),
+  );
   await tx.query(
-    `update requests r set state = 'delayed', due_at = w.until, promised_lot = null
+    `update requests r set state = 'delayed', due_at = w.until, promised_lot = null, limit_month = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
      where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
     [
@@ -168,6 +172,7 @@ async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {
       delays.map(({ until }) => until ?? 'infinity'),
     ],
   );
+  await broken;
 }
 
 async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promise<void> {

@@ -164,6 +164,20 @@ export const checks: Check[] = [
       where s.free - a.available is distinct from coalesce(p.orders, 0)`,
   },
   {
+    name: 'promised-limits',
+    promise: 'what a month has used of the limits of a brand is what the orders with a share in it come to',
+    breaches: `
+      with shares as (
+        select p.supplier_id, p.brand_id, r.limit_month as month, count(*) as orders, sum(r.face_kopecks)::bigint as kopecks
+        from requests r join products p on p.id = r.product_id
+        where r.limit_month is not null and r.state in ('queued', 'obtaining', 'issued') group by 1, 2, 3)
+      select supplier_id, brand_id, month, u.orders, u.orders_before, coalesce(s.orders, 0) as shares,
+        u.sum_kopecks, u.sum_before_kopecks, coalesce(s.kopecks, 0) as shares_kopecks
+      from brand_usage u full join shares s using (supplier_id, brand_id, month)
+      where u.orders - u.orders_before is distinct from coalesce(s.orders, 0)
+        or u.sum_kopecks - u.sum_before_kopecks is distinct from coalesce(s.kopecks, 0)`,
+  },
+  {
     name: 'listing',
     promise: 'every sold code stands in the list of its supplier, or waits to be listed, never both',
     breaches: `

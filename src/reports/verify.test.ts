@@ -197,6 +197,11 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
     seenBy: ['promised-codes'],
   },
   {
+    damage: 'a share in a limit was counted twice',
+    sql: `insert into brand_usage (supplier_id, brand_id, month, orders) values (501, 1, '2026-11-01', 1)`,
+    seenBy: ['promised-limits'],
+  },
+  {
     damage: 'a code lies in the lot of another day',
     sql: `update codes set expires_at = '2030-01-01 12:00:00+03' where position = 1`,
     seenBy: ['lots'],

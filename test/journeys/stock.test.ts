@@ -85,16 +85,15 @@ test('the supplier limits are exact: neither one order nor one rouble beyond, re
   await world.pool(bySum, 500, 10);
   await world.pool(bySum, 1000, 10);
 
-  // All at once: acceptance looks at what was used, the issuer counts exactly.
-  const ids = await Promise.all(
-    Array.from({ length: 5 }, () => shop.makeOrder({ product_id: byCount.id, face: 500 })),
+  // All at once: acceptance promises, exactly.
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => shop.call('makeOrder', { product_id: byCount.id, face: 500 })),
   );
-  await world.settle();
-  const errors = await Promise.all(ids.map(async (id) => (await shop.getStatus(id))['error_code'] ?? 0));
   assert.deepEqual(
-    errors.toSorted((one, other) => Number(one) - Number(other)),
+    answers.map(({ error }) => error?.code ?? 0).toSorted((one, other) => one - other),
     [0, 0, 0, 1102, 1102],
   );
+  await world.settle();
   assert.equal((await shop.refusedOrder({ product_id: byCount.id, face: 500 })).code, 1102);
 
   for (const face of [1000, 1000]) await shop.makeOrder({ product_id: bySum.id, face });
@@ -119,6 +118,31 @@ test('a supplier limit begins anew at Moscow midnight of the first', async () =>
   await shop.makeOrder(ask);
   await world.settle();
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
+});
+
+test('a share in a limit is given back by what ends without a certificate, and a delayed order waits for one', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ delayedMode: true });
+  const coffee = await world.product({ monthlyOrdersLimit: 2 });
+  const ask = { product_id: coffee.id, face: 500 };
+  const waiting = [await shop.makeOrder(ask), await shop.makeOrder(ask), await shop.makeOrder(ask)];
+  await world.pool(coffee, 500, 3);
+  await world.settle();
+  const statuses = async () => Promise.all(waiting.map(async (id) => (await shop.getStatus(id))['status']));
+  assert.deepEqual(await statuses(), ['ok', 'ok', 'delayed']);
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+  // The next month has room for it.
+  world.clock.forward('10 d');
+  await world.settle();
+  assert.deepEqual(await statuses(), ['ok', 'ok', 'ok']);
+  await world.pool(coffee, 500, 1);
+  const id = await shop.makeOrder({ ...ask, ttl: 60 });
+  assert.equal((await shop.refusedOrder(ask)).code, 1102);
+  world.clock.forward('61 s');
+  await world.settle();
+  assert.equal((await shop.getStatus(id))['error_code'], 1210);
+  await shop.makeOrder(ask);
+  await world.settle();
 });
 
 test('a limit that is agreed on within a month counts what the month has sold before it', async () => {

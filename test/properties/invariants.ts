@@ -84,12 +84,12 @@ const broken = {
     select r.client_id, r.id, r.uuid from requests r
     full join idempotency i on i.client_id = r.client_id and i.request_id = r.id and i.uuid = r.uuid
     where (r.uuid <> '' and i.uuid is null) or r.id is null`,
-  'the use of a brand within its limit is what was sold': `
+  'the use of a brand is within its limit, and is what was accepted or sold': `
     select u.brand_id, u.orders, count(r.id) from brand_usage u
     join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
     left join products p on p.supplier_id = b.supplier_id and p.brand_id = b.id
-    left join requests r on r.product_id = p.id and r.state = 'issued' and not r.testmode
-      and date_trunc('month', r.ended_at at time zone 'Europe/Moscow')::date = u.month
+    left join requests r on r.product_id = p.id and r.state in ('queued', 'obtaining', 'issued')
+      and r.limit_month = u.month
     group by u.supplier_id, u.brand_id, u.month, u.orders, u.sum_kopecks, b.monthly_orders_limit, b.monthly_sum_limit_kopecks
     having u.orders <> count(r.id) or u.sum_kopecks <> coalesce(sum(r.face_kopecks), 0)
       or u.orders > b.monthly_orders_limit or u.sum_kopecks > b.monthly_sum_limit_kopecks`,

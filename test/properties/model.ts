@@ -17,6 +17,7 @@ export interface ModelProduct {
   /** How many of them are promised to queued requests. */
   promised: Map<number, number>;
   ordersLimit: number | null;
+  /** Issued, and promised to queued requests. */
   ordersUsed: number;
 }
 
@@ -62,8 +63,9 @@ function promise(
   count: 1 | -1,
 ): void {
   if (request.testmode) return;
-  const { promised } = model.products[request.product] as ModelProduct;
-  promised.set(request.face, (promised.get(request.face) ?? 0) + count);
+  const product = model.products[request.product] as ModelProduct;
+  product.promised.set(request.face, (product.promised.get(request.face) ?? 0) + count);
+  product.ordersUsed += count;
 }
 
 export function modelPlace(model: Model, asks: ModelAsk[], nowMs: number): ModelAnswer[] {
@@ -147,11 +149,8 @@ export function modelIssue(model: Model, nowMs: number): void {
 function issueOne(model: Model, request: ModelRequest): void {
   const client = model.clients[request.client] as ModelClient;
   const product = model.products[request.product] as ModelProduct;
-  if (product.ordersLimit !== null && product.ordersUsed >= product.ordersLimit)
-    return endRequest(model, request, 'failed', 1102);
-  promise(model, request, -1);
+  product.promised.set(request.face, (product.promised.get(request.face) ?? 0) - 1);
   product.free.set(request.face, (product.free.get(request.face) ?? 0) - 1);
-  product.ordersUsed += product.ordersLimit === null ? 0 : 1;
   client.heldKopecks -= request.face;
   client.salesKopecks += request.face;
   request.state = 'issued';
@@ -204,21 +203,16 @@ export function modelImport(model: Model, product: number, face: number, count: 
   free.set(face, (free.get(face) ?? 0) + count);
 }
 
-/** Delayed requests come back to the queue, the oldest first, as many as there are codes. */
+/** Delayed requests come back to the queue, the oldest first, as many as there are codes and the limit has room for. */
 export function modelWake(model: Model): void {
-  model.products.forEach((product, index) => {
-    for (const face of product.free.keys()) {
-      model.requests
-        .filter(
-          (one) => one.state === 'delayed' && one.product === index && one.face === face && !one.testmode,
-        )
-        .slice(0, availableOf(product, face))
-        .forEach((one) => {
-          one.state = 'queued';
-          promise(model, one, 1);
-        });
-    }
-  });
+  for (const one of model.requests) {
+    const product = model.products[one.product] as ModelProduct;
+    const withinLimit = product.ordersLimit === null || product.ordersUsed < product.ordersLimit;
+    if (one.state !== 'delayed' || one.testmode || !withinLimit || availableOf(product, one.face) <= 0)
+      continue;
+    one.state = 'queued';
+    promise(model, one, 1);
+  }
 }
 
 export function modelExpire(model: Model, nowMs: number): void {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Client } from '../../src/clients/client.ts';
+import { giveBackBrandLimits, useBrandLimits } from '../../src/catalog/use-brand-limits.ts';
 import { setCredit } from '../../src/ledger/credit.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
 import { expireOrders } from '../../src/orders/end-orders.ts';
@@ -14,6 +15,7 @@ import { wireError } from '../../src/orders/refusals.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
+import { moscowMonth } from '../../src/platform/moscow-time.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import {
   pipelinedTransaction,
@@ -270,6 +272,48 @@ test('an order whose client was rich when it was read and is poor when it is boo
     return { placing };
   });
   assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'no-funds' } });
+  await assertInvariants(place.db);
+});
+
+test('of sixty at once within a limit of five five are accepted, the others told 1102, and none fails later', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  for (const limit of [{ monthlyOrdersLimit: 5 }, { monthlySumLimitRoubles: 2999 }]) {
+    for (const scheme of ['pool', 'platform'] as const) {
+      const product = await addProduct(place, { scheme, ...limit });
+      if (scheme === 'pool') await addCodes(place, product, 500, freshCodes(100));
+      const answers = await sixtyAtOnce(place, () =>
+        orderAsk({ client, productId: product.id, faceKopecks: 50_000 }),
+      );
+      assert.equal(answers.filter(({ is }) => is === 'placed').length, 5);
+      assert.deepEqual(
+        refusalsOf(answers).map(({ code }) => code),
+        Array.from({ length: 55 }, () => 1102),
+      );
+      await assertInvariants(place.db);
+      await drain(place);
+      assert.equal(await failuresAfterAcceptance(place), 0);
+      await assertInvariants(place.db);
+    }
+  }
+});
+
+test('an order whose limit was ample when it was read and is used up is refused, not failed', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const product = await addProduct(place, { scheme: 'platform', monthlyOrdersLimit: 20 });
+  const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000 });
+  // Somebody uses it up while it is being placed: it has read the limit, and waits to count its use.
+  const month = moscowMonth(place.now());
+  const uses = Array.from({ length: 20 }, () => ({ ...product, faceKopecks: 50_000 }));
+  const placement = await transaction(place.db, async (tx) => {
+    await useBrandLimits(tx, uses, month);
+    const placing = place.doors[0]?.(ask());
+    await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
+    return { placing };
+  });
+  assert.deepEqual(await placement.placing, { is: 'refused', refusal: { why: 'supplier-limit' } });
+  await transaction(place.db, (tx) => giveBackBrandLimits(tx, uses, month));
   await assertInvariants(place.db);
 });
 

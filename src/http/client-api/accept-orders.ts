@@ -105,7 +105,12 @@ async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk
 /** What refuses a batch whose funds or codes were ample when they were read and are gone now (`openSupply`). */
 const guards = ['funds_within_credit', 'no_promise_without_code'];
 
+/** The same of a brand's limit: beyond it the counter has no value. */
+const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
+
 /** Nothing is wrong with the order: a deadlock, or scarce goods; read again, they are locked, and it gets its answer. */
 const wasConflict = (problem: unknown): boolean =>
   problem instanceof DatabaseError &&
-  ((problem.code ?? '').startsWith('40') || guards.includes(problem.constraint ?? ''));
+  ((problem.code ?? '').startsWith('40') ||
+    guards.includes(problem.constraint ?? '') ||
+    isLimitGuard(problem));

@@ -1,0 +1,146 @@
+import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
+import type { Tx } from '../platform/database.ts';
+import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/moscow-time.ts';
+import type { LotAsk, LotKey } from '../vault/lots.ts';
+import { countByLot, lockLots, offerCodes, promiseCodes } from '../vault/promise-codes.ts';
+import { lockStock } from '../vault/stock.ts';
+import type { QueuedRequest } from './queued-request.ts';
+
+/** When a certificate comes to its recipient, as far as is known now. */
+export const deliveryOf = ({ dateSend }: Pick<QueuedRequest, 'dateSend'>, now: Date): Date =>
+  dateSend === null || dateSend < now ? now : dateSend;
+
+export type Promisable = Pick<
+  QueuedRequest,
+  'supplierId' | 'productId' | 'faceKopecks' | 'dateSend' | 'minValidityDays' | 'validUntil'
+>;
+
+/** What a request asks of its pool; the same as `findOffers` says of an offer. */
+export function lotAskOf(request: Promisable, now: Date): LotAsk {
+  const { supplierId, productId, faceKopecks, validUntil } = request;
+  const lastsTo = dayAfter(moscowDay(deliveryOf(request, now)), request.minValidityDays);
+  return {
+    supplierId,
+    productId,
+    faceKopecks,
+    lastsTo,
+    endless: validUntil === null || validUntil >= lastsTo,
+  };
+}
+
+/** Whether a code that was issued for a request ends before the last day to which it must be valid. */
+export const endsTooSoon = (request: Promisable, expiresAt: Date | null, now: Date): boolean =>
+  expiresAt !== null && expiresAt < endOfMoscowDay(lotAskOf(request, now).lastsTo);
+
+/** What an accepted request is promised until it ends: a code of a lot, and a share in the month's use of its brand's limits. */
+export type Promised = Pick<
+  QueuedRequest,
+  | 'clientId'
+  | 'requestId'
+  | 'supplierId'
+  | 'productId'
+  | 'faceKopecks'
+  | 'brandId'
+  | 'promisedLot'
+  | 'limitMonth'
+>;
+
+/** What is still wanting of a request's promises. */
+export interface Wanting {
+  request: Promisable & Promised;
+  pooled: boolean;
+  limited: boolean;
+}
+
+/**
+ * Promises each request what it wants, in their order, and notes it. Answers them with what they are promised now; null
+ * where that can't be.
+ */
+export async function promiseEach(tx: Tx, wanting: Wanting[], now: Date): Promise<(Promised | null)[]> {
+  const month = moscowMonth(now);
+  const asks = wanting.map(({ request, pooled }) => (pooled ? lotAskOf(request, now) : null));
+  const [lots, limits] = await Promise.all([
+    lockLots(
+      tx,
+      asks.flatMap((ask) => ask ?? []),
+    ),
+    lockLimits(
+      tx,
+      wanting.flatMap(({ request, limited }) => (limited ? request : [])),
+      month,
+    ),
+  ]);
+  const granted = wanting.map(({ request, limited }, index) => {
+    const ask = asks[index] ?? null;
+    const lot = ask === null ? null : lots.find(ask);
+    if ((ask !== null && lot === null) || (limited && !limits.fits(request))) return null;
+    if (lot !== null) lot.available -= 1;
+    if (limited) limits.take(request);
+    return { ...request, promisedLot: lot?.endsOn ?? null, limitMonth: limited ? month : request.limitMonth };
+  });
+  const kept = granted.flatMap((one, index) =>
+    one === null ? [] : { ...one, limited: wanting[index]?.limited },
+  );
+  await Promise.all([
+    promiseCodes(tx, countByLot(kept.flatMap(promisedLotsOf))),
+    useBrandLimits(
+      tx,
+      kept.filter(({ limited }) => limited),
+      month,
+    ),
+    notePromises(tx, kept),
+  ]);
+  return granted;
+}
+
+async function notePromises(tx: Tx, requests: Promised[]): Promise<void> {
+  if (requests.length === 0) return;
+  await tx.query(
+    `update requests r set promised_lot = w.lot, limit_month = w.month
+     from unnest($1::bigint[], $2::bigint[], $3::date[], $4::date[]) as w (client_id, id, lot, month)
+     where r.client_id = w.client_id and r.id = w.id`,
+    [
+      requests.map(({ clientId }) => clientId),
+      requests.map(({ requestId }) => requestId),
+      requests.map(({ promisedLot }) => promisedLot),
+      requests.map(({ limitMonth }) => limitMonth),
+    ],
+  );
+}
+
+const promisedLotsOf = ({ supplierId, productId, faceKopecks, promisedLot }: Promised): LotKey[] =>
+  promisedLot === null ? [] : [{ supplierId, productId, faceKopecks, endsOn: promisedLot }];
+
+/** What was promised to requests that end without a certificate, or wait again, may be promised to others. */
+export async function breakPromises(tx: Tx, requests: Promised[]): Promise<void> {
+  const ofMonths = Map.groupBy(requests, ({ limitMonth }) => limitMonth);
+  await Promise.all([
+    offerCodes(tx, countByLot(requests.flatMap(promisedLotsOf))),
+    ...[...ofMonths].map(([month, ofMonth]) => month !== null && giveBackBrandLimits(tx, ofMonth, month)),
+  ]);
+}
+
+/**
+ * Sees to it that queued requests of pools have a promise that is worth something: one whose codes have ended meanwhile
+ * is given back, and those without are promised another code, if there is any. Answers the requests in their order.
+ */
+export async function renewPromises(tx: Tx, requests: QueuedRequest[], now: Date): Promise<QueuedRequest[]> {
+  const pooled = requests.filter(({ scheme }) => scheme === 'pool');
+  const ended = pooled.filter(
+    (one) => one.promisedLot !== null && one.promisedLot < moscowDay(deliveryOf(one, now)),
+  );
+  const without = pooled.filter((one) => one.promisedLot === null || ended.includes(one));
+  if (without.length === 0) return requests;
+  // Whoever locks both takes the stock first; the sale that follows will lock some of these rows.
+  await lockStock(tx, without);
+  await offerCodes(tx, countByLot(ended.flatMap(promisedLotsOf)));
+  const granted = await promiseEach(
+    tx,
+    without.map((request) => ({ request, pooled: true, limited: false })),
+    now,
+  );
+  const renewed = new Map(
+    without.map((one, index) => [one, { ...one, promisedLot: granted[index]?.promisedLot ?? null }]),
+  );
+  return requests.map((one) => renewed.get(one) ?? one);
+}
