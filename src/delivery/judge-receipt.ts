@@ -43,7 +43,7 @@ export function createReceiptJudge(ctx: ReceiptContext): JudgeReceipt {
 
   return async ({ phone, code, address }, now) => {
     const network = networkOf(address);
-    const counts = [[phones, `${phone} ${network}`] as const, [networks, network] as const];
+    const counts = [[networks, network] as const, [phones, `${phone} ${network}`] as const];
     const judged = await judgeWithin(
       counts,
       () => findReceipt(ctx, phone, code, now),

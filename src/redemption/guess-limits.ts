@@ -51,7 +51,7 @@ export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLim
         userId === null
           ? ([software, String(supplierId)] as const)
           : ([users, `${supplierId}:${userId}`] as const);
-      const counts = [till, [networks, networkOf(ask.address)] as const];
+      const counts = [[networks, networkOf(ask.address)] as const, till];
       const judged = await judgeWithin(counts, judge, (verdict) => verdict.is === 'unknown');
       if (judged.is === 'refused') note('throttled', 'numbers', now);
       return judged;

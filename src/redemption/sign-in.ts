@@ -50,10 +50,8 @@ export function createTillSignIn(parts: ThrottleParts & { db: Database; log: Log
     work: () => Promise<Verdict>,
   ) => {
     const network = networkOf(address);
-    const counts = [
-      [accounts, `${login.trim().toLowerCase()} ${network}`] as const,
-      [networks, network] as const,
-    ];
+    const account = `${login.trim().toLowerCase()} ${network}`;
+    const counts = [[networks, network] as const, [accounts, account] as const];
     const judged = await judgeWithin(counts, work, (verdict) => verdict.is === 'wrong');
     if (judged.is === 'refused') note('throttled', 'till', parts.clock.now());
     else if (judged.verdict.is === 'wrong') note('sign-in-failed', 'till', parts.clock.now());

@@ -4,7 +4,8 @@ export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | { is: 'refuse
 
 /**
  * Judges a try after each of the throttles has counted it. A right one is given back to all, and so is one that could not
- * be judged: an error tells a guesser nothing. Name the narrowest throttle first, and everywhere in the same order.
+ * be judged: an error tells a guesser nothing. Name the widest throttle first, everywhere in the same order: whoever it
+ * refuses then costs no statement for the narrow ones.
  */
 export async function judgeWithin<Verdict>(
   counts: readonly (readonly [throttle: Throttle, subject: string])[],
