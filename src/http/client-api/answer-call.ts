@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../../platform/security-log.ts';
 import { isSigned } from '../../clients/signature.ts';
 import { refuse, type Answer } from './answer.ts';
 import { mustBePosted, notAuthenticated, unknownOperation } from './errors.ts';
-import type { Operation } from './operation.ts';
+import type { Caller, Operation } from './operation.ts';
 import type { ApiCall } from './read-call.ts';
 import { readData } from './read-data.ts';
 
@@ -19,6 +19,9 @@ export interface Answered {
 /** How logs and metrics name an operation that does not exist: never by what the caller wrote. */
 export const noOperation = 'unknown';
 
+/** Where a call comes from. */
+type Origin = Omit<Caller, 'client'>;
+
 interface Api {
   directory: ClientDirectory;
   operations: Map<string, Operation>;
@@ -29,17 +32,17 @@ interface Api {
  * `answered` waits: a function that does keeps its parameters alive, and the text of hundreds of requests that wait for
  * their commit is what a garbage collector copies again and again.
  */
-export function answerCall(api: Api, call: ApiCall, address: string): Promise<Answered> {
+export function answerCall(api: Api, call: ApiCall, from: Origin): Promise<Answered> {
   const found = api.directory.find(call.id);
-  if (found instanceof Promise) return found.then((client) => answerAs(api, client, call, address));
-  return answerAs(api, found, call, address);
+  if (found instanceof Promise) return found.then((client) => answerAs(api, client, call, from));
+  return answerAs(api, found, call, from);
 }
 
 function answerAs(
   { operations }: Api,
   found: KnownClient | null,
   call: ApiCall,
-  address: string,
+  { address, reply }: Origin,
 ): Promise<Answered> {
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
@@ -52,7 +55,7 @@ function answerAs(
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
   const reading = readData(call.in, call.data);
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
-  return answered(cmd, client.id, operation.run({ client, address }, reading.data));
+  return answered(cmd, client.id, operation.run({ client, address, reply }, reading.data));
 }
 
 async function answered(

@@ -96,7 +96,8 @@ function answer(
   if (reading.is === 'malformed') return finish(ctx, request, reply, undecided(reading.error));
   const { call } = reading;
   if (call.cmd === '' && call.sig === '') return finish(ctx, request, reply, undecided(unknownOperation));
-  return answerCall(api, call, request.ip).then((answered) => finish(ctx, request, reply, answered));
+  const from = { address: request.ip, reply: reply.raw };
+  return answerCall(api, call, from).then((answered) => finish(ctx, request, reply, answered));
 }
 
 /** An answer from before anyone was believed. */

@@ -1,8 +1,9 @@
 import type { RequestRecord } from '../../orders/find-requests.ts';
 import { refuse, type Answer } from './answer.ts';
+import type { AwaitRequest } from './await-issue.ts';
 import { tooManyRequests, wrongFields } from './errors.ts';
 import { optionalIdField, readFields, wholeValues } from './fields.ts';
-import { lackOfCertificate, type FindRequest } from './find-request.ts';
+import { lackOfCertificate } from './find-request.ts';
 import type { Caller } from './operation.ts';
 import type { Data } from './read-data.ts';
 
@@ -15,10 +16,10 @@ export const certificateRequest = {
 /** Own errors of the operations that need an issued certificate. */
 export const certificateErrors = [1003, 1004, 1201, 1208, 1209, 3601];
 
-/** Answers with the issued certificate of the caller's request, or says why there is none. */
+/** Answers with the issued certificate of the caller's request, which may be a moment away, or says why there is none. */
 export async function withCertificate(
-  find: FindRequest,
-  { client }: Caller,
+  find: AwaitRequest,
+  { client, reply }: Caller,
   data: Data,
   answer: (request: RequestRecord) => Promise<Answer> | Answer,
 ): Promise<Answer> {
@@ -27,7 +28,7 @@ export async function withCertificate(
   if (values === null) return refuse(wrongFields(reading.wrong));
   const requestId = values.queue_id || values.id;
   if (requestId === 0) return refuse(wrongFields(['queue_id']));
-  const finding = find({ clientId: client.id, requestId });
+  const finding = find({ clientId: client.id, requestId }, reply);
   if (finding === 'full') return refuse(tooManyRequests);
   const request = await finding;
   const lack = lackOfCertificate(request);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { KnownClient } from '../../clients/client-directory.ts';
 import type { Answer } from './answer.ts';
+import type { Reply } from './await-issue.ts';
 import type { Shape } from './fields.ts';
 import type { Data } from './read-data.ts';
 
@@ -9,6 +10,8 @@ export interface Caller {
   client: KnownClient;
   /** Network address, for the record of opened codes. */
   address: string;
+  /** The answer to be; it closes when the caller goes away before it is written. */
+  reply: Reply;
 }
 
 /** One operation of the client API: what runs it and what describes it. */

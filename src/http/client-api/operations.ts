@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { acceptOrders } from './accept-orders.ts';
+import { awaitIssues } from './await-issue.ts';
 import { getAddress } from './commands/get-address.ts';
 import { getBalance } from './commands/get-balance.ts';
 import { getCategories } from './commands/get-categories.ts';
@@ -22,7 +23,7 @@ export interface OperationParts {
 
 /** Every operation that works, by its name on the wire. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
-  const find = gatherFinds(ctx.db);
+  const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
   const accept = acceptOrders(ctx, parts.onPlaced);
   const operations = new Map<string, Operation>();
   const all = [

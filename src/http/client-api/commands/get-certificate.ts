@@ -4,7 +4,7 @@ import type { CertificateCode, GiftView } from '../../../delivery/certificate-vi
 import { openGift } from '../../../delivery/open-gift.ts';
 import { ok, refuse } from '../answer.ts';
 import { awaitingActivation } from '../errors.ts';
-import type { FindRequest } from '../find-request.ts';
+import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ export type MakePdf = (view: GiftView, code: CertificateCode) => Promise<Buffer>
 
 export function getCertificate(
   ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
-  find: FindRequest,
+  find: AwaitRequest,
   makePdf: MakePdf,
 ): Operation {
   return {

@@ -4,7 +4,7 @@ import { openGift } from '../../../delivery/open-gift.ts';
 import { moscowDateTime } from '../../../platform/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { awaitingActivation } from '../errors.ts';
-import type { FindRequest } from '../find-request.ts';
+import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
@@ -15,7 +15,7 @@ const answer = z.object({
   format: z.string().meta({ description: 'Kind of barcode: code128, ean13, qr, … or none' }),
 });
 
-export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: FindRequest): Operation {
+export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: AwaitRequest): Operation {
   return {
     cmd: 'getCode',
     title: 'Number and PIN of a certificate. Each reading is recorded',

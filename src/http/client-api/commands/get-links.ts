@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
 import { ok } from '../answer.ts';
-import type { FindRequest } from '../find-request.ts';
+import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
 export function getLinks(
   { config, keyring }: Pick<Context, 'config' | 'keyring'>,
-  find: FindRequest,
+  find: AwaitRequest,
 ): Operation {
   return {
     cmd: 'getLinks',

@@ -4,7 +4,7 @@ import { askForResend, type Resend, type ResendAddress } from '../../../delivery
 import { ok, refuse, type Answer } from '../answer.ts';
 import { noCertificate, resentTooOften, wrongFields } from '../errors.ts';
 import { emailField, readFields, textField, wholeValues } from '../fields.ts';
-import type { FindRequest } from '../find-request.ts';
+import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
@@ -22,7 +22,7 @@ const answer = z.object({
   left_today: z.int().min(0).meta({ description: 'Resends of this order that are left today, Moscow time' }),
 });
 
-export function resend(ctx: Pick<Context, 'db' | 'clock'>, find: FindRequest): Operation {
+export function resend(ctx: Pick<Context, 'db' | 'clock'>, find: AwaitRequest): Operation {
   return {
     cmd: 'resend',
     title: 'Sends an issued certificate again, to the same or a corrected address',

@@ -1,0 +1,94 @@
+import { findRequests, type RequestKey, type RequestRecord } from '../../orders/find-requests.ts';
+import type { Database } from '../../platform/database.ts';
+import type { FindRequest } from './find-request.ts';
+
+/** The answer that a caller listens for; it closes when the caller goes away. */
+export interface Reply {
+  once(event: 'close', gone: () => void): unknown;
+  off(event: 'close', gone: () => void): unknown;
+}
+
+/** Finds a request; one that is on its way to a certificate is waited for, for a moment. */
+export type AwaitRequest = (key: RequestKey, reply: Reply) => Promise<RequestRecord | null> | 'full';
+
+/** Nearly every order is issued within 400 ms. */
+const longestWaitMs = 1000;
+/** Between two looks: whoever waits learns of the end this much later at the most, and one round trip. */
+const pauseMs = 25;
+/** Whoever finds these places taken is told at once that there is no certificate yet. */
+const maxWaiting = 2000;
+const maxWaitingOfClient = 500;
+
+interface Waiter {
+  key: RequestKey;
+  answer(found: RequestRecord | null): void;
+}
+
+/**
+ * A client that asks for its code right after makeOrder would find the order in the queue: it waits here instead. One look
+ * serves all who wait in this process, by one statement for their ids, and nobody looks while nobody waits; which process
+ * issues makes no difference.
+ */
+export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
+  const waiters = new Set<Waiter>();
+  const ofClient = new Map<number, number>();
+  let looking = false;
+
+  const mayWait = (clientId: number): boolean =>
+    waiters.size < maxWaiting && (ofClient.get(clientId) ?? 0) < maxWaitingOfClient;
+
+  function count(clientId: number, change: 1 | -1): void {
+    const waiting = (ofClient.get(clientId) ?? 0) + change;
+    if (waiting === 0) ofClient.delete(clientId);
+    else ofClient.set(clientId, waiting);
+  }
+
+  async function look(): Promise<void> {
+    const asked = [...waiters];
+    const keys = asked.map(({ key }) => key);
+    // While the database is away everybody waits on, until time is up.
+    const found = await findRequests(db, keys).catch(() => []);
+    found.forEach((request, index) => {
+      if (!isUnderWay(request)) asked[index]?.answer(request);
+    });
+  }
+
+  async function keepLooking(): Promise<void> {
+    looking = true;
+    while (waiters.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (waiters.size > 0) await look();
+    }
+    looking = false;
+  }
+
+  function wait(underWay: RequestRecord, reply: Reply): Promise<RequestRecord | null> {
+    return new Promise((resolve) => {
+      const giveUp = (): void => waiter.answer(underWay);
+      const timer = setTimeout(giveUp, longestWaitMs);
+      const waiter: Waiter = {
+        key: underWay,
+        answer(found) {
+          if (!waiters.delete(waiter)) return;
+          count(underWay.clientId, -1);
+          clearTimeout(timer);
+          reply.off('close', giveUp);
+          resolve(found);
+        },
+      };
+      reply.once('close', giveUp);
+      waiters.add(waiter);
+      count(underWay.clientId, 1);
+      if (!looking) void keepLooking();
+    });
+  }
+
+  return (key, reply) => {
+    const finding = find(key);
+    if (finding === 'full') return finding;
+    return finding.then((found) => (isUnderWay(found) && mayWait(key.clientId) ? wait(found, reply) : found));
+  };
+}
+
+const isUnderWay = (request: RequestRecord | null): request is RequestRecord =>
+  request?.state === 'queued' || request?.state === 'obtaining';
