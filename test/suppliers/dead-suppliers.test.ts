@@ -47,7 +47,7 @@ test('a supplier that hangs delays no order of another', async () => {
 
 test('a supplier that stopped answering is left in peace, at the cost of no attempt, until a probe succeeds', async () => {
   await using world = await testWorld();
-  await using tea = await suppliedProduct(world, { timeoutMs: 100 });
+  await using tea = await suppliedProduct(world, { timeoutMs: 400 });
   const shop = await world.client();
   tea.supplier.always = 'silent';
   const ids = await orderMany(shop, tea, 10);
@@ -60,7 +60,8 @@ test('a supplier that stopped answering is left in peace, at the cost of no atte
   assert.equal(tea.supplier.calls.length, 11);
   await settleThrough(world, ['1 s']);
   assert.deepEqual(await statusesOf(shop, ids), new Set(['ok']));
-  assert.equal(tea.supplier.calls.length, 21);
+  // After an unclear call each code is asked for until it comes twice the same.
+  assert.equal(tea.supplier.calls.length, 11 + 2 * ids.length);
   const attempts = await Promise.all(ids.map(async (id) => (await exchangesOf(world, id))[0]?.attempts));
-  assert.equal(attempts.filter((count) => count === 2).length, 9);
+  assert.equal(attempts.filter((count) => count === 3).length, 9);
 });
