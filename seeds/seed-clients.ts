@@ -14,7 +14,12 @@ export async function seedClients(tx: Tx, keyring: Keyring, baseUrl: string, now
     await setClient(tx, id, { callbackUrl: callbackInbox(baseUrl, id) });
     await topUp(
       tx,
-      { clientId: id, amountKopecks: topUpRoubles * kopecksPerRouble, note: 'Аванс по договору' },
+      {
+        clientId: id,
+        amountKopecks: topUpRoubles * kopecksPerRouble,
+        reference: 'П/п № 1',
+        note: 'Аванс по договору',
+      },
       now,
     );
   }

@@ -49,7 +49,7 @@ export async function addClient(
     const { id, secret } = await register(tx, place.keyring, agreement, place.now());
     await setCredit(tx, { clientId: id, creditKopecks: creditRoubles * 100 });
     if (balanceRoubles > 0) {
-      const payment = { clientId: id, amountKopecks: balanceRoubles * 100, note: 'test' };
+      const payment = { clientId: id, amountKopecks: balanceRoubles * 100, reference: 'first', note: 'test' };
       await topUp(tx, payment, place.now());
     }
     return { ...agreement, id, secret };

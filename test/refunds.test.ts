@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { refundOrder, type Refunded } from '../src/orders/refund-order.ts';
 import type { CrashPointName } from '../src/platform/crash-point.ts';
 import { transaction } from '../src/platform/database.ts';
+import { settle } from '../src/reports/settlement.ts';
 import { supplierCaller } from './supplier-caller.ts';
 import type { TestClient } from './test-client.ts';
 import { testWorld, type TestWorld } from './test-world.ts';
@@ -100,6 +101,33 @@ test('what was redeemed, tested or never issued is not refunded', async () => {
   await world.settle();
   assert.equal(await shop.getBalance(), 99_000);
   assert.deepEqual(await transfersOf(world, redeemed), ['hold', 'capture']);
+});
+
+test('a redeemed certificate is refunded once its supplier has taken it back, and settlement tells', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const shop = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const ask = (id: number) => ({ clientId: shop.id, requestId: id, note: 'goods returned', takenBack: true });
+  const takeBack = (id: number): Promise<Refunded> =>
+    transaction(world.ctx.db, (tx) => refundOrder(tx, ask(id), world.clock.now()));
+  const id = await shop.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  const { code } = await shop.getCode(id);
+  assert.deepEqual(await takeBack(id), { is: 'not-redeemed' });
+  assert.equal((await caller.redeem({ code })).status, 200);
+  assert.equal((await refund(world, shop, id)).is, 'redeemed');
+  const outcomes = await Promise.all([takeBack(id), takeBack(id)]);
+  assert.deepEqual(outcomes.map(({ is }) => is).toSorted(), ['refunded', 'refunded-before']);
+  assert.equal(await shop.getBalance(), 100_000);
+  assert.notEqual((await caller.redeem({ code })).status, 200, 'it is good at no till any more');
+  const period = {
+    supplierId: product.supplierId,
+    from: new Date('2026-11-01T00:00:00+03:00'),
+    to: new Date('2026-12-01T00:00:00+03:00'),
+  };
+  const settled = await transaction(world.ctx.db, (tx) => settle(tx, period, world.clock.now()));
+  assert.partialDeepStrictEqual(settled, { lines: [{ issued: 1, redeemed: 1, refunded: 1, takenBack: 1 }] });
 });
 
 test('of refunds and tills at the same moment one wins, order by order', async () => {

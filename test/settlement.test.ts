@@ -55,6 +55,7 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
     redeemed: 0,
     expired: 0,
     refunded: 0,
+    takenBack: 0,
     unclear: 0,
   };
   assert.deepEqual(before.lines, [
@@ -72,19 +73,20 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
     redeemed: { certificates: 1, kopecks: 50_000 },
     expired: { certificates: 2, kopecks: 150_000 },
     refunded: { certificates: 0, kopecks: 0 },
+    takenBack: { certificates: 0, kopecks: 0 },
     unclear: { certificates: 0, kopecks: 0 },
   });
 
   const csv = settlementCsv(later, 'ru');
   assert.match(csv, /^\uFEFF/);
-  assert.match(csv, /\r\n2001;'=Чай;500;1;500;1;500;1;500;1;500;0;0;0;0\r\n/);
-  assert.match(csv, /Итого;;;1;500;1;500;1;500;2;1500;0;0;0;0\r\n$/);
+  assert.match(csv, /\r\n2001;'=Чай;500;1;500;1;500;1;500;1;500;0;0;0;0;0;0\r\n/);
+  assert.match(csv, /Итого;;;1;500;1;500;1;500;2;1500;0;0;0;0;0;0\r\n$/);
   const file = join(folder, 'december.xlsx');
   writeFileSync(file, await settlementXlsx(later, 'en'));
   const rows: Cell[][] = [];
   for await (const batch of readTable(file, {})) rows.push(...batch.map(({ cells }) => cells));
   assert.equal(rows.length, 5);
-  assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0, 0, 0]);
+  assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0, 0, 0, 0, 0]);
 });
 
 test('what is activated or refunded later counts when that happened, and a refunded one never expires', async () => {
@@ -121,11 +123,11 @@ test('what is activated or refunded later counts when that happened, and a refun
   const line = { productId: product.id, title: 'Чай', faceKopecks: 50_000 };
   const before = await settled(world, product.supplierId, ...november);
   assert.deepEqual(before.lines, [
-    { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0, unclear: 0 },
+    { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0, takenBack: 0, unclear: 0 },
   ]);
   const later = await settled(world, product.supplierId, ...december);
   assert.deepEqual(later.lines, [
-    { ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2, unclear: 0 },
+    { ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2, takenBack: 0, unclear: 0 },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,9 +125,11 @@ export async function testWorld(
       return loaded;
     },
     pay: (client, roubles) =>
-      transaction(ctx.db, (tx) => {
-        const money = { clientId: client.id, amountKopecks: Math.abs(roubles) * 100, note: 'test' };
-        return roubles > 0 ? topUp(tx, money, clock.now()) : chargeBack(tx, money, clock.now());
+      transaction(ctx.db, async (tx) => {
+        const amountKopecks = Math.abs(roubles) * 100;
+        const money = { clientId: client.id, amountKopecks, reference: randomUUID(), note: 'test' };
+        if (roubles > 0) await topUp(tx, money, clock.now());
+        else await chargeBack(tx, money, clock.now());
       }),
     settle,
     async [Symbol.asyncDispose]() {

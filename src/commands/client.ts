@@ -5,13 +5,14 @@ import { defaultRetirementHours, rotateKey } from '../clients/rotate-key.ts';
 import { setClient } from '../clients/set-client.ts';
 import { setCredit } from '../ledger/credit.ts';
 import { findBalance, type Balance } from '../ledger/balance.ts';
-import { topUp } from '../ledger/top-up.ts';
 import { transaction, type Sql } from '../platform/database.ts';
 import { moscowDateTime } from '../platform/moscow-time.ts';
-import { aCount, aFace, anId } from './arguments.ts';
+import { aCount, anId } from './arguments.ts';
+import { balanceJson, registerMoney } from './client-money.ts';
 import { clientOptions, patchOf, type ClientOptions } from './client-options.ts';
+import { registerStatement } from './client-statement.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
-import { Misuse, Refusal } from './problems.ts';
+import { Misuse, noClient } from './problems.ts';
 import { withWorld } from './with-world.ts';
 
 export function register(program: Command): void {
@@ -46,18 +47,8 @@ export function register(program: Command): void {
       '\nExamples:\n  facevalue client set 11638 --delayed-mode on --credit 50000\n  facevalue client set 11638 --callback-url none\n  facevalue client set 11638 --language en',
     )
     .action(set);
-  client
-    .command('top-up')
-    .description('Book money that the client has paid in.')
-    .argument('<client>', 'id of the client', anId)
-    .argument('<roubles>', 'how much', aFace)
-    .option('--note <text>', 'for the statement, as the number of the payment', '')
-    .option(...jsonOption)
-    .addHelpText(
-      'after',
-      '\nExample:\n  facevalue client top-up 11638 100000 --note "payment 42 of 21.11.2026"',
-    )
-    .action(bookTopUp);
+  registerMoney(client);
+  registerStatement(client);
   registerKeys(client);
 }
 
@@ -170,10 +161,6 @@ function clientJson(client: ListedClient): object {
   };
 }
 
-function balanceJson(balance: Balance): object {
-  return { balance: balance.fundsKopecks / 100, credit: balance.creditKopecks / 100 };
-}
-
 interface SetOptions extends ClientOptions {
   name?: string;
   on?: boolean;
@@ -201,26 +188,6 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
   });
   answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
     showWords(found),
-  );
-}
-
-async function bookTopUp(
-  clientId: number,
-  amountKopecks: number,
-  options: OutputOptions & { note: string },
-): Promise<void> {
-  const balance = await withWorld(({ db, clock }) =>
-    transaction(db, async (tx) => {
-      if ((await findBalance(tx, clientId)) === null) throw noClient(clientId);
-      await topUp(tx, { clientId, amountKopecks, note: options.note }, clock.now());
-      return findBalance(tx, clientId);
-    }),
-  );
-  if (balance === null) throw noClient(clientId);
-  answer(
-    options,
-    { client: { id: clientId, ...balanceJson(balance) } },
-    () => `${roubles(amountKopecks)} roubles are booked; the balance is ${roubles(balance.fundsKopecks)}.`,
   );
 }
 
@@ -259,5 +226,3 @@ async function rotate(clientId: number, options: OutputOptions & { retireAfter: 
       ].join('\n'),
   );
 }
-
-const noClient = (clientId: number): Refusal => new Refusal(`There is no client ${clientId}.`);

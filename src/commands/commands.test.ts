@@ -111,8 +111,20 @@ test('a platform is run from the terminal: supplier, product, pool, client, mone
     'on',
   );
   const { id, secret } = client['client'] as { id: number; secret: string };
-  const topped = await json(world, 'client', 'top-up', String(id), '1 000', '--note', 'payment 1');
-  assert.deepEqual(topped, { client: { id, balance: 1000, credit: 100 } });
+  const topped = await json(world, 'client', 'top-up', String(id), '1 000', '--reference', 'payment 1');
+  assert.deepEqual(topped, { client: { id, balance: 1000, credit: 100 }, booked: true });
+  const repeated = await json(world, 'client', 'top-up', String(id), '1000', '--reference', 'payment 1');
+  assert.deepEqual(repeated, { client: { id, balance: 1000, credit: 100 }, booked: false });
+  const mistyped = await run(world, ['client', 'top-up', String(id), '10000', '--reference', 'payment 1']);
+  assert.equal(mistyped.code, 1);
+  assert.match(mistyped.err, /was booked on .* with 1 000 roubles: nothing was booked/);
+  await json(world, 'client', 'top-up', String(id), '7', '--reference', 'payment 2');
+  const why = ['--reason', 'a slip'];
+  await json(world, 'client', 'reverse-top-up', String(id), '--reference', 'payment 2', ...why);
+  const statement = await run(world, ['client', 'statement', String(id)]);
+  assert.match(statement.out, /booked back +-7 +1 000 +payment 2: a slip\nClosing balance  1 000/);
+  const csv = await run(world, ['client', 'statement', String(id), '--format', 'csv']);
+  assert.match(csv.out, /top-up;;1000;1000;payment 1$/m);
   const rotated = await json(world, 'client', 'key', 'rotate', String(id));
   assert.notEqual((rotated['client'] as { secret: string }).secret, secret);
   await json(

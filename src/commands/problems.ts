@@ -14,3 +14,5 @@ export class Refusal extends Error {
 export class Misuse extends Error {
   override name = 'Misuse';
 }
+
+export const noClient = (clientId: number): Refusal => new Refusal(`There is no client ${clientId}.`);

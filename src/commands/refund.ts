@@ -12,9 +12,10 @@ import { withWorld } from './with-world.ts';
 export function registerRefund(order: Command): void {
   order
     .command('refund')
-    .description('Take back a certificate that nobody has redeemed: block its code, return its sum.')
+    .description('Take back a certificate: block its code, return its sum.')
     .argument('<id>', 'id of the request, as makeOrder answered it', anId)
     .requiredOption('--note <why>', 'kept with the money that goes back')
+    .option('--taken-back', 'the supplier has taken a redeemed certificate back')
     .option(...jsonOption)
     .addHelpText('after', help)
     .action(refund);
@@ -24,15 +25,28 @@ const help = `
 The platform knows only what its own tills have redeemed: where the supplier redeems by itself, ask it first, and tell it
 that this code is not to be accepted.
 
-Example:
-  facevalue order refund 3500001 --note "bought twice"`;
+A certificate that a till has accepted is refunded only with --taken-back: its supplier gives up what it was redeemed for. The
+redemption stays on record as taken back, and settlement counts it apart.
 
-async function refund(requestId: number, options: OutputOptions & { note: string }): Promise<void> {
+Examples:
+  facevalue order refund 3500001 --note "bought twice"
+  facevalue order refund 3500002 --taken-back --note "goods returned, act 7 of 21.11.2026"`;
+
+interface RefundOptions extends OutputOptions {
+  note: string;
+  takenBack?: boolean;
+}
+
+async function refund(requestId: number, options: RefundOptions): Promise<void> {
   const done = await withWorld(async ({ db, clock, crashPoint }) => {
     const clientId = await clientOfRequest(db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     const refunded = await transaction(db, async (tx) => {
-      const outcome = await refundOrder(tx, { clientId, requestId, note: options.note }, clock.now());
+      const outcome = await refundOrder(
+        tx,
+        { clientId, requestId, note: options.note, takenBack: options.takenBack === true },
+        clock.now(),
+      );
       crashPoint('refund:before-commit');
       return outcome;
     });
@@ -59,6 +73,8 @@ function whyNot(outcome: Exclude<Refunded, { is: 'refunded' }>): string {
     case 'refunded-before':
       return `was refunded on ${moscowDateTime(outcome.at)}`;
     case 'redeemed':
-      return `was redeemed on ${moscowDateTime(outcome.at)} at ${outcome.till}`;
+      return `was redeemed on ${moscowDateTime(outcome.at)} at ${outcome.till}: only what its supplier took back is refunded then, see --taken-back`;
+    case 'not-redeemed':
+      return 'was not redeemed at a till that the platform knows: refund it without --taken-back';
   }
 }

@@ -47,8 +47,8 @@ export function register(program: Command): void {
 const help = `
 issued: sold in the period. activated: accepted by the supplier in the period; at once where codes come active. redeemed:
 at tills that the platform knows, in the period. expired: validity ended in the period, not redeemed at such a till.
-refunded: taken back by "order refund" in the period. unclear: calls begun in the period that may have been done without
-our knowing; they stand in "quarantine list" until somebody settles them.
+refunded: by "order refund" in the period; taken back: those of them that a till had accepted. unclear: calls begun in
+the period that may have been done without our knowing; they stand in "quarantine list" until somebody settles them.
 
 With --compare, certificates are found by number, or by our order number or request_id (columns are found by their
 headings as in "pool import"). Exit code 1: there are differences.
@@ -127,6 +127,16 @@ async function write(file: string, content: string | Buffer): Promise<void> {
   }
 }
 
+const headingOf: Record<(typeof settledCounts)[number], string> = {
+  issued: 'ISSUED',
+  activated: 'ACTIVATED',
+  redeemed: 'REDEEMED',
+  expired: 'EXPIRED',
+  refunded: 'REFUNDED',
+  takenBack: 'TAKEN BACK',
+  unclear: 'UNCLEAR',
+};
+
 const pair = (count: number, kopecks: number): [number, string] => [count, roubles(kopecks)];
 
 function settlementText({ lines, name, from, to }: Settlement): string {
@@ -134,7 +144,7 @@ function settlementText({ lines, name, from, to }: Settlement): string {
   return [
     `${name}: from ${moscowDateTime(from)} to ${moscowDateTime(to)}, Moscow time.`,
     table(
-      ['PRODUCT', 'TITLE', 'FACE', ...settledCounts.flatMap((one) => [one.toUpperCase(), 'SUM'])],
+      ['PRODUCT', 'TITLE', 'FACE', ...settledCounts.flatMap((one) => [headingOf[one], 'SUM'])],
       [
         ...lines.map((line) => [
           line.productId,
@@ -191,14 +201,15 @@ const toJson = (settlement: Settlement, comparison: Comparison | null): object =
   name: settlement.name,
   from: moscowDateTime(settlement.from),
   to: moscowDateTime(settlement.to),
-  lines: settlement.lines.map(({ productId, faceKopecks, ...line }) => ({
+  lines: settlement.lines.map(({ productId, faceKopecks, takenBack, ...line }) => ({
     product_id: productId,
     face: faceKopecks / 100,
     ...line,
+    taken_back: takenBack,
   })),
   totals: Object.fromEntries(
     Object.entries(totalsOf(settlement.lines)).map(([name, { certificates, kopecks }]) => [
-      name,
+      name === 'takenBack' ? 'taken_back' : name,
       { certificates, sum: kopecks / 100 },
     ]),
   ),

@@ -11,6 +11,9 @@ export interface Transfer {
   amountKopecks: number;
   requestId: number | null;
   note?: string;
+  /** Of money that a person books. */
+  reference?: string;
+  reverses?: number;
 }
 
 const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | 3 | null }> = {
@@ -26,6 +29,13 @@ const transfersInsertion = insertion(
   'transfers',
   { client_id: 'bigint', amount_kopecks: 'bigint', request_id: 'bigint', note: 'text' },
   { kind: 'text', from_account: 'text', to_account: 'text', phase: 'smallint', at: 'timestamptz' },
+);
+
+/** Money that people book is rare and says more. */
+const byHandInsertion = insertion(
+  'transfers',
+  { client_id: 'bigint', amount_kopecks: 'bigint', note: 'text', reference: 'text', reverses: 'bigint' },
+  { kind: 'text', from_account: 'text', to_account: 'text', at: 'timestamptz' },
 );
 
 /** Books transfers of any number of clients: one insert a kind, one update an account touched. Call it last before commit. */
@@ -55,6 +65,20 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
 
 async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
   const { from, to, phase } = ways[kind];
+  if (phase === null) {
+    await byHandInsertion.into(
+      tx,
+      transfers.map((transfer) => ({
+        client_id: transfer.clientId,
+        amount_kopecks: transfer.amountKopecks,
+        note: transfer.note ?? '',
+        reference: transfer.reference ?? null,
+        reverses: transfer.reverses ?? null,
+      })),
+      { kind, from_account: from, to_account: to, at: now },
+    );
+    return;
+  }
   await transfersInsertion.into(
     tx,
     transfers.map((transfer) => ({

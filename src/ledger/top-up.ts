@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import { lockAccounts } from './accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 
 export interface MoneyAsk {
@@ -7,16 +8,70 @@ export interface MoneyAsk {
   note: string;
 }
 
-/** Adds money that the client has paid in. */
-export async function topUp(tx: Tx, ask: MoneyAsk, now: Date): Promise<void> {
+/** What the bank calls the payment: one is booked once. */
+export const maxReferenceLength = 100;
+
+export interface TopUpAsk extends MoneyAsk {
+  reference: string;
+}
+
+export type ToppedUp =
+  | { is: 'booked' }
+  /** The same reference and amount were booked already; nothing was changed. */
+  | { is: 'booked-before'; at: Date }
+  | { is: 'other-amount'; at: Date; amountKopecks: number }
+  | { is: 'reversed'; at: Date };
+
+/** Adds money that the client has paid in, once a reference. */
+export async function topUp(tx: Tx, ask: TopUpAsk, now: Date): Promise<ToppedUp> {
+  // Two bookings of one payment at the same moment: the second waits here and then finds the first.
+  await lockAccounts(tx, [ask.clientId]);
+  const earlier = await findTopUp(tx, ask);
+  if (earlier !== null) return judgeRepeat(earlier, ask);
   await postTransfers(tx, [{ ...ask, kind: 'top_up', requestId: null }], now);
+  return { is: 'booked' };
+}
+
+function judgeRepeat(earlier: FoundTopUp, ask: TopUpAsk): ToppedUp {
+  const { at, amountKopecks, reversedAt } = earlier;
+  if (reversedAt !== null) return { is: 'reversed', at: reversedAt };
+  return amountKopecks === ask.amountKopecks
+    ? { is: 'booked-before', at }
+    : { is: 'other-amount', at, amountKopecks };
+}
+
+export interface FoundTopUp {
+  id: number;
+  amountKopecks: number;
+  at: Date;
+  reversedAt: Date | null;
+}
+
+export async function findTopUp(
+  tx: Tx,
+  { clientId, reference }: { clientId: number; reference: string },
+): Promise<FoundTopUp | null> {
+  const { rows } = await tx.query<FoundTopUp>(
+    `select paid.id, paid.amount_kopecks as "amountKopecks", paid.at, reversal.at as "reversedAt"
+     from transfers paid
+     left join transfers reversal on reversal.client_id = paid.client_id and reversal.reverses = paid.id
+     where paid.client_id = $1 and paid.kind = 'top_up' and paid.reference = $2`,
+    [clientId, reference],
+  );
+  return rows[0] ?? null;
+}
+
+export interface ChargebackAsk extends MoneyAsk {
+  reference?: string;
+  /** The top-up that this one undoes. */
+  reverses?: number;
 }
 
 /**
  * Books back money that had been paid in. It may take the funds below the credit line: that is noted as a shortfall,
  * and nothing of the client is captured until it is covered.
  */
-export async function chargeBack(tx: Tx, ask: MoneyAsk, now: Date): Promise<void> {
+export async function chargeBack(tx: Tx, ask: ChargebackAsk, now: Date): Promise<void> {
   await tx.query(
     `update accounts
      set shortfall_kopecks = greatest(shortfall_kopecks, -(balance_kopecks - $2 + credit_kopecks), 0)

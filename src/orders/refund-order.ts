@@ -2,6 +2,7 @@ import { withdrawDeliveries } from '../delivery/withdraw-deliveries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
+import { takeBack } from '../redemption/take-back.ts';
 import { holdCode, withdrawCode } from '../vault/unsell-codes.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { RequestState } from './states.ts';
@@ -11,7 +12,14 @@ export type Refunded =
   | { is: 'no-order' | 'test-order' }
   | { is: 'not-issued'; state: RequestState }
   | { is: 'refunded-before'; at: Date }
-  | { is: 'redeemed'; at: Date; till: string };
+  | { is: 'redeemed'; at: Date; till: string }
+  | { is: 'not-redeemed' };
+
+export interface RefundAsk extends RequestKey {
+  note: string;
+  /** The supplier has taken a redeemed certificate back: only such a one is meant. */
+  takenBack?: boolean;
+}
 
 interface IssuedRequest {
   state: RequestState;
@@ -23,11 +31,11 @@ interface IssuedRequest {
 }
 
 /**
- * Takes back a certificate that no till has accepted: its code is blocked for good, letters that have not left stay
+ * Takes back a certificate that no till has accepted, or that the supplier took back after one had: its code is blocked for good, letters that have not left stay
  * where they are, and its sum goes back to the client's funds. A till that is redeeming it at this moment holds the
  * code, so that one of the two comes first and the other is told.
  */
-export async function refundOrder(tx: Tx, ask: RequestKey & { note: string }, now: Date): Promise<Refunded> {
+export async function refundOrder(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   const { clientId, requestId, note } = ask;
   const request = await lockIssued(tx, ask);
   if (request === null) return { is: 'no-order' };
@@ -40,7 +48,12 @@ export async function refundOrder(tx: Tx, ask: RequestKey & { note: string }, no
   await holdCode(tx, key);
   // Read after the code is held: whoever had it before has committed.
   const [redemption] = await findRedemptions(tx, { ...key, idempotencyKey: null });
-  if (redemption !== undefined) return { is: 'redeemed', at: redemption.redeemedAt, till: redemption.till };
+  if (ask.takenBack === true) {
+    if (redemption === undefined) return { is: 'not-redeemed' };
+    await takeBack(tx, key, now);
+  } else if (redemption !== undefined) {
+    return { is: 'redeemed', at: redemption.redeemedAt, till: redemption.till };
+  }
   await withdrawCode(tx, key);
   await withdrawDeliveries(tx, ask, now);
   await tx.query(`update requests set refunded_at = $3 where client_id = $1 and id = $2`, [

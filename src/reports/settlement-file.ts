@@ -1,9 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { moscowDay } from '../platform/moscow-time.ts';
+import { byteOrderMark, csvLine, type CsvCell } from '../platform/spreadsheet/write-csv.ts';
 import type { Language } from '../platform/web/language.ts';
 import { settledCounts, totalsOf, type Settlement } from './settlement.ts';
-
-type Cell = string | number | null;
 
 const words = {
   ru: {
@@ -16,6 +15,7 @@ const words = {
       redeemed: 'Погашено',
       expired: 'Истекло',
       refunded: 'Возвращено',
+      takenBack: 'Возвращено после погашения',
       unclear: 'Неясно',
     },
     sum: ', руб.',
@@ -31,6 +31,7 @@ const words = {
       redeemed: 'Redeemed',
       expired: 'Expired',
       refunded: 'Refunded',
+      takenBack: 'Refunded after redemption',
       unclear: 'Unclear',
     },
     sum: ', RUB',
@@ -38,10 +39,10 @@ const words = {
   },
 } as const;
 
-const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 12, 18];
+const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 28, 28, 12, 18];
 
 /** The settlement as rows of cells: whose it is, headings, lines, totals. */
-export function settlementRows(settlement: Settlement, language: Language): Cell[][] {
+export function settlementRows(settlement: Settlement, language: Language): CsvCell[][] {
   const { headings, count, sum, total, period } = words[language];
   const { lines, name, from, to } = settlement;
   const totals = totalsOf(lines);
@@ -75,13 +76,7 @@ export async function settlementXlsx(settlement: Settlement, language: Language)
 
 /** Semicolons and a byte order mark, as Russian spreadsheets expect them. */
 export const settlementCsv = (settlement: Settlement, language: Language): string =>
-  `\uFEFF${settlementRows(settlement, language)
-    .map((row) => `${row.map(csvCell).join(';')}\r\n`)
-    .join('')}`;
-
-/** A text that a spreadsheet would read as a formula gets an apostrophe. */
-function csvCell(value: Cell): string {
-  if (value === null) return '';
-  const text = typeof value === 'number' ? String(value) : value.replace(/^[=+\-@\t\r]/, "'$&");
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+  byteOrderMark +
+  settlementRows(settlement, language)
+    .map((row) => `${csvLine(row)}\r\n`)
+    .join('');

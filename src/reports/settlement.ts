@@ -14,8 +14,10 @@ export interface SettlementLine {
   redeemed: number;
   /** Validity ended in the period, and they were neither refunded nor redeemed at a till that the platform knows. */
   expired: number;
-  /** Taken back in the period, whenever they were sold. */
+  /** Refunded in the period, whenever they were sold. */
   refunded: number;
+  /** Those of the refunded that a till had accepted, and their supplier took back. */
+  takenBack: number;
   /** Calls begun in the period that may have been done unseen, and that nobody has settled yet: see `quarantine`. */
   unclear: number;
 }
@@ -48,7 +50,7 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
   if (supplier === undefined) return 'no-supplier';
   const { rows: lines } = await tx.query<SettlementLine>(
     `with certified as (
-       select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, r.redeemed_at,
+       select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, r.redeemed_at, r.taken_back_at,
          case when c.active then coalesce(c.activated_at, t.issued_at) end as activated_at, q.refunded_at
        from certificates t
        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
@@ -62,7 +64,8 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
          count(*) filter (where redeemed_at >= $2 and redeemed_at < $3) as redeemed,
          count(*) filter (where expires_at >= $2 and expires_at < $3 and expires_at < $4 and redeemed_at is null
            and (refunded_at is null or refunded_at > expires_at)) as expired,
-         count(*) filter (where refunded_at >= $2 and refunded_at < $3) as refunded
+         count(*) filter (where refunded_at >= $2 and refunded_at < $3) as refunded,
+         count(*) filter (where taken_back_at >= $2 and taken_back_at < $3) as taken_back
        from certified group by product_id, face_kopecks),
      unclear as (
        select e.product_id, e.face_kopecks, count(*) as unclear from exchanges e
@@ -71,7 +74,7 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
        group by e.product_id, e.face_kopecks)
      select product_id as "productId", p.title, face_kopecks as "faceKopecks", coalesce(n.issued, 0) as issued,
        coalesce(n.activated, 0) as activated, coalesce(n.redeemed, 0) as redeemed, coalesce(n.expired, 0) as expired,
-       coalesce(n.refunded, 0) as refunded, coalesce(u.unclear, 0) as unclear
+       coalesce(n.refunded, 0) as refunded, coalesce(n.taken_back, 0) as "takenBack", coalesce(u.unclear, 0) as unclear
      from counted n full join unclear u using (product_id, face_kopecks) join products p on p.id = product_id
      where coalesce(n.issued + n.activated + n.redeemed + n.expired + n.refunded, 0) + coalesce(u.unclear, 0) > 0
      order by product_id, face_kopecks`,
@@ -80,7 +83,15 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
   return { ...ask, name: supplier.name, lines };
 }
 
-export const settledCounts = ['issued', 'activated', 'redeemed', 'expired', 'refunded', 'unclear'] as const;
+export const settledCounts = [
+  'issued',
+  'activated',
+  'redeemed',
+  'expired',
+  'refunded',
+  'takenBack',
+  'unclear',
+] as const;
 
 export type SettlementTotals = Record<
   (typeof settledCounts)[number],
@@ -98,6 +109,7 @@ export function totalsOf(lines: SettlementLine[]): SettlementTotals {
     redeemed: total('redeemed'),
     expired: total('expired'),
     refunded: total('refunded'),
+    takenBack: total('takenBack'),
     unclear: total('unclear'),
   };
 }

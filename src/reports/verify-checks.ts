@@ -196,7 +196,7 @@ export const checks: Check[] = [
   {
     name: 'redemptions',
     promise:
-      'every redeemed code was sold by us for that supplier, is redeemed once and not refunded, and its transaction number is unique',
+      'every redeemed code was sold by us for that supplier, is redeemed once, is refunded exactly if the supplier took it back, and its transaction number is unique',
     breaches: `
       with judged as (
         select r.supplier_id, r.code_id, r.transaction, r.redeemed_at,
@@ -204,7 +204,8 @@ export const checks: Check[] = [
             when c.id is null then 'no such code of this supplier'
             when c.state not in ('sold', 'blocked') then 'the code is not sold'
             when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
-            when q.refunded_at is not null then 'the certificate was refunded'
+            when q.refunded_at is not null and r.taken_back_at is null then 'the certificate was refunded'
+            when r.taken_back_at is not null and q.refunded_at is null then 'taken back and not refunded'
             when count(*) over (partition by r.supplier_id, r.code_id) > 1 then 'redeemed twice'
             when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
             when r.transaction = '' then 'no transaction number'

@@ -61,7 +61,7 @@ async function livedIn(world: MigratedDatabase): Promise<void> {
   await issue();
   // Its money is charged back before it is issued: it fails.
   await buy([{ client, productId: made.id }]);
-  const money = { clientId: client.id, amountKopecks: 10_000_000, note: '' };
+  const money = { clientId: client.id, amountKopecks: 10_000_000, reference: 'back', note: '' };
   await transaction(db, (tx) => chargeBack(tx, money, now));
   await issue();
   await transaction(db, (tx) => topUp(tx, money, now));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { expireOrders } from '../../src/orders/end-orders.ts';
@@ -198,6 +199,7 @@ async function issueAll({ db, keyring, now }: Place): Promise<void> {
 const moneyOf = (pair: Pair, money: { client: number; kopecks: number }) => ({
   clientId: (pair.clients[money.client] as Client).id,
   amountKopecks: money.kopecks,
+  reference: randomUUID(),
   note: '',
 });
 

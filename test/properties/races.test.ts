@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
@@ -221,7 +222,12 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
     case 'refund':
       return refundOne(place, clientOf(one.client).id, one.nth);
     default: {
-      const money = { clientId: clientOf(one.client).id, amountKopecks: one.kopecks, note: '' };
+      const money = {
+        clientId: clientOf(one.client).id,
+        amountKopecks: one.kopecks,
+        reference: randomUUID(),
+        note: '',
+      };
       await transaction(place.db, async (tx) => {
         if (one.do === 'top up') await topUp(tx, money, now);
         else if (one.do === 'charge back') await chargeBack(tx, money, now);
@@ -400,7 +406,7 @@ test('a uuid that was refused for want of funds is free again, also while others
   const client = await addClient(place, { balanceRoubles: 400 });
   const product = await addProduct(place, { scheme: 'platform' });
   const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'poor' });
-  const money = { clientId: client.id, amountKopecks: 10_000, note: '' };
+  const money = { clientId: client.id, amountKopecks: 10_000, reference: 'late', note: '' };
   const tries = Array.from({ length: 30 }, () => placeAll(place, [ask(), ask()]));
   const [answers] = await Promise.all([
     Promise.all(tries),

@@ -1,0 +1,27 @@
+import type { Tx } from '../platform/database.ts';
+import { lockAccounts } from './accounts.ts';
+import { chargeBack, findTopUp } from './top-up.ts';
+
+export type Reversed =
+  | { is: 'reversed'; amountKopecks: number }
+  | { is: 'unknown' }
+  | { is: 'reversed-before'; at: Date };
+
+/**
+ * Undoes a top-up that was booked wrongly: the same amount leaves the funds, once, with the reason as its note. What the
+ * client has spent of it meanwhile becomes a shortfall (see `chargeBack`).
+ */
+export async function reverseTopUp(
+  tx: Tx,
+  ask: { clientId: number; reference: string; reason: string },
+  now: Date,
+): Promise<Reversed> {
+  const { clientId, reference, reason } = ask;
+  await lockAccounts(tx, [clientId]);
+  const found = await findTopUp(tx, ask);
+  if (found === null) return { is: 'unknown' };
+  const { id, amountKopecks, reversedAt } = found;
+  if (reversedAt !== null) return { is: 'reversed-before', at: reversedAt };
+  await chargeBack(tx, { clientId, amountKopecks, note: reason, reference, reverses: id }, now);
+  return { is: 'reversed', amountKopecks };
+}
