@@ -3,6 +3,7 @@ import { errorTable } from './errors.ts';
 import { maxBodyBytes } from './read-body.ts';
 import type { Shape } from './fields.ts';
 import type { Operation } from './operation.ts';
+import { sampleAnswers } from './samples.ts';
 
 /** Codes that any request can be answered with. */
 const errorsOfAny = [1000, 1001, 1002, 9000];
@@ -122,7 +123,10 @@ function schemasOf(operations: Operation[]): Json {
   const schemas: Json = { ErrorAnswer: errorAnswer };
   for (const { cmd, title, request, answer } of operations) {
     schemas[`${cmd}Request`] = { title, ...requestSchema(request) };
-    schemas[`${cmd}Answer`] = schemaOf(answerEnvelope(answer));
+    schemas[`${cmd}Answer`] = {
+      ...schemaOf(answerEnvelope(answer)),
+      examples: (sampleAnswers[cmd] ?? []).map((data) => ({ status: 'ok', data })),
+    };
   }
   return schemas;
 }
@@ -154,6 +158,7 @@ const errorAnswer = {
       },
     },
   },
+  examples: [{ status: 'error', error: { code: 3601, text: 'fields filled incorrectly: face' } }],
 };
 
 /** Objects stay open: what a later version adds must not break a client that checks answers by this document. */
