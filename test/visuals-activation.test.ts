@@ -156,6 +156,7 @@ describe('the activation page and the report of the final test in a browser', in
     assert.ok(activationStyle.length > 0);
     await visit(looks['360-light'] ?? {}, pages['activation-open']?.('ru') ?? '', async (page) => {
       for (const selector of ['td.order', 'td.state', 'td.validity', 'td.number']) {
+        assert.equal(await page.locator(selector).count(), rows.length, selector);
         for (const cell of await page.locator(selector).all()) {
           const box = await cell.boundingBox();
           assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360 && box.height > 10, selector);
