@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../src/platform/clock.ts';
+import { commandLimits } from '../../src/platform/database-limits.ts';
 import { openDatabase, type Database } from '../../src/platform/database.ts';
 import { openKeyring, type Keyring } from '../../src/platform/keyring.ts';
 import { migrate } from '../../src/platform/migrate.ts';
@@ -40,7 +41,7 @@ export async function startBenchWorld(options: {
     async open(name, codes, onProgress) {
       const database = `bench_${name.replaceAll('-', '_')}`;
       const url = await server.create(database, templateName);
-      const db = openDatabase(url, { connections, name: 'facevalue bench' });
+      const db = openDatabase(url, { connections, name: 'facevalue bench', limits: commandLimits });
       const keyring = await openKeyring(db, masterKey, systemClock.now());
       if (codes > 0) await fillPool(db, keyring, shop.product, codes, onProgress);
       await server.checkpoint();
@@ -63,7 +64,7 @@ export async function startBenchWorld(options: {
 
 async function buildTemplate(server: BenchServer, masterKey: Buffer): Promise<Shop> {
   const url = await server.create(templateName);
-  const db = openDatabase(url, { connections: 2, name: 'facevalue bench' });
+  const db = openDatabase(url, { connections: 2, name: 'facevalue bench', limits: commandLimits });
   const now = systemClock.now();
   await migrate(db, now);
   const shop = await buildShop(db, await openKeyring(db, masterKey, now), now);
