@@ -24,6 +24,7 @@ import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { demoOrders, findFirstOrder } from './demo-orders.ts';
 import { placeFirstOrder } from './first-order.ts';
+import { guardDatabase } from './guard-database.ts';
 import { openMail } from './open-mail.ts';
 import { openTexts } from './open-texts.ts';
 import { playSuppliers } from './play-suppliers.ts';
@@ -37,6 +38,7 @@ import { tour } from './tour.ts';
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
   const config = withPort(settings, await freePort(settings.host, settings.port));
   const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });
+  await guardDatabase(config, database.url);
   const { inbox: mail, ...post } = await openMail(config, systemClock);
   const phones = await openTexts(config, systemClock);
   const ctx = await openContext(

@@ -9,7 +9,7 @@ import { openKeyring } from './platform/keyring.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { migrate } from './platform/migrate.ts';
+import { prepareSchema } from './platform/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
 import { followTimeTravel } from './platform/time-travel.ts';
 
@@ -32,7 +32,7 @@ export async function openContext(
     const databaseTime = await followDatabaseTime(db, log);
     const travelling = travellingClock(databaseTime.nowMs);
     const clock = options.clock ?? travelling;
-    await migrate(db, clock.now());
+    await prepareSchema(db, config.production, clock.now());
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const keyring = await openKeyring(db, config.masterKey, clock.now());
     const mailer = createMailer(config.smtp);

@@ -72,6 +72,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
   return {
     production: false,
     databaseUrl: null,
+    demoDatabase: false,
     databaseConnections: 6,
     databasePrepare: true,
     dataFolder: '/nonexistent',

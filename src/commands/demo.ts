@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { readConfig } from '../platform/config.ts';
+import { readDatabaseConfig } from '../platform/config.ts';
 import { aCount } from './arguments.ts';
 import { answer, jsonOption, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
@@ -98,7 +98,7 @@ interface Facts {
 }
 
 async function readFacts(): Promise<Facts> {
-  const { production, dataFolder } = readConfig();
+  const { production, dataFolder } = readDatabaseConfig();
   if (production) throw new Refusal('There is no demo world in production.');
   const text = await readFile(join(dataFolder, 'demo.json'), 'utf8').catch(() => null);
   if (text === null) throw new Refusal('There is no demo world here: begin with facevalue start.');

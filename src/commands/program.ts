@@ -6,6 +6,7 @@ export const commands: Record<string, () => Promise<{ register(program: Command)
   start: () => import('./start.ts'),
   serve: () => import('./serve.ts'),
   work: () => import('./work.ts'),
+  migrate: () => import('./migrate.ts'),
   client: () => import('./client.ts'),
   supplier: () => import('./supplier.ts'),
   product: () => import('./product.ts'),

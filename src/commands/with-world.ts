@@ -1,12 +1,12 @@
 import { travellingClock, type TravellingClock } from '../platform/clock.ts';
-import { readConfig, type Config } from '../platform/config.ts';
+import { readDatabaseConfig, readConfig, type Config } from '../platform/config.ts';
 import { crashPoints, type CrashPoint } from '../platform/crash-point.ts';
-import { attachDatabase } from '../platform/database-server.ts';
+import { attachDatabase, requireCluster } from '../platform/database-server.ts';
 import { commandLimits } from '../platform/database-limits.ts';
 import { readDatabaseTime } from '../platform/database-time.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { openKeyring, type Keyring } from '../platform/keyring.ts';
-import { migrate } from '../platform/migrate.ts';
+import { prepareSchema } from '../platform/migrate.ts';
 import { followTimeTravel } from '../platform/time-travel.ts';
 import { say } from './output.ts';
 
@@ -23,6 +23,7 @@ const connections = 4;
 
 /** Opens the database, of a running installation or at rest, for one command, and closes it again. */
 export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
+  requireCluster(readDatabaseConfig());
   const config = readConfig();
   const database = await attachDatabase({
     databaseUrl: config.databaseUrl,
@@ -38,7 +39,7 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
   });
   try {
     const clock = travellingClock((await readDatabaseTime(db)).nowMs);
-    await migrate(db, clock.now());
+    await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
     const keyring = await openKeyring(db, config.masterKey, clock.now());
     return await work({ config, db, clock, keyring, crashPoint: crashPoints(config.crashAt) });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { flag, integer, required, text, type Environment } from './environment.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
+import { flag, integer, requireAll, text, type Environment } from './environment.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
-import { StartProblem } from './start-problem.ts';
+import { isLoopbackName } from './loopback.ts';
+import { StartProblem, unusableDataFolder } from './start-problem.ts';
 import { readProvider } from './texter/provider-settings.ts';
 import type { TexterSettings } from './texter/texter.ts';
 import { isLanguage, usualLanguage, type Language } from './web/language.ts';
@@ -11,14 +13,10 @@ import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
 /** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
-export interface Config {
-  production: boolean;
-  /** `null`: the embedded PostgreSQL in the data folder. */
-  databaseUrl: string | null;
+export interface Config extends DatabaseSettings {
+  /** True where `start` may put the demo world into a database of one's own. */
+  demoDatabase: boolean;
   databaseConnections: number;
-  /** False behind a connection pooler that hands a connection to others between transactions. */
-  databasePrepare: boolean;
-  dataFolder: string;
   host: string;
   port: number;
   /** Where a process that only works answers for its health; 0: nowhere. */
@@ -53,22 +51,33 @@ export function withPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
 }
 
+const neededInProduction = [
+  'DATABASE_URL',
+  'FACEVALUE_BASE_URL',
+  'FACEVALUE_TRUSTED_PROXIES',
+  'FACEVALUE_MASTER_KEY',
+  'FACEVALUE_SMTP_URL',
+];
+
+/** For what needs no more than the database, or comes before the rest. */
+export const readDatabaseConfig = (env: Environment = process.env): DatabaseSettings =>
+  readDatabaseSettings(env);
+
 export function readConfig(env: Environment = process.env): Config {
-  const production = env['NODE_ENV'] === 'production';
-  const dataFolder = resolve(text(env, 'FACEVALUE_DATA', '.facevalue'));
+  if (env['NODE_ENV'] === 'production') requireAll(env, neededInProduction);
+  const databaseSettings = readDatabaseSettings(env);
+  const { production, dataFolder } = databaseSettings;
   const port = integer(env, 'PORT', 8080, 0, 65535);
   const host = text(env, 'HOST', '127.0.0.1');
   return {
-    production,
-    databaseUrl: production ? required(env, 'DATABASE_URL') : env['DATABASE_URL'] || null,
+    ...databaseSettings,
+    demoDatabase: flag(env, 'FACEVALUE_DEMO_DATABASE', false),
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 2, 1000),
-    databasePrepare: flag(env, 'FACEVALUE_DATABASE_PREPARE', true),
-    dataFolder,
     host,
     port,
     workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    masterKey: masterKey(env, production, dataFolder),
+    masterKey: masterKey(env, dataFolder),
     operatorToken:
       env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : keptSecret(dataFolder, 'operator.token')),
     ...readMailSettings(env, production),
@@ -81,7 +90,7 @@ export function readConfig(env: Environment = process.env): Config {
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
       concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
     },
-    trustedProxies: readTrustedProxies(env, production),
+    trustedProxies: readTrustedProxies(env),
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
@@ -106,16 +115,22 @@ function textProviders(env: Environment): TexterSettings {
 /** Links to certificates are made from it, so a production installation has to say it. */
 function address(env: Environment, production: boolean, fallback: string): string {
   const name = 'FACEVALUE_BASE_URL';
-  const value = production ? required(env, name) : text(env, name, fallback);
+  const value = text(env, name, fallback);
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
     throw new StartProblem(`${name} must be an address that begins with http:// or https://.`);
+  }
+  const { protocol, hostname } = new URL(value);
+  if (production && protocol === 'http:' && !isLoopbackName(hostname)) {
+    throw new StartProblem(
+      `${name} must begin with https:// in production: codes and passwords would cross the network unencrypted.`,
+    );
   }
   return value.replace(/\/+$/, '');
 }
 
 /** Production sets the key; elsewhere it is made once and kept in the data folder. */
-function masterKey(env: Environment, production: boolean, dataFolder: string): Buffer {
-  const given = production ? required(env, 'FACEVALUE_MASTER_KEY') : env['FACEVALUE_MASTER_KEY'];
+function masterKey(env: Environment, dataFolder: string): Buffer {
+  const given = env['FACEVALUE_MASTER_KEY'];
   const key = given
     ? Buffer.from(given, 'base64')
     : Buffer.from(keptSecret(dataFolder, 'master.key'), 'base64');
@@ -130,11 +145,18 @@ function masterKey(env: Environment, production: boolean, dataFolder: string): B
 /** 32 random bytes in base64, made once and kept in a file that only its owner may read. */
 function keptSecret(dataFolder: string, name: string): string {
   const file = join(dataFolder, name);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    if (!existsSync(file)) {
+      writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    }
   } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem;
+    // Two processes may start at once.
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataFolder(dataFolder, problem);
   }
-  return readFileSync(file, 'utf8').trim();
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (problem) {
+    throw unusableDataFolder(dataFolder, problem);
+  }
 }

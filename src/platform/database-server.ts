@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
+import { clusterFolderOf } from './embedded-postgres/initialise-cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem, unusableDataFolder } from './start-problem.ts';
 
 export interface AttachOptions {
   /** A server of one's own; null for the embedded one in the data folder. */
@@ -51,14 +52,22 @@ export async function attachDatabase(options: AttachOptions): Promise<AttachedDa
   }
 }
 
+/** For commands that work on what is there: a mistyped folder must not become a new, empty installation. */
+export function requireCluster(settings: Pick<AttachOptions, 'databaseUrl' | 'dataFolder'>): void {
+  const dataFolder = resolve(settings.dataFolder);
+  const known = join(clusterFolderOf(join(dataFolder, 'postgres')), 'PG_VERSION');
+  if (settings.databaseUrl !== null || existsSync(known)) return;
+  throw new StartProblem(
+    `There is no database in the data folder ${dataFolder}: name the right one by FACEVALUE_DATA, a server of your own by DATABASE_URL, or make one by facevalue start.`,
+  );
+}
+
 function makeDataFolder(dataFolder: string): void {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartProblem(
-      `The data folder ${dataFolder} cannot be made (${reason}): set FACEVALUE_DATA to another.`,
-    );
+    accessSync(dataFolder, constants.W_OK | constants.X_OK);
+  } catch (problem) {
+    throw unusableDataFolder(dataFolder, problem);
   }
 }
 

@@ -5,10 +5,11 @@ export type Environment = Record<string, string | undefined>;
 
 export const text = (env: Environment, name: string, fallback: string): string => env[name] || fallback;
 
-export function required(env: Environment, name: string): string {
-  const value = env[name];
-  if (!value) throw new StartProblem(`${name} must be set in production (see .env.example).`);
-  return value;
+/** Names all that are missing at once, so that nobody finds them one start after the other. */
+export function requireAll(env: Environment, names: readonly string[]): void {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === 0) return;
+  throw new StartProblem(`${missing.join(', ')} must be set in production (see .env.example).`);
 }
 
 export function integer(

@@ -7,7 +7,8 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { transaction, type Database } from './database.ts';
+import { transaction, type Database, type Sql } from './database.ts';
+import { StartProblem } from './start-problem.ts';
 
 /**
  * The keys that protect codes, secrets and links. Data keys lie in the database, sealed by the master key of the
@@ -34,7 +35,30 @@ const purposes: Purpose[] = ['seal', 'fingerprint', 'token'];
 /** Opens the data keys, making the first ones on an empty database. */
 export async function openKeyring(db: Database, masterKey: Buffer, now: Date): Promise<Keyring> {
   const master = createSecretKey(masterKey);
-  const rows = await transaction(db, async (tx) => {
+  const known = await readSealedKeys(db);
+  const rows = known.length > 0 ? known : await makeFirstKeys(db, master, now);
+  const keys = new Map(
+    rows.map((row) => [dataKeyContext(row.purpose, row.version), openDataKey(master, row)]),
+  );
+  return keyringOf(keys, Math.max(...rows.filter((row) => row.purpose === 'seal').map((row) => row.version)));
+}
+
+interface SealedKey {
+  purpose: Purpose;
+  version: number;
+  sealed_key: Buffer;
+}
+
+async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
+  const { rows } = await db.query<SealedKey>(
+    `select purpose, version, sealed_key from sealing_keys order by version`,
+  );
+  return rows;
+}
+
+function makeFirstKeys(db: Database, master: KeyObject, now: Date): Promise<SealedKey[]> {
+  return transaction(db, async (tx) => {
+    // Several processes may start at once: the second waits here and then finds them made.
     await tx.query(`lock table sealing_keys in exclusive mode`);
     await tx.query(
       `insert into sealing_keys (purpose, version, sealed_key, created_at)
@@ -46,27 +70,17 @@ export async function openKeyring(db: Database, masterKey: Buffer, now: Date): P
         now,
       ],
     );
-    const kept = await tx.query<{ purpose: Purpose; version: number; sealed_key: Buffer }>(
-      `select purpose, version, sealed_key from sealing_keys order by version`,
-    );
-    return kept.rows;
+    return readSealedKeys(tx);
   });
-  const keys = new Map(
-    rows.map((row) => [dataKeyContext(row.purpose, row.version), openDataKey(master, row)]),
-  );
-  return keyringOf(keys, Math.max(...rows.filter((row) => row.purpose === 'seal').map((row) => row.version)));
 }
 
 const dataKeyContext = (purpose: Purpose, version: number): string => `data-key:${purpose}:${version}`;
 
-function openDataKey(
-  master: KeyObject,
-  row: { purpose: Purpose; version: number; sealed_key: Buffer },
-): KeyObject {
+function openDataKey(master: KeyObject, row: SealedKey): KeyObject {
   try {
     return createSecretKey(decrypt(master, row.sealed_key, dataKeyContext(row.purpose, row.version)));
   } catch {
-    throw new Error(
+    throw new StartProblem(
       'The master key does not open this database: FACEVALUE_MASTER_KEY (or master.key in the data folder) belongs to another one.',
     );
   }

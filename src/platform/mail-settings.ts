@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { required, text, type Environment } from './environment.ts';
+import { text, type Environment } from './environment.ts';
 import type { SenderCheckSettings } from './arriving-mail/judge-sender.ts';
 import { isLoopbackName } from './loopback.ts';
 import { StartProblem } from './start-problem.ts';
@@ -51,7 +51,7 @@ export function readMailSettings(env: Environment, production: boolean): MailSet
   }
   const from = readFrom(env);
   return {
-    smtp: { ...readSmtp(env, production), from, dkim: readDkim(env, from), bounceAddress },
+    smtp: { ...readSmtp(env), from, dkim: readDkim(env, from), bounceAddress },
     mailbox: {
       url: mailbox,
       address: text(env, 'FACEVALUE_MAILBOX_ADDRESS', ''),
@@ -74,9 +74,9 @@ function readFrom(env: Environment): string {
   return from;
 }
 
-function readSmtp(env: Environment, production: boolean): Pick<SmtpSettings, 'url' | 'tls' | 'authorities'> {
+function readSmtp(env: Environment): Pick<SmtpSettings, 'url' | 'tls' | 'authorities'> {
   const name = 'FACEVALUE_SMTP_URL';
-  const url = production ? required(env, name) : text(env, name, '');
+  const url = text(env, name, '');
   if (url !== '' && (!URL.canParse(url) || !/^smtps?:\/\/[^/?#]+\/?$/.test(url))) {
     throw new StartProblem(
       `${name} must look like smtps://user:secret@smtp.example:465 or smtp://user:secret@smtp.example:587.`,

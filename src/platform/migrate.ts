@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allowTime, transaction, type Database } from './database.ts';
+import { allowTime, transaction, type Database, type Sql } from './database.ts';
+import { StartProblem } from './start-problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
@@ -31,4 +32,31 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
     }
     return missing;
   });
+}
+
+/**
+ * In production only `facevalue migrate` changes the schema, so that everything else can run as a role without the right
+ * to; elsewhere whoever comes first brings the database up to date.
+ */
+export async function prepareSchema(db: Database, production: boolean, now: Date): Promise<void> {
+  if (!production) {
+    await migrate(db, now);
+    return;
+  }
+  const missing = await missingMigrations(db);
+  if (missing.length === 0) return;
+  throw new StartProblem(
+    `The database is not up to date (migrations to apply: ${missing.length}, from ${missing[0]}): run facevalue migrate first, as a role that owns its tables.`,
+  );
+}
+
+async function missingMigrations(db: Sql): Promise<string[]> {
+  const names = await migrationNames();
+  const { rows: known } = await db.query<{ known: boolean }>(
+    `select to_regclass('migrations') is not null as known`,
+  );
+  if (known[0]?.known !== true) return names;
+  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
+  const applied = new Set(rows.map((row) => row.name));
+  return names.filter((name) => !applied.has(name));
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { required, text, type Environment } from './environment.ts';
+import { text, type Environment } from './environment.ts';
 import { StartProblem } from './start-problem.ts';
 
 const name = 'FACEVALUE_TRUSTED_PROXIES';
@@ -9,8 +9,8 @@ const none = 'none';
  * Addresses and networks of reverse proxies whose X-Forwarded-For is believed. Production does not guess: behind a proxy that it
  * does not know everyone would share one address, and without one anybody could name any address.
  */
-export function readTrustedProxies(env: Environment, production: boolean): string[] {
-  const value = (production ? required(env, name) : text(env, name, none)).trim();
+export function readTrustedProxies(env: Environment): string[] {
+  const value = text(env, name, none).trim();
   if (value === none) return [];
   const proxies = value.split(',').map((proxy) => proxy.trim());
   const wrong = proxies.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));

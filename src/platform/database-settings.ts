@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { flag, text, type Environment } from './environment.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** Where the database is: all that `facevalue migrate` needs to know. */
+export interface DatabaseSettings {
+  production: boolean;
+  /** `null`: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  /** False behind a connection pooler that hands a connection to others between transactions. */
+  databasePrepare: boolean;
+  dataFolder: string;
+}
+
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const production = env['NODE_ENV'] === 'production';
+  const databaseUrl = env['DATABASE_URL'] || null;
+  if (production && databaseUrl === null) {
+    throw new StartProblem('DATABASE_URL must be set in production (see .env.example).');
+  }
+  return {
+    production,
+    databaseUrl,
+    databasePrepare: flag(env, 'FACEVALUE_DATABASE_PREPARE', true),
+    dataFolder: resolve(text(env, 'FACEVALUE_DATA', '.facevalue')),
+  };
+}
