@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database.ts';
+import { keptWith } from './set-product.ts';
 
 /** Amounts that a recipient's giver may choose freely. */
 export interface FreeFace {
@@ -7,7 +8,7 @@ export interface FreeFace {
   stepKopecks: number;
 }
 
-/** Adds faces to a product, or switches them on again; answers whether there is such a product. */
+/** The operator adds faces to a product, or switches them on again; answers whether there is such a product. */
 export async function addFaces(
   tx: Tx,
   productId: number,
@@ -15,9 +16,9 @@ export async function addFaces(
 ): Promise<'set' | 'no-product'> {
   const { rows } = await tx.query<{ exists: boolean }>(
     `with added as (
-       insert into faces (product_id, face_kopecks)
-       select p.id, face from products p, unnest($2::bigint[]) as face where p.id = $1
-       on conflict (product_id, face_kopecks) do update set switched_on = true)
+       insert into faces (product_id, face_kopecks, kept)
+       select p.id, face, true from products p, unnest($2::bigint[]) as face where p.id = $1
+       on conflict (product_id, face_kopecks) do update set switched_on = true, kept = true)
      select exists (select from products where id = $1)`,
     [productId, [...new Set(facesKopecks)]],
   );
@@ -27,11 +28,13 @@ export async function addFaces(
 /** Adds the faces that a product does not have yet; what is switched off stays so. */
 export async function addMissingFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<void> {
   await tx.query(
-    `insert into faces (product_id, face_kopecks) select $1, unnest($2::bigint[])
+    `insert into faces (product_id, face_kopecks, kept) select $1, unnest($2::bigint[]), true
      on conflict (product_id, face_kopecks) do nothing`,
     [productId, facesKopecks],
   );
 }
+
+const rangeColumns = ['face_min_kopecks', 'face_max_kopecks', 'face_step_kopecks'];
 
 /** A free amount is offered beside the fixed faces, and only where codes are made at the moment of sale. */
 export async function setFreeFace(
@@ -40,10 +43,11 @@ export async function setFreeFace(
   free: FreeFace,
 ): Promise<'set' | 'no-product' | 'not-for-pools'> {
   const { rows } = await tx.query<{ transfer_scheme: string }>(
-    `update products set face_min_kopecks = $2, face_max_kopecks = $3, face_step_kopecks = $4
+    `update products set face_min_kopecks = $2, face_max_kopecks = $3, face_step_kopecks = $4,
+       kept_columns = ${keptWith('$5')}
      where id = $1 and transfer_scheme in ('platform', 'api')
      returning transfer_scheme`,
-    [productId, free.minKopecks, free.maxKopecks, free.stepKopecks],
+    [productId, free.minKopecks, free.maxKopecks, free.stepKopecks, rangeColumns],
   );
   const made = rows.length > 0;
   const found = await addFaces(tx, productId, made ? [0] : []);
@@ -53,8 +57,27 @@ export async function setFreeFace(
 /** Takes faces out of the offer; codes that lie in their pool stay there. Answers how many were on. */
 export async function switchOffFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<number> {
   const { rowCount } = await tx.query(
-    `update faces set switched_on = false where product_id = $1 and face_kopecks = any($2::bigint[]) and switched_on`,
+    `update faces set switched_on = false, kept = true where product_id = $1 and face_kopecks = any($2::bigint[]) and switched_on`,
     [productId, facesKopecks],
   );
   return rowCount ?? 0;
+}
+
+export interface FacelessProduct {
+  productId: number;
+  /** It has a free amount, which is offered beside fixed faces only. */
+  freeAlone: boolean;
+}
+
+/** Those of the products that are on, and yet nobody can order them: none of their fixed faces is on. */
+export async function findFaceless(tx: Tx, productIds: number[]): Promise<FacelessProduct[]> {
+  const { rows } = await tx.query<FacelessProduct>(
+    `select p.id as "productId", count(f.face_kopecks) > 0 as "freeAlone"
+     from products p left join faces f on f.product_id = p.id and f.switched_on
+     where p.id = any($1::bigint[]) and p.switched_on
+     group by p.id having coalesce(max(f.face_kopecks), 0) = 0
+     order by p.id`,
+    [productIds],
+  );
+  return rows;
 }

@@ -75,11 +75,16 @@ export async function setProduct(
   if (!activationFits(product.transfer_scheme, fields)) return 'activation-needs-pool';
   if (names.length === 0) return 'set';
   await tx.query(
-    `update products set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
-    [productId, ...Object.values(columns)],
+    `update products set kept_columns = ${keptWith('$2')},
+       ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')} where id = $1`,
+    [productId, names, ...Object.values(columns)],
   );
   return 'set';
 }
+
+/** An import leaves alone what the operator has set: the columns of the parameter are such from now on. */
+export const keptWith = (names: string): string =>
+  `array(select distinct name from unnest(kept_columns || ${names}::text[]) as name order by name)`;
 
 /** Only codes that were loaded beforehand can be inactive. */
 export const activationFits = (

@@ -1,9 +1,16 @@
 import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
-import { importCatalog, type CatalogImport, type TransferScheme } from '../catalog/import/import-catalog.ts';
+import {
+  importCatalog,
+  type CatalogImport,
+  type CatalogReport,
+  type TransferScheme,
+} from '../catalog/import/import-catalog.ts';
+import type { TakenProduct, TakenRule } from '../catalog/import/place-products.ts';
 import { transaction } from '../platform/database.ts';
 import { keepingSold } from '../templates/versions.ts';
-import { answer, jsonOption, type OutputOptions } from './output.ts';
+import { registerCategories } from './catalog-category.ts';
+import { answer, jsonOption, say, type OutputOptions } from './output.ts';
 import { Refusal } from './problems.ts';
 import { withWorld } from './with-world.ts';
 
@@ -20,14 +27,23 @@ export function register(program: Command): void {
         .choices(['platform', 'pool', 'api'])
         .default('platform'),
     )
+    .addOption(
+      new Option('--taken <how>', 'what becomes of products whose id another product has')
+        .choices(['refuse', 'skip', 'renumber'])
+        .default('refuse'),
+    )
+    .option('--overwrite', 'also what was set by `product set` and `product face` on products of the file')
     .option('--dry-run', 'only look and report')
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue catalog import products.json --dry-run')
     .action(load);
+  registerCategories(catalog);
 }
 
 interface ImportOptions extends OutputOptions {
   scheme: TransferScheme;
+  taken: TakenRule;
+  overwrite?: boolean;
   dryRun?: boolean;
 }
 
@@ -46,6 +62,7 @@ async function load(file: string, options: ImportOptions): Promise<void> {
       shown,
     });
   }
+  if (outcome.is === 'taken') throw idsTaken(file, outcome.taken);
   const { report } = outcome;
   const json = {
     dry_run: options.dryRun === true,
@@ -55,16 +72,59 @@ async function load(file: string, options: ImportOptions): Promise<void> {
     faces_switched_off: report.facesSwitchedOff,
     suppliers_added: report.suppliersAdded,
     categories_added: report.categoriesAdded,
+    products_kept: report.keptProducts,
+    renumbered: report.renumbered.map(({ id, productId }) => ({ id, product_id: productId })),
+    skipped: report.skipped,
+    products_without_faces: report.withoutFaces,
     transfer_scheme: report.scheme,
   };
-  answer(options, json, () =>
+  answer(options, json, () => wordsOf(report, options));
+  if (report.withoutFaces.length > 0) {
+    say(
+      `Warning. ${report.withoutFaces.length} products have no faces, nobody can order them: ${some(report.withoutFaces)}.`,
+    );
+  }
+}
+
+/** The way out stands in the refusal. */
+function idsTaken(file: string, taken: TakenProduct[]): Refusal {
+  const lines = taken
+    .slice(0, maxShown)
+    .map(({ id, supplierId, title }) => `  ${id} is «${title}» of supplier ${supplierId}`);
+  if (taken.length > maxShown) lines.push(`  … and ${taken.length - maxShown} more`);
+  return new Refusal(
     [
-      options.dryRun === true ? 'Preview, nothing is written.' : 'Imported.',
-      `${report.products} products, ${report.productsAdded} of them new, with ${report.faces} faces (${report.facesSwitchedOff} switched off).`,
-      `New: ${report.suppliersAdded} suppliers, ${report.categoriesAdded} categories; their names are placeholders.`,
-      schemeWords[report.scheme],
+      `Nothing is imported: other products have ids that ${file} gives to its own.`,
+      ...lines,
+      '--taken renumber gives those of the file ids of ours, which later imports know; --taken skip leaves them out.',
     ].join('\n'),
+    { taken: taken.map(({ id, supplierId, title }) => ({ id, supplier_id: supplierId, title })) },
   );
+}
+
+function wordsOf(report: CatalogReport, { dryRun, overwrite }: ImportOptions): string {
+  const { renumbered, skipped, keptProducts } = report;
+  const lines = [
+    dryRun === true ? 'Preview, nothing is written.' : 'Imported.',
+    `${report.products} products, ${report.productsAdded} of them new, with ${report.faces} faces (${report.facesSwitchedOff} switched off).`,
+    `New: ${report.suppliersAdded} suppliers, ${report.categoriesAdded} categories; their names are placeholders.`,
+  ];
+  if (report.categoriesAdded > 0) lines.push('Name categories by `facevalue catalog category set`.');
+  if (keptProducts > 0 && overwrite !== true) {
+    lines.push(
+      `${keptProducts} ${keptProducts === 1 ? 'product keeps' : 'products keep'} what was set here; --overwrite replaces it.`,
+    );
+  }
+  if (skipped.length > 0) lines.push(`${skipped.length} left out, their ids are taken: ${some(skipped)}.`);
+  if (renumbered.length > 0) {
+    lines.push(`Under ids of ours: ${some(renumbered.map(({ id, productId }) => `${id} is ${productId}`))}.`);
+  }
+  return [...lines, schemeWords[report.scheme]].join('\n');
+}
+
+function some(ids: (number | string)[]): string {
+  const hidden = ids.length - maxShown;
+  return `${ids.slice(0, maxShown).join(', ')}${hidden > 0 ? ` … and ${hidden} more` : ''}`;
 }
 
 const schemeWords: Record<TransferScheme, string> = {

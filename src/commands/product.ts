@@ -7,6 +7,7 @@ import { listProductLines, type ProductLine } from '../reports/list-products.ts'
 import { keepingSold } from '../templates/versions.ts';
 import { aFreeFace, anId, faces } from './arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from './output.ts';
+import { warnOfNoFaces } from './faceless-warning.ts';
 import { Misuse, Refusal } from './problems.ts';
 import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
 import { withWorld } from './with-world.ts';
@@ -74,8 +75,8 @@ async function add(options: AddOptions): Promise<void> {
     );
   }
   const fields = await fieldsOf(options);
-  const added = await withWorld(({ db }) =>
-    transaction(db, (tx) =>
+  const added = await withWorld(async ({ db }) => {
+    const outcome = await transaction(db, (tx) =>
       addProduct(tx, {
         supplierId: options.supplier,
         brand: options.brand,
@@ -84,8 +85,10 @@ async function add(options: AddOptions): Promise<void> {
         freeFace: options.free,
         fields: { ...fields, title: options.title },
       }),
-    ),
-  );
+    );
+    if (outcome.is === 'added') await warnOfNoFaces(db, outcome.productId);
+    return outcome;
+  });
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
   if (added.is === 'activation-needs-pool') throw activationNeedsPool();
   answer(options, { product: { id: added.productId } }, () => `Product ${added.productId} is added.`);
@@ -120,11 +123,13 @@ async function set(productId: number, options: SetOptions): Promise<void> {
     ...(options.off === true ? { switchedOn: false } : {}),
   };
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
-  const outcome = await withWorld(({ db, clock }) =>
-    transaction(db, (tx) =>
+  const outcome = await withWorld(async ({ db, clock }) => {
+    const done = await transaction(db, (tx) =>
       keepingSold(tx, [productId], clock.now(), () => setProduct(tx, productId, fields)),
-    ),
-  );
+    );
+    if (done === 'set') await warnOfNoFaces(db, productId);
+    return done;
+  });
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
   answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
@@ -235,7 +240,11 @@ async function faceOff(
 ): Promise<void> {
   const off = [...(given ?? []), ...(options.free === true ? [0] : [])];
   if (off.length === 0) throw new Misuse('Name a face, or --free.');
-  const count = await withWorld(({ db }) => transaction(db, (tx) => switchOffFaces(tx, productId, off)));
+  const count = await withWorld(async ({ db }) => {
+    const switched = await transaction(db, (tx) => switchOffFaces(tx, productId, off));
+    if (switched > 0) await warnOfNoFaces(db, productId);
+    return switched;
+  });
   if (count === 0) throw new Refusal(`Product ${productId} offers none of these faces.`);
   await showFaces(productId, options);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
+import { findFaceless } from '../face.ts';
+import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';
-import { readCatalog, type CatalogProblem, type ReadProduct } from './read-catalog.ts';
+import { readCatalog, type CatalogProblem } from './read-catalog.ts';
 
 export type TransferScheme = 'platform' | 'pool' | 'api';
 
@@ -12,32 +14,52 @@ export interface CatalogReport {
   facesSwitchedOff: number;
   suppliersAdded: number;
   categoriesAdded: number;
+  /** Products that keep values or faces which the operator has set since an earlier import. */
+  keptProducts: number;
+  /** Products that have an id of ours instead of the catalogue's (`id`). */
+  renumbered: { id: number; productId: number }[];
+  /** Ids of the catalogue that were left out: other products have them. */
+  skipped: number[];
+  /** Products that nobody can order, as they have no face, or a free one alone. */
+  withoutFaces: number[];
   /** How the codes of the products that were added are had; products known before keep their scheme. */
   scheme: TransferScheme;
 }
 
 export type CatalogImport =
   | { is: 'imported'; report: CatalogReport }
+  | { is: 'taken'; taken: TakenProduct[] }
   | { is: 'wrong'; problems: CatalogProblem[] };
+
+export interface ImportOptions {
+  scheme: TransferScheme;
+  /** Products whose id is taken are refused unless said otherwise. */
+  taken?: TakenRule;
+  /** What the operator has set on products of the file is overwritten too. */
+  overwrite?: boolean;
+}
 
 /**
  * Takes the answer of getProducts over into our catalogue, whole or not at all. Ids of products and suppliers are kept,
- * texts stay as they are byte for byte; products that the answer does not name are left alone.
+ * texts stay as they are byte for byte; products that the answer does not name are left alone. A product is known by its
+ * supplier and its id in the catalogue; it can't change hands, as codes, stock and limits are keyed by supplier.
  */
 export async function importCatalog(
   tx: Tx,
   answer: unknown,
-  options: { scheme: TransferScheme },
+  options: ImportOptions,
   now: Date,
 ): Promise<CatalogImport> {
   const reading = readCatalog(answer);
   if (reading.is === 'wrong') return reading;
-  const { products } = reading;
-  const moved = await findMovedProducts(tx, products);
-  if (moved.length > 0) return { is: 'wrong', problems: moved };
+  const placing = await placeProducts(tx, reading.products, options.taken ?? 'refuse');
+  if (placing.is === 'taken') return placing;
+  const { products, skipped } = placing;
 
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
   const categoriesAdded = await addCategories(tx, products);
+  const ids = products.map(({ id }) => id);
+  if (options.overwrite === true) await forgetKept(tx, ids);
   const productsAdded = await upsertProducts(tx, products, suppliers, options.scheme);
   const faces = await upsertFaces(tx, products);
   const report: CatalogReport = {
@@ -46,32 +68,37 @@ export async function importCatalog(
     ...faces,
     suppliersAdded: suppliers.added,
     categoriesAdded,
+    keptProducts: await countKept(tx, ids),
+    renumbered: products
+      .filter(({ id, catalog_id }) => id !== catalog_id)
+      .map(({ id, catalog_id }) => ({ id: catalog_id, productId: id })),
+    skipped,
+    withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
   };
   return { is: 'imported', report };
 }
 
-/** Codes, stock and limits are keyed by supplier, so a product can't change hands. */
-async function findMovedProducts(tx: Tx, products: ReadProduct[]): Promise<CatalogProblem[]> {
-  const { rows } = await tx.query<{ id: number; known: number }>(
-    `select p.id, p.supplier_id as known
-     from unnest($1::bigint[], $2::bigint[]) as given (id, supplier_id)
-     join products p on p.id = given.id and p.supplier_id <> given.supplier_id
-     order by p.id`,
-    [products.map((product) => product.id), products.map((product) => product.supplier_id)],
-  );
-  return rows.map((row) => ({
-    product: `id ${row.id}`,
-    field: 'supplier_id',
-    reason: `the product belongs to supplier ${row.known} already`,
-  }));
+async function forgetKept(tx: Tx, productIds: number[]): Promise<void> {
+  await tx.query(`update products set kept_columns = '{}' where id = any($1::bigint[])`, [productIds]);
+  await tx.query(`update faces set kept = false where product_id = any($1::bigint[])`, [productIds]);
 }
 
-async function addCategories(tx: Tx, products: ReadProduct[]): Promise<number> {
+async function countKept(tx: Tx, productIds: number[]): Promise<number> {
+  const { rows } = await tx.query<{ kept: number }>(
+    `select count(*) as kept from products p
+     where p.id = any($1::bigint[])
+       and (p.kept_columns <> '{}' or exists (select from faces f where f.product_id = p.id and f.kept))`,
+    [productIds],
+  );
+  return rows[0]?.kept ?? 0;
+}
+
+async function addCategories(tx: Tx, products: PlacedProduct[]): Promise<number> {
   const ids = [...new Set(products.flatMap((product) => product.categories))];
   const { rowCount } = await tx.query(
-    `insert into categories (id, title)
-     select id, 'Category ' || id from unnest($1::bigint[]) as id order by id
+    `insert into categories (id, code, title)
+     select id, 'category-' || id, 'Category ' || id from unnest($1::bigint[]) as id order by id
      on conflict (id) do nothing`,
     [ids],
   );
@@ -81,6 +108,7 @@ async function addCategories(tx: Tx, products: ReadProduct[]): Promise<number> {
 /** The columns that the answer fills, with their types: everything else of a product is ours. */
 const productColumns = {
   id: 'bigint',
+  catalog_id: 'bigint',
   supplier_id: 'bigint',
   title: 'text',
   code: 'text',
@@ -103,23 +131,31 @@ const productColumns = {
   face_step_kopecks: 'bigint',
   face_min_kopecks: 'bigint',
   face_max_kopecks: 'bigint',
-} as const satisfies Partial<Record<keyof ReadProduct, string>>;
+} as const satisfies Partial<Record<keyof PlacedProduct, string>>;
+
+/** What a product is known by never changes. */
+const keys = ['id', 'supplier_id', 'catalog_id'];
 
 async function upsertProducts(
   tx: Tx,
-  products: ReadProduct[],
+  products: PlacedProduct[],
   suppliers: ImportedSuppliers,
   scheme: TransferScheme,
 ): Promise<number> {
   const names = Object.keys(productColumns);
   const typed = Object.entries(productColumns).map(([name, type]) => `${name} ${type}`);
-  const kept = names.filter((name) => name !== 'id' && name !== 'supplier_id');
+  const changing = names.filter((name) => !keys.includes(name));
   const { rows } = await tx.query<{ added: boolean }>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as product (${typed.join(', ')}, brand_id bigint))
      insert into products (${names.join(', ')}, brand_id, transfer_scheme)
      select ${names.join(', ')}, brand_id, $2 from given order by id
-     on conflict (id) do update set ${kept.map((name) => `${name} = excluded.${name}`).join(', ')}
+     on conflict (id) do update set ${changing
+       .map(
+         (name) =>
+           `${name} = case when '${name}' = any(products.kept_columns) then products.${name} else excluded.${name} end`,
+       )
+       .join(', ')}
      returning xmax = 0 as added`,
     [
       JSON.stringify(
@@ -128,15 +164,12 @@ async function upsertProducts(
       scheme,
     ],
   );
-  await tx.query(
-    `select setval('products_id_seq', greatest((select max(id) from products), (select last_value from products_id_seq)))`,
-  );
   return rows.filter((row) => row.added).length;
 }
 
 async function upsertFaces(
   tx: Tx,
-  products: ReadProduct[],
+  products: PlacedProduct[],
 ): Promise<{ faces: number; facesSwitchedOff: number }> {
   const faces = products.flatMap((product) =>
     product.faces_kopecks.map((face) => ({ productId: product.id, face })),
@@ -145,12 +178,12 @@ async function upsertFaces(
   await tx.query(
     `insert into faces (product_id, face_kopecks)
      select * from unnest($1::bigint[], $2::bigint[])
-     on conflict (product_id, face_kopecks) do update set switched_on = true where not faces.switched_on`,
+     on conflict (product_id, face_kopecks) do update set switched_on = true where not faces.switched_on and not faces.kept`,
     columns,
   );
   const { rowCount } = await tx.query(
     `update faces set switched_on = false
-     where switched_on and product_id = any($3::bigint[])
+     where switched_on and not kept and product_id = any($3::bigint[])
        and (product_id, face_kopecks) not in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [...columns, products.map((product) => product.id)],
   );

@@ -6,7 +6,8 @@ export interface ReadProduct {
   id: number;
   supplier_id: number;
   title: string;
-  code: string;
+  /** Null: the answer gives none. */
+  code: string | null;
   url: string;
   brief: string;
   region: string;
@@ -94,7 +95,7 @@ const wireProduct = z
   })
   .transform(({ main_image: image, image_url, face_step, face_min, face_max, faces, code, ...rest }) => ({
     ...rest,
-    code: code ?? slugOf(rest.url),
+    code: code ?? null,
     image_small: image?.small ?? image_url,
     image_medium: image?.medium ?? image_url,
     image_large: image?.large ?? image_url,
@@ -103,11 +104,6 @@ const wireProduct = z
     face_max_kopecks: face_max,
     faces_kopecks: [...new Set(faces)],
   }));
-
-/** `gifterycard` of `https://www.example.com/giftcards/gifterycard`: what answers without `code` have instead of it. */
-function slugOf(url: string): string {
-  return /\/([a-z0-9][-_a-z0-9]*)\/?$/i.exec(url)?.[1] ?? '';
-}
 
 /** Reads a getProducts answer, bare or in its envelope; names every wrong field of every product at once. */
 export function readCatalog(answer: unknown): CatalogReading {

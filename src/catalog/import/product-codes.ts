@@ -1,0 +1,85 @@
+interface Coded {
+  id: number;
+  title: string;
+  url: string;
+}
+
+const maxTitleSlug = 60;
+
+/**
+ * Codes for products that were given none: the end of their own address, else of their title, with the id where another
+ * product has that code. An address is a product's own when no other has it and none lies below it: catalogues give the
+ * page of all products as the address of many.
+ */
+export function codesOf(products: Coded[], others: { code: string; url: string }[]): Map<number, string> {
+  const isOwn = ownAddresses([...products, ...others].map(({ url }) => url));
+  const used = new Set(others.map(({ code }) => code));
+  const codes = new Map<number, string>();
+  for (const { id, title, url } of products) {
+    const titled = slugOfTitle(title) || 'product';
+    const candidates = [isOwn(url) ? slugOfAddress(url) : '', slugOfTitle(title), `${titled}-${id}`];
+    const code = candidates.find((one) => one !== '' && !used.has(one)) ?? `product-${id}`;
+    used.add(code);
+    codes.set(id, code);
+  }
+  return codes;
+}
+
+function ownAddresses(urls: string[]): (url: string) => boolean {
+  const times = new Map<string, number>();
+  const parents = new Set<string>();
+  for (const url of urls.map(withoutSlash)) {
+    times.set(url, (times.get(url) ?? 0) + 1);
+    parents.add(url.slice(0, Math.max(0, url.lastIndexOf('/'))));
+  }
+  return (url) => times.get(withoutSlash(url)) === 1 && !parents.has(withoutSlash(url));
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** `sunduk` of `https://shop.example/giftcards/sunduk`. */
+const slugOfAddress = (url: string): string => /[^/]\/([a-z0-9][-_a-z0-9]*)\/?$/i.exec(url)?.[1] ?? '';
+
+const latin: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+};
+
+function slugOfTitle(title: string): string {
+  const letters = title.toLowerCase().replaceAll(/[а-яё]/g, (letter) => latin[letter] ?? '');
+  return letters
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maxTitleSlug)
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../platform/database.ts';
+
+/** What getCategories tells of a category; what is not said stays. */
+export interface CategoryFields {
+  title?: string | undefined;
+  titleEn?: string | undefined;
+  code?: string | undefined;
+  url?: string | undefined;
+  /** Categories are listed in this order. */
+  sort?: number | undefined;
+}
+
+export type CategorySet = { is: 'set' } | { is: 'no-category' } | { is: 'code-taken'; by: number };
+
+export async function setCategory(tx: Tx, id: number, fields: CategoryFields): Promise<CategorySet> {
+  const { title = null, titleEn = null, code = null, url = null, sort = null } = fields;
+  const by = await findByCode(tx, code, id);
+  if (by !== null) return { is: 'code-taken', by };
+  const { rowCount } = await tx.query(
+    `update categories set title = coalesce($2, title), title_en = coalesce($3, title_en), code = coalesce($4, code),
+       url = coalesce($5, url), sort = coalesce($6, sort)
+     where id = $1`,
+    [id, title, titleEn, code, url, sort],
+  );
+  return { is: rowCount === 0 ? 'no-category' : 'set' };
+}
+
+export type CategoryAdded = Exclude<CategorySet, { is: 'no-category' }> | { is: 'id-taken' };
+
+/** A category that is not given a code has one made of its id, as imported ones do. */
+export async function addCategory(
+  tx: Tx,
+  id: number,
+  fields: CategoryFields & { title: string },
+): Promise<CategoryAdded> {
+  const { rowCount } = await tx.query(
+    `insert into categories (id, code, title) select $1, 'category-' || $1::bigint, $2 on conflict (id) do nothing`,
+    [id, fields.title],
+  );
+  if (rowCount === 0) return { is: 'id-taken' };
+  const set = await setCategory(tx, id, fields);
+  if (set.is === 'no-category') throw new Error(`Category ${id} is gone.`);
+  return set;
+}
+
+async function findByCode(tx: Tx, code: string | null, besidesId: number): Promise<number | null> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from categories where code = $1 and id <> $2 order by id limit 1`,
+    [code, besidesId],
+  );
+  return rows[0]?.id ?? null;
+}
