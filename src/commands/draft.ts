@@ -164,7 +164,7 @@ async function decide(draftId: number, options: LoadOptions, dryRun: boolean): P
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
   const check = { sender_check: draft.senderCheck, sender_check_details: draft.senderCheckWords };
   answer(options, { draft: draftId, ...check, ...poolReportJson(outcome) }, () =>
-    [senderCheckText(draft), poolReportWords(outcome)].join('\n'),
+    [senderCheckText(draft), poolReportWords(outcome, options)].join('\n'),
   );
 }
 

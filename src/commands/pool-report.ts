@@ -5,8 +5,9 @@ import { roubles, table } from './output.ts';
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
 
 /** The report of an import for people: what came in, and each row that did not by its line and reason. */
-export function poolReportWords({ is, report }: Reported): string {
-  const parts = [`${headlines[is]} ${report.rows} rows read, ${report.loaded} codes ${loadedWords[is]}.`];
+export function poolReportWords({ is, report }: Reported, given: Skips): string {
+  const headline = is === 'nothing-loaded' ? adviceOn(report, given) : headlines[is];
+  const parts = [`${headline} ${report.rows} rows read, ${report.loaded} codes ${loadedWords[is]}.`];
   if (report.faces.length > 0) {
     parts.push(
       table(
@@ -32,12 +33,24 @@ export function poolReportWords({ is, report }: Reported): string {
   return parts.join('\n');
 }
 
-const headlines: Record<Reported['is'], string> = {
-  loaded: 'Loaded.',
-  preview: 'Preview, nothing is written.',
-  'nothing-loaded':
-    'Nothing is loaded: mend the rows below, or leave them out by --skip-wrong and --skip-duplicates.',
-};
+const headlines = { loaded: 'Loaded.', preview: 'Preview, nothing is written.' };
+
+/** What the operator has said of rows that can't be loaded. */
+interface Skips {
+  skipWrong?: boolean;
+  skipDuplicates?: boolean;
+}
+
+/** Advises only options that would help and were not given. */
+function adviceOn(report: Reported['report'], given: Skips): string {
+  const duplicates = report.duplicatesInFile.total + report.duplicatesInVault.total;
+  const options = [
+    ...(report.wrong.total > 0 && given.skipWrong !== true ? ['--skip-wrong'] : []),
+    ...(duplicates > 0 && given.skipDuplicates !== true ? ['--skip-duplicates'] : []),
+  ];
+  if (options.length === 0) return 'Nothing is loaded: no row is left of the file.';
+  return `Nothing is loaded: mend the rows below, or leave them out by ${options.join(' and ')}.`;
+}
 
 const loadedWords: Record<Reported['is'], string> = {
   loaded: 'loaded',

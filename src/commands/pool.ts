@@ -78,7 +78,7 @@ async function load(file: string, options: ImportOptions): Promise<void> {
   const outcome = await withWorld((world) => importFile(world, file, options));
   if (outcome.is === 'refused') throw new Refusal(`${file}: ${outcome.words}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
-  answer(options, poolReportJson(outcome), () => poolReportWords(outcome));
+  answer(options, poolReportJson(outcome), () => poolReportWords(outcome, options));
 }
 
 async function importFile(world: CommandWorld, file: string, options: ImportOptions): Promise<PoolImport> {
