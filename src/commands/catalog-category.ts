@@ -53,15 +53,10 @@ async function add(id: number, options: CategoryOptions & { title: string }): Pr
   // Products hold the ids of their categories as integers.
   if (id > maxId) throw new Misuse(`The id of a category is ${maxId} at the most.`);
   const outcome = await withWorld(({ db }) =>
-    transaction(db, (tx) => addingWhole(addCategory(tx, id, options), options)),
+    transaction(db, async (tx) => settled(await addCategory(tx, id, options), options)),
   );
   if (outcome.is === 'id-taken') throw new Refusal(`There is a category ${id} already.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is added.`);
-}
-
-/** A category whose code is refused is not added: the refusal ends the transaction. */
-async function addingWhole(adding: Promise<CategoryAdded>, options: CategoryOptions): Promise<CategoryAdded> {
-  return settled(await adding, options);
 }
 
 async function set(id: number, options: CategoryOptions): Promise<void> {
@@ -72,6 +67,7 @@ async function set(id: number, options: CategoryOptions): Promise<void> {
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is changed.`);
 }
 
+/** Thrown inside the transaction, the refusal of a code leaves no category behind. */
 function settled<Outcome extends CategorySet | CategoryAdded>(
   outcome: Outcome,
   { code }: CategoryOptions,
