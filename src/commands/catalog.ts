@@ -23,7 +23,7 @@ export function register(program: Command): void {
     )
     .argument('<file>', 'JSON: an array of products, or the whole answer')
     .addOption(
-      new Option('--scheme <scheme>', 'how codes of new products are had')
+      new Option('--scheme <scheme>', 'where codes of new products come from')
         .choices(['platform', 'pool', 'api'])
         .default('platform'),
     )

@@ -24,7 +24,7 @@ export function register(program: Command): void {
     .addOption(
       new Option(
         '--scheme <scheme>',
-        'how its codes are had: loaded, made by us, or issued by the supplier (default: platform)',
+        'where its codes come from: loaded, made by us, or issued by the supplier (default: platform)',
       ).choices(transferSchemes),
     )
     .option('--pool', 'the same as --scheme pool: codes are loaded by `pool import`')

@@ -16,7 +16,7 @@ export function register(program: Command): void {
   const quarantine = program
     .command('quarantine')
     .description(
-      'Calls to suppliers that a person must look into: nobody knows what they did, or they sent what can not be sold.',
+      'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',
     );
   quarantine
     .command('list')

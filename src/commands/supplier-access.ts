@@ -30,7 +30,7 @@ export function registerAccess(supplier: Command): void {
     .argument('<supplier>', 'name or id')
     .option('--new-token', 'a new bearer token, printed this once; the old one ends')
     .option('--basic <user>', 'access by user and password; the password is printed this once', aBasicUser)
-    .option('--no-basic', 'no more access by user and password')
+    .option('--no-basic', 'end the access by user and password')
     .option('--format <format>', exportFormats.join(', '), aFormat)
     .option('--fields <list>', `what is told of each certificate: ${exportFields.join(',')}`, someFields)
     .option('--networks <list>', 'networks it may call from, or any', networks)
