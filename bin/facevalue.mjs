@@ -63,6 +63,8 @@ function flagsOfCommand() {
 function handOver(binary) {
   const flags = [
     ...flagsOfCommand(),
+    // Tests and measurements set all they need themselves.
+    ...(runsFile ? [] : ['--env-file-if-exists=.env']),
     '--disable-warning=ExperimentalWarning',
     '--import',
     new URL('end-with-boot.mjs', import.meta.url).href,

@@ -8,6 +8,7 @@ import { isInstalled, stampInstalled } from './installed.mjs';
 
 const TERMINAL_BEAT_MS = 1000;
 const PLAIN_BEAT_MS = 10_000;
+const STOP_LIMIT_MS = 2000;
 const KEPT_WORDS = 20_000;
 const SHOWN_LINES = 15;
 
@@ -30,6 +31,8 @@ async function runNpm(root, { withDevelopment }, onStart) {
   const all = withDevelopment || process.env.NODE_ENV !== 'production';
   const npm = findNpm();
   const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+  // Without a network npm would try for three minutes.
+  args.push('--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   args.push('--include=optional', all ? '--include=dev' : '--omit=dev');
   const first = !existsSync(join(root, 'node_modules'));
   say(
@@ -80,6 +83,7 @@ function run(command, args, cwd, onStart) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
+    let stopping = false;
     const keep = (chunk) => (output = (output + chunk).slice(-KEPT_WORDS));
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
@@ -88,9 +92,12 @@ function run(command, args, cwd, onStart) {
     child.once('close', (code) => resolve({ code, output }));
     // Stopped in the middle, npm must not go on alone.
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.once(name, () => {
-        if (!child.kill(name)) return;
+      process.on(name, () => {
+        if (!child.kill(stopping ? 'SIGKILL' : name) || stopping) return;
+        stopping = true;
+        say('Stopping the installation…');
         child.once('close', () => process.exit(128 + constants.signals[name]));
+        setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       });
     }
   });

@@ -47,7 +47,7 @@ function tell({ kind, sentence, details }: Ending): void {
 }
 
 try {
-  const program = await createProgram(process.argv[2] ?? '');
+  const program = await createProgram(process.argv.slice(2));
   await program.parseAsync();
 } catch (problem) {
   const ending = endingOf(problem);

@@ -29,6 +29,7 @@ export async function openContext(
   });
   try {
     const log = createLog(config.logLevel);
+    for (const warning of config.warnings) log.warn(warning);
     const databaseTime = await followDatabaseTime(db, log);
     const travelling = travellingClock(databaseTime.nowMs);
     const clock = options.clock ?? travelling;
@@ -36,7 +37,7 @@ export async function openContext(
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const keyring = await openKeyring(db, config.masterKey, clock.now());
     const mailer = createMailer(config.smtp);
-    const http = createHttpClient({ allowPrivateAddresses: config.callbacks.allowPrivateAddresses });
+    const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
     const texter = createTexter(config.sms, http);
     return {
       config,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -140,6 +140,22 @@ describe('the first start', { timeout: 60_000 }, () => {
     );
     writeNpm(`mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
     assert.equal(await start('six').exit, 0);
+  });
+
+  test('Ctrl+C ends an install at once, also when npm does not listen', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    writeNpm(`process.on('SIGINT', () => {}); console.log(process.pid);
+      appendFileSync(join(cwd, 'npm-pid'), String(process.pid)); setInterval(() => {}, 1000);`);
+    const stopped = start('seven');
+    await until(() => existsSync(join(root, 'npm-pid')));
+    stopped.boot.kill('SIGINT');
+    assert.equal(await stopped.exit, 130);
+    assert.match(stopped.words.err, /Stopping the installation/);
+    const npm = Number(readFileSync(join(root, 'npm-pid'), 'utf8'));
+    assert.throws(() => process.kill(npm, 0), /ESRCH/);
+    assert.match(npmCalls().at(-1) ?? '', /--fetch-retries=2 .*--fetch-retry-maxtimeout=5000/);
+    writeNpm(`mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
+    assert.equal(await start('eight').exit, 0);
   });
 
   /** Stands in for npm itself; writes down what it was asked. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import { readConfig } from '../src/platform/config.ts';
 import { migratedDatabase } from './migrated-database.ts';
+import { testWorld } from './test-world.ts';
 import { runMain } from './run-main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-settings-'));
@@ -78,4 +81,52 @@ test('a data folder that can’t be written gives a sentence', async () => {
     assert.ok(ran.err.startsWith(`The data folder ${data} can't be used (`), ran.err);
     assert.match(ran.err, /^[^\n]+\n$/);
   }
+});
+
+const allowed = (more: Record<string, string>) => readConfig({ ...production, ...more }).privateAddresses;
+
+test('private addresses are allowed to callbacks, pictures and suppliers one by one', () => {
+  const none = { callbacks: false, pictures: false, suppliers: false, gateways: true };
+  assert.deepEqual(allowed({}), none);
+  assert.deepEqual(allowed({ FACEVALUE_CALLBACK_PRIVATE: '1' }), { ...none, callbacks: true });
+  assert.deepEqual(allowed({ FACEVALUE_PICTURE_PRIVATE: '1' }), { ...none, pictures: true });
+  assert.deepEqual(allowed({ FACEVALUE_SUPPLIER_PRIVATE: '1' }), { ...none, suppliers: true });
+});
+
+const warned = (url: string) => readConfig({ ...production, DATABASE_URL: url }).warnings.length;
+
+test('production warns where the database is reached over the network without TLS', () => {
+  const open = ['postgres://db.example/f', 'postgres://u:p@10.0.0.5/f?sslmode=disable'];
+  const fine = [
+    'postgres://localhost/f',
+    'postgres://127.0.0.1:5433/f',
+    'postgres://u:p@db.example/f?host=/var/run/postgresql',
+    'postgres://u:p@db.example/f?sslmode=verify-full',
+  ];
+  assert.deepEqual(open.map(warned), [1, 1]);
+  assert.deepEqual(fine.map(warned), [0, 0, 0, 0]);
+});
+
+test('browsers are told to come back over https where the address is one', async () => {
+  for (const [address, header] of [
+    ['https://gifts.example', 'max-age=31536000'],
+    ['http://127.0.0.1:8080', undefined],
+  ] as const) {
+    await using world = await testWorld({ FACEVALUE_BASE_URL: address });
+    const answer = await world.server.inject('/till');
+    assert.equal(answer.headers['strict-transport-security'], header);
+  }
+});
+
+test('.env of the working directory is read, and the environment wins', async () => {
+  const boot = join(import.meta.dirname, '../bin/facevalue.mjs');
+  const cwd = mkdtempSync(join(folder, 'env-'));
+  writeFileSync(join(cwd, '.env'), 'FACEVALUE_DATA=from-file\n');
+  const run = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [boot, 'client', 'list'], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    }).catch((problem: { stderr: string }) => problem);
+  assert.match((await run({})).stderr, /no database in the data folder \S+from-file:/);
+  assert.match((await run({ FACEVALUE_DATA: 'given' })).stderr, /no database in the data folder \S+given:/);
 });

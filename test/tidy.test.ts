@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import manifest from '../package.json' with { type: 'json' };
-import { createProgram } from '../src/commands/program.ts';
+import { createWholeProgram } from '../src/commands/program.ts';
 import {
   documentsNameCommandsThatExist,
   documentsNameFilesThatExist,
@@ -34,7 +34,7 @@ const files: SourceFile[] = globSync(kept, { cwd: root }).map((path) => ({
 
 const exists = (path: string): boolean => existsSync(join(root, path));
 
-const program = await createProgram('');
+const program = await createWholeProgram();
 const commands = new Map(
   program.commands.map((command) => [command.name(), command.commands.map((inner) => inner.name())]),
 );

@@ -89,8 +89,9 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
     sms: { primary: null, fallback: null },
+    privateAddresses: { callbacks: true, pictures: true, suppliers: true, gateways: true },
+    warnings: [],
     callbacks: {
-      allowPrivateAddresses: true,
       timeoutMs: settings.timeoutMs ?? 1000,
       concurrency: settings.concurrency ?? 64,
     },

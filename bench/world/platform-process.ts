@@ -66,6 +66,8 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
     FACEVALUE_SMTP_URL: settings.smtpUrl ?? 'smtp://127.0.0.1:1',
     ...(settings.smsUrl === undefined ? {} : { FACEVALUE_SMS_PRIMARY: settings.smsUrl }),
     FACEVALUE_CALLBACK_PRIVATE: '1',
+    FACEVALUE_SUPPLIER_PRIVATE: '1',
+    FACEVALUE_PICTURE_PRIVATE: '1',
     FACEVALUE_LOG: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -26,6 +26,7 @@ export async function callReceiver(
   const messageId = callback.message_id;
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const outcome = await http.send({
+    purpose: 'callbacks',
     method: 'POST',
     url: callback.url,
     headers: {

@@ -70,7 +70,7 @@ async function run(supplier: string, options: CertifyOptions): Promise<void> {
     const subject = await findSubject(db, ask);
     if (subject === null) throw new Refusal(`There is no supplier ${supplier}.`);
     if (options.yes !== true) askFirst(subject, options.calls);
-    const http = createHttpClient({ allowPrivateAddresses: config.callbacks.allowPrivateAddresses });
+    const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
     try {
       return await certify(
         { db, clock, keyring, http },

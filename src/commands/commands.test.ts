@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import type { Command } from 'commander';
 import { addClient, addCodes, addProduct, freshCodes } from '../../test/arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
-import { createProgram } from './program.ts';
+import { createProgram, createWholeProgram } from './program.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-commands-'));
@@ -318,7 +318,13 @@ test('time is travelled in the demo world only, and spans add up', async () => {
 });
 
 test('every command tells how it is used, and takes --json', async () => {
-  const program = await createProgram('');
+  const program = await createWholeProgram();
+  const listed = (await createProgram(['--help'])).commands;
+  assert.deepEqual(
+    listed.map((command) => [command.name(), command.description(), command.options.length]),
+    program.commands.map((command) => [command.name(), command.description(), 0]),
+    'the list of all commands is made without loading any',
+  );
   const check = (command: Command): void => {
     assert.notEqual(command.description(), '', command.name());
     if (command.commands.length > 0) command.commands.forEach(check);

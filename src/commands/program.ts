@@ -1,40 +1,101 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Each file of a command registers itself; only the one asked for is loaded, or all to tell about them. */
-export const commands: Record<string, () => Promise<{ register(program: Command): void }>> = {
-  start: () => import('./start.ts'),
-  serve: () => import('./serve.ts'),
-  work: () => import('./work.ts'),
-  migrate: () => import('./migrate.ts'),
-  client: () => import('./client.ts'),
-  supplier: () => import('./supplier.ts'),
-  product: () => import('./product.ts'),
-  template: () => import('./template.ts'),
-  catalog: () => import('./catalog.ts'),
-  pool: () => import('./pool.ts'),
-  draft: () => import('./draft.ts'),
-  activation: () => import('./activation.ts'),
-  order: () => import('./order.ts'),
-  quarantine: () => import('./quarantine.ts'),
-  callback: () => import('./callback.ts'),
-  mail: () => import('./mail.ts'),
-  sms: () => import('./sms.ts'),
-  time: () => import('./time.ts'),
-  settlement: () => import('./settlement.ts'),
-  demo: () => import('./demo.ts'),
-  verify: () => import('./verify.ts'),
+interface CommandEntry {
+  /** Its description, so that the list of all commands needs none of their files. */
+  summary: string;
+  load(): Promise<{ register(program: Command): void }>;
+}
+
+/** Each file of a command registers itself; only the one asked for is loaded. */
+export const commands: Record<string, CommandEntry> = {
+  start: {
+    summary:
+      'Run everything in one process. Outside production: with the demo world, and a first order in it.',
+    load: () => import('./start.ts'),
+  },
+  serve: {
+    summary: 'Answer the client API and the pages. Any number of these processes may run on one database.',
+    load: () => import('./serve.ts'),
+  },
+  work: {
+    summary: 'Issue, deliver and call back. Any number of these processes may run on one database.',
+    load: () => import('./work.ts'),
+  },
+  migrate: {
+    summary: 'Bring the tables of the database up to date, as a role that owns them.',
+    load: () => import('./migrate.ts'),
+  },
+  client: { summary: 'Clients: who may order, with what key and money.', load: () => import('./client.ts') },
+  supplier: {
+    summary: 'Suppliers of certificates, their brands and limits.',
+    load: () => import('./supplier.ts'),
+  },
+  product: { summary: 'Products of the catalogue and their faces.', load: () => import('./product.ts') },
+  template: {
+    summary: 'What certificates look like: page, letter, PDF and print (docs/templates.md).',
+    load: () => import('./template.ts'),
+  },
+  catalog: { summary: 'The catalogue as a whole.', load: () => import('./catalog.ts') },
+  pool: { summary: 'Codes loaded beforehand.', load: () => import('./pool.ts') },
+  draft: {
+    summary: 'Spreadsheets with codes that suppliers sent to the mailbox.',
+    load: () => import('./draft.ts'),
+  },
+  activation: {
+    summary: 'Letters that ask suppliers to activate sold codes.',
+    load: () => import('./activation.ts'),
+  },
+  order: {
+    summary: 'Requests and what came of them. Codes are never shown.',
+    load: () => import('./order.ts'),
+  },
+  quarantine: {
+    summary:
+      'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',
+    load: () => import('./quarantine.ts'),
+  },
+  callback: { summary: 'Callbacks to clients.', load: () => import('./callback.ts') },
+  mail: { summary: 'Letters and the records that they need in DNS.', load: () => import('./mail.ts') },
+  sms: { summary: 'Texts to phones and their providers.', load: () => import('./sms.ts') },
+  time: { summary: 'The clock of the demo world.', load: () => import('./time.ts') },
+  settlement: {
+    summary:
+      'What was issued, activated, redeemed, expired and refunded of a supplier in a period, and what is unclear.',
+    load: () => import('./settlement.ts'),
+  },
+  demo: { summary: 'The running demo world. Never in production.', load: () => import('./demo.ts') },
+  verify: {
+    summary: 'Prove that money and codes add up: re-sum the ledger, match every code with its order.',
+    load: () => import('./verify.ts'),
+  },
 };
 
-/** The program with one command, or with all of them when none is known to be asked for. */
-export async function createProgram(asked: string): Promise<Command> {
-  const program = new Command('facevalue')
+/** The program with the one command that is asked for, or with the bare list of them when none is known to be. */
+export async function createProgram(words: readonly string[]): Promise<Command> {
+  const program = emptyProgram();
+  const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
+  const asked = first === 'help' ? second : first;
+  const known = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  if (known !== undefined) (await known.load()).register(program);
+  else for (const [name, { summary }] of Object.entries(commands)) program.command(name).description(summary);
+  return program;
+}
+
+/** The program with everything that it can do. */
+export async function createWholeProgram(): Promise<Command> {
+  const program = emptyProgram();
+  for (const command of Object.values(commands)) (await command.load()).register(program);
+  return program;
+}
+
+const emptyProgram = (): Command =>
+  new Command('facevalue')
     .description('Issue electronic gift certificates. Every command takes --help and --json.')
     .version(manifest.version)
     .exitOverride()
     .configureOutput({ outputError: () => {} })
-    .addHelpText('after', '\nSettings come from the environment: see .env.example.');
-  const names = Object.hasOwn(commands, asked) ? [asked] : Object.keys(commands);
-  for (const name of names) (await commands[name]?.())?.register(program);
-  return program;
-}
+    .addHelpText(
+      'after',
+      '\nSettings come from the environment, and from a file .env in the working directory: see .env.example.',
+    );

@@ -26,9 +26,9 @@ export function register(program: Command): void {
 
 async function tryText(phone: string, options: OutputOptions & { text: string }): Promise<void> {
   if (!phoneForm.test(phone)) throw new Misuse(`${phone} is no phone such as 79001234567.`);
-  const { sms, callbacks } = readConfig();
+  const { sms, privateAddresses } = readConfig();
   if (sms.primary === null) throw new Refusal('FACEVALUE_SMS_PRIMARY is not set (see docs/sms.md).');
-  const http = createHttpClient({ allowPrivateAddresses: callbacks.allowPrivateAddresses });
+  const http = createHttpClient({ allowPrivateAddresses: privateAddresses });
   const texter = createTexter(sms, http);
   const receipts: TextReceipt[] = [];
   try {

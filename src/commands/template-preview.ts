@@ -167,7 +167,7 @@ function filesOf(
 /** A picture on our own server lies beside the sources; any other is fetched as for a letter. */
 async function fetchPicture(url: string | null): Promise<{ name: string; bytes: Buffer } | null> {
   const config = readConfig();
-  const http = createHttpClient({ allowPrivateAddresses: config.callbacks.allowPrivateAddresses });
+  const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
   try {
     const bytes = await productPicture({ config, http }, url);
     if (bytes === null) return null;

@@ -54,6 +54,7 @@ async function readOwn(name: string): Kept {
 
 async function fetchPicture(url: string, http: HttpClient): Kept {
   const outcome = await http.send({
+    purpose: 'pictures',
     method: 'GET',
     url,
     headers: { accept: 'image/png,image/jpeg', 'user-agent': 'Facevalue' },

@@ -44,13 +44,17 @@ const requestTimeoutMs = 30_000;
 const keepAliveMs = 65_000;
 const maxRequestsPerConnection = 100_000;
 const maxConnections = 20_000;
+/** A year; other names under the same domain are not ours to decide about. */
+const strictTransport = 'max-age=31536000';
 
 /** Every door of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
   const app = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
+  const isSecure = ctx.config.baseUrl.startsWith('https:');
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    if (isSecure) reply.header('strict-transport-security', strictTransport);
     watchForwardedFor(request);
     next();
   });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
+import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
 import { flag, integer, requireAll, text, type Environment } from './environment.ts';
+import type { HttpPurpose } from './http-client.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
 import { isLoopbackName } from './loopback.ts';
 import { StartProblem, unusableDataFolder } from './start-problem.ts';
@@ -38,10 +39,14 @@ export interface Config extends DatabaseSettings {
   sms: TexterSettings;
   /** Keys of the wallets that certificates may be put in. */
   wallets: WalletSettings;
-  callbacks: { allowPrivateAddresses: boolean; timeoutMs: number; concurrency: number };
+  /** To whom private addresses are allowed. */
+  privateAddresses: Record<HttpPurpose, boolean>;
+  callbacks: { timeoutMs: number; concurrency: number };
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   logLevel: string;
+  /** What is allowed and unwise; logged when a process starts. */
+  warnings: string[];
   /** Name of the crash point at which the process kills itself; only outside production, for tests. */
   crashAt: string;
 }
@@ -85,13 +90,20 @@ export function readConfig(env: Environment = process.env): Config {
     operatorLanguage: operatorLanguage(env),
     sms: textProviders(env),
     wallets: readWalletSettings(env),
+    privateAddresses: {
+      callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
+      pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),
+      suppliers: flag(env, 'FACEVALUE_SUPPLIER_PRIVATE', !production),
+      // Their addresses are the operator's own settings.
+      gateways: true,
+    },
     callbacks: {
-      allowPrivateAddresses: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
       concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
     },
     trustedProxies: readTrustedProxies(env),
     logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
+    warnings: production ? databaseWarnings(databaseSettings) : [],
     crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
   };
 }

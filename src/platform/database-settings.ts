@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { Client } from 'pg';
 import { flag, text, type Environment } from './environment.ts';
+import { isLoopbackName } from './loopback.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** Where the database is: all that `facevalue migrate` needs to know. */
@@ -24,4 +26,18 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
     databasePrepare: flag(env, 'FACEVALUE_DATABASE_PREPARE', true),
     dataFolder: resolve(text(env, 'FACEVALUE_DATA', '.facevalue')),
   };
+}
+
+export function databaseWarnings({ databaseUrl }: DatabaseSettings): string[] {
+  if (databaseUrl === null || !crossesNetworkOpenly(databaseUrl)) return [];
+  return [
+    'the database is reached over the network without TLS: add sslmode=verify-full to DATABASE_URL (and sslrootcert=FILE for an authority of your own)',
+  ];
+}
+
+/** The driver itself says what it makes of the address; it connects to nothing here. */
+function crossesNetworkOpenly(databaseUrl: string): boolean {
+  const { host, ssl } = new Client({ connectionString: databaseUrl });
+  const isHere = host.startsWith('/') || host.startsWith('127.') || isLoopbackName(host);
+  return !isHere && !ssl;
 }

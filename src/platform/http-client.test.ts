@@ -231,3 +231,25 @@ test('connections are used again', async () => {
   );
   assert.ok(sockets.size <= 2, `${sockets.size} connections for 20 calls`);
 });
+
+test('private addresses are allowed to one purpose and not to another', async () => {
+  await withServer(
+    (_request, response) => response.end('OK'),
+    async (port) => {
+      const client = createHttpClient({
+        allowPrivateAddresses: { callbacks: true, pictures: false, suppliers: false, gateways: false },
+        resolve: () => Promise.resolve(['127.0.0.1']),
+      });
+      const call = { method: 'GET', headers: {}, timeoutMs: 2000, maxBytes: 100 } as const;
+      for (const host of ['127.0.0.1', 'shop.example']) {
+        const url = `http://${host}:${port}/`;
+        assert.equal((await client.send({ ...call, url, purpose: 'callbacks' })).is, 'answered');
+        for (const purpose of ['pictures', 'suppliers', 'gateways', undefined] as const) {
+          const refused = await client.send({ ...call, url, ...(purpose === undefined ? {} : { purpose }) });
+          assert.equal(problemOf(refused), 'refused address');
+        }
+      }
+      await client.close();
+    },
+  );
+});

@@ -10,7 +10,12 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** Whose addresses are called; a private one is allowed to each kind apart. */
+export type HttpPurpose = 'callbacks' | 'pictures' | 'suppliers' | 'gateways';
+
 export interface HttpCall {
+  /** None: private addresses are refused unless they are allowed to all. */
+  purpose?: HttpPurpose;
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
@@ -62,8 +67,8 @@ export type HttpProblem =
   | 'failed';
 
 export interface HttpClientOptions {
-  /** Calls to loopback and private networks are refused unless this is set. */
-  allowPrivateAddresses: boolean;
+  /** Calls to loopback and private networks are refused unless they are allowed, to all or to some purposes. */
+  allowPrivateAddresses: boolean | Record<HttpPurpose, boolean>;
   /** Finds the addresses of a name; the name servers' answer unless told otherwise. */
   resolve?: (host: string) => Promise<string[]>;
 }
@@ -77,10 +82,13 @@ const maxAnswerHeaderBytes = 16_384;
 const maxCertificates = 50;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const resolve =
-    options.resolve ?? (options.allowPrivateAddresses ? resolveBySystem : resolveByNameServers());
-  const mayCall = options.allowPrivateAddresses ? () => true : isPublicAddress;
-  const agents = agentsByCertificate(checkedLookup(resolve, mayCall));
+  const { allowPrivateAddresses: allowed } = options;
+  const anyAddress = agentsByCertificate(checkedLookup(options.resolve ?? resolveBySystem, () => true));
+  const publicOnly = agentsByCertificate(
+    checkedLookup(options.resolve ?? resolveByNameServers(), isPublicAddress),
+  );
+  const mayCallPrivate = ({ purpose }: HttpCall): boolean =>
+    typeof allowed === 'boolean' ? allowed : purpose !== undefined && allowed[purpose];
   return {
     async send(call) {
       const startedAt = performance.now();
@@ -97,11 +105,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       // A literal never comes by the lookup, so it is checked here; the URL parser has already undone
       // octal, hexadecimal and one-number notations.
       const literal = literalOf(url);
-      if (literal !== null && !mayCall(literal)) return failed('refused address');
+      const isAllowed = mayCallPrivate(call);
+      if (literal !== null && !isAllowed && !isPublicAddress(literal)) return failed('refused address');
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(timeUp), call.timeoutMs);
       try {
-        const agent = agents.of(call.tls);
+        const agent = (isAllowed ? anyAddress : publicOnly).of(call.tls);
         const answer = await request(url, {
           dispatcher: agent.compose(
             watchStart(() => {
@@ -122,7 +131,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         clearTimeout(timer);
       }
     },
-    close: () => agents.close(),
+    async close() {
+      await Promise.all([anyAddress.close(), publicOnly.close()]);
+    },
   };
 }
 

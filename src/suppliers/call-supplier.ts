@@ -75,6 +75,7 @@ async function converse<Ask, Answer extends IssuedCode | void>(
   }
   const outcome = await http.send({
     ...request,
+    purpose: 'suppliers',
     headers: { 'user-agent': userAgent, ...request.headers },
     timeoutMs,
     maxBytes: maxAnswerBytes,

@@ -24,7 +24,7 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
       await pace.turn();
-      const outcome = await http.send(call);
+      const outcome = await http.send({ ...call, purpose: 'gateways' });
       const reading = read(settings, text, outcome);
       if (reading.is !== 'busy') {
         outage.judge(reading, { isUnreached: outcome.is === 'failed' && !outcome.sent });
