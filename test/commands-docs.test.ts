@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
-import { createProgram } from '../src/commands/program.ts';
+import { createWholeProgram } from '../src/commands/program.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/commands.md'), 'utf8');
 const maxCellLetters = 170;
@@ -19,7 +19,7 @@ const cells = [...page.matchAll(/^\| (.*) \|$/gm)].flatMap(([, row = '']) => row
 const inCode = [...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
 test('docs/commands.md names every command, and none that is not there', async () => {
-  const commands = commandsOf(await createProgram(''));
+  const commands = commandsOf(await createWholeProgram());
   const isNamed = (command: string): boolean =>
     inCode.some((code) => code === command || code.startsWith(`${command} `));
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('every option that a table of docs/commands.md names exists', async () => {
     for (const { long } of command.options) if (long) known.add(long);
     command.commands.forEach(gather);
   };
-  gather(await createProgram(''));
+  gather(await createWholeProgram());
   const told = inCode.flatMap((code) => code.match(/--[a-z][a-z-]*/g) ?? []);
   assert.deepEqual(
     told.filter((option) => !known.has(option)),
