@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const sectionNames = [
   'accept',
+  'overload',
   'issue',
   'issue-time',
   'status',

@@ -14,6 +14,7 @@ import { measureGiftPages } from './rows/gift-pages.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
 import { measureLetters } from './rows/letters.ts';
+import { measureOverload } from './rows/overload.ts';
 import { measurePdfs } from './rows/pdfs.ts';
 import { measurePoolSize } from './rows/pool-size.ts';
 import { measurePull } from './rows/pull.ts';
@@ -27,6 +28,7 @@ import { stopAllOwn } from './world/own-processes.ts';
 
 const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   accept: measureAccept,
+  overload: measureOverload,
   issue: measureIssue,
   'issue-time': measureIssueTime,
   status: measureStatus,

@@ -14,6 +14,8 @@ import type { Texter } from './platform/texter/texter.ts';
 export interface Context {
   config: Config;
   db: Database;
+  /** Connections for batches of orders alone: neither takes those of the other, however many ask. */
+  acceptDb: Database;
   clock: Clock;
   /** How far this machine's own clock is from the one that all processes share. */
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;

@@ -17,16 +17,18 @@ export interface OpenedContext extends Context {
   close(): Promise<void>;
 }
 
+/** One each for the batches of orders that are under way at once. */
+const acceptConnections = 2;
+
 /** Connects to the world: the database brought up to date, its keys opened, mail and outgoing calls ready. */
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },
 ): Promise<OpenedContext> {
-  const db = openDatabase(options.databaseUrl, {
-    connections: config.databaseConnections,
-    name: options.name,
-    prepare: config.databasePrepare,
-  });
+  const open = (connections: number) =>
+    openDatabase(options.databaseUrl, { connections, name: options.name, prepare: config.databasePrepare });
+  const db = open(config.databaseConnections - acceptConnections);
+  const acceptDb = open(acceptConnections);
   try {
     const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);
@@ -42,6 +44,7 @@ export async function openContext(
     return {
       config,
       db,
+      acceptDb,
       clock,
       databaseTime,
       keyring,
@@ -57,10 +60,12 @@ export async function openContext(
         await mailer.close();
         await texter.close();
         await http.close();
+        await acceptDb.end();
         await db.end();
       },
     };
   } catch (problem) {
+    await acceptDb.end();
     await db.end();
     throw problem;
   }

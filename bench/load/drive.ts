@@ -8,7 +8,9 @@ export interface Driven {
   /** When sending began, in milliseconds of the epoch. */
   startedAtMs: number;
   seconds: number;
+  /** Of the answers that were ok. */
   latenciesMs: number[];
+  refusalsMs: number[];
 }
 
 const okMark = Buffer.from('"status":"ok"');
@@ -52,7 +54,9 @@ export async function driveSteady(
   const flights: Promise<void>[] = [];
 
   const fly = async (request: Buffer, dueAt: number): Promise<void> => {
-    const connection = free.pop() ?? (await new Promise<HttpConnection>((resolve) => waiters.push(resolve)));
+    // In turns: the server closes one that never asks anything.
+    const connection =
+      free.shift() ?? (await new Promise<HttpConnection>((resolve) => waiters.push(resolve)));
     await run.send(connection, request, dueAt);
     const waiter = waiters.shift();
     if (waiter === undefined) free.push(connection);
@@ -76,24 +80,28 @@ export async function driveSteady(
 function newRun() {
   const startedAt = performance.now();
   const latenciesMs: number[] = [];
-  let refused = 0;
+  const refusalsMs: number[] = [];
   let firstRefusal = '';
   return {
     startedAt,
     async send(connection: HttpConnection, request: Buffer, dueAt: number): Promise<void> {
       const answer = await connection.exchange(request);
-      latenciesMs.push(performance.now() - dueAt);
-      if (answer.includes(okMark)) return;
-      refused += 1;
-      if (refused === 1) firstRefusal = answer.toString('utf8').slice(0, maxRefusalShown);
+      const tookMs = performance.now() - dueAt;
+      if (answer.includes(okMark)) {
+        latenciesMs.push(tookMs);
+        return;
+      }
+      refusalsMs.push(tookMs);
+      if (refusalsMs.length === 1) firstRefusal = answer.toString('utf8').slice(0, maxRefusalShown);
     },
     end: (): Driven => ({
-      answered: latenciesMs.length,
-      refused,
+      answered: latenciesMs.length + refusalsMs.length,
+      refused: refusalsMs.length,
       firstRefusal,
       startedAtMs: performance.timeOrigin + startedAt,
       seconds: (performance.now() - startedAt) / 1000,
       latenciesMs,
+      refusalsMs,
     }),
   };
 }

@@ -29,7 +29,15 @@ answerAsks<LoadAsks>({
   },
 });
 
-function reportOf({ latenciesMs, ...driven }: Driven): LoadReport {
-  const sorted = latenciesMs.toSorted((one, other) => one - other);
-  return { ...driven, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+function reportOf({ latenciesMs, refusalsMs, ...driven }: Driven): LoadReport {
+  const sorted = ascending(latenciesMs);
+  const refusals = ascending(refusalsMs);
+  return {
+    ...driven,
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
+    refusalP99Ms: quantile(refusals, 0.99),
+  };
 }
+
+const ascending = (values: number[]): number[] => values.toSorted((one, other) => one - other);

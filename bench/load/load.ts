@@ -2,7 +2,12 @@ import { startTool, type Tool } from '../world/tool-process.ts';
 import type { Driven } from './drive.ts';
 import type { Recipe } from './signed-requests.ts';
 
-export type LoadReport = Omit<Driven, 'latenciesMs'> & { p50Ms: number; p99Ms: number };
+export type LoadReport = Omit<Driven, 'latenciesMs' | 'refusalsMs'> & {
+  /** Of the answers that were ok. */
+  p50Ms: number;
+  p99Ms: number;
+  refusalP99Ms: number;
+};
 
 export interface LoadRun {
   port: number;

@@ -77,7 +77,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     ...databaseSettings,
     demoDatabase: flag(env, 'FACEVALUE_DEMO_DATABASE', false),
-    databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 2, 1000),
+    databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
     host,
     port,
     workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),

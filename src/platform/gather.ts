@@ -1,3 +1,6 @@
+import { drainPace } from './drain-pace.ts';
+import { fairQueue } from './fair-queue.ts';
+
 /**
  * Gathers calls that come at the same time into batches: what makes group commit. The first call of a quiet moment
  * starts at once; those that come while a batch is under way form the next one.
@@ -29,21 +32,66 @@ export class WaitedTooLong extends Error {
 interface Waiting<Ask, Answer> {
   ask: Ask;
   sinceMs: number;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: Answer | 'full') => void;
   reject: (problem: unknown) => void;
+}
+
+/** As `Gatherer`, for asks of many owners: one owner's flood is turned away before anybody else's ask. */
+export interface FairGatherer<Ask, Answer> {
+  /** `'full'`, at once or while it waits, when it would have to wait too long and no owner has more that waits. */
+  (ask: Ask): Promise<Answer | 'full'> | 'full';
+  /** Whether an ask of this owner would be turned away now. */
+  isFullFor(ownerId: number): boolean;
+}
+
+export interface Shares<Ask> {
+  ownerOf: (ask: Ask) => number;
+  /** Asks that would wait longer for their batch to begin are turned away, those of the owner with most of them first. */
+  longestWaitMs: number;
 }
 
 export function gather<Ask, Answer>(
   answerAll: (asks: Ask[]) => Promise<Answer[]>,
   limits: GatherLimits,
 ): Gatherer<Ask, Answer> {
-  let queue: Waiting<Ask, Answer>[] = [];
+  const { add, isOver, queue } = batches(answerAll, limits, Infinity);
+  const gatherer = (ask: Ask): Promise<Answer> | 'full' =>
+    // Nobody drops what waits here.
+    isOver() ? 'full' : (add(0, ask) as Promise<Answer>);
+  return Object.assign(gatherer, { waiting: () => queue.size });
+}
+
+export function gatherFairly<Ask, Answer>(
+  answerAll: (asks: Ask[]) => Promise<Answer[]>,
+  limits: GatherLimits,
+  { ownerOf, longestWaitMs }: Shares<Ask>,
+): FairGatherer<Ask, Answer> {
+  const { add, isOver, queue } = batches(answerAll, limits, longestWaitMs);
+  const isFullFor = (ownerId: number): boolean => isOver() && queue.isLongest(ownerId);
+  const gatherer = (ask: Ask): Promise<Answer | 'full'> | 'full' => {
+    const ownerId = ownerOf(ask);
+    if (isFullFor(ownerId)) return 'full';
+    if (isOver()) queue.dropNewestOfLongest()?.resolve('full');
+    return add(ownerId, ask);
+  };
+  return Object.assign(gatherer, { isFullFor });
+}
+
+/** What waits and the batches that are made of it. */
+function batches<Ask, Answer>(
+  answerAll: (asks: Ask[]) => Promise<Answer[]>,
+  limits: GatherLimits,
+  longestWaitMs: number,
+) {
+  const queue = fairQueue<Waiting<Ask, Answer>>();
+  const pace = drainPace();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
 
   async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
     running += 1;
+    const ended = pace.began();
     try {
       const answers = await answerAll(batch.map((one) => one.ask));
       batch.forEach((one, index) => one.resolve(answers[index] as Answer));
@@ -51,16 +99,13 @@ export function gather<Ask, Answer>(
       for (const one of batch) one.reject(problem);
     } finally {
       running -= 1;
+      ended();
       pump();
     }
   }
 
   function pump(): void {
-    while (queue.length > 0 && running < limits.concurrency) {
-      const batch = queue.slice(0, limits.batch);
-      queue = queue.slice(batch.length);
-      void run(batch);
-    }
+    while (queue.size > 0 && running < limits.concurrency) void run(queue.take(limits.batch));
   }
 
   function schedule(): void {
@@ -73,12 +118,10 @@ export function gather<Ask, Answer>(
 
   function expire(waitMs: number): void {
     const latestMs = performance.now() - waitMs;
-    const fresh = queue.findIndex(({ sinceMs }) => sinceMs > latestMs);
-    const over = fresh === -1 ? queue : queue.slice(0, fresh);
-    queue = queue.slice(over.length);
-    for (const one of over) one.reject(new WaitedTooLong('It waited too long for those before it.'));
+    for (const one of queue.takeWhile(({ sinceMs }) => sinceMs <= latestMs))
+      one.reject(new WaitedTooLong('It waited too long for those before it.'));
     expiry = undefined;
-    if (queue.length > 0) watchExpiry();
+    if (queue.size > 0) watchExpiry();
   }
 
   function watchExpiry(): void {
@@ -86,14 +129,21 @@ export function gather<Ask, Answer>(
     if (waitMs !== undefined) expiry ??= setTimeout(() => expire(waitMs), waitMs).unref();
   }
 
-  const gatherer = (ask: Ask): Promise<Answer> | 'full' => {
-    if (queue.length >= limits.waiting) return 'full';
-    return new Promise<Answer>((resolve, reject) => {
-      queue.push({ ask, sinceMs: performance.now(), resolve, reject });
+  /** By Little's law: the full rounds of batches that lie before it, each as long as batches take now. */
+  function isOver(): boolean {
+    if (queue.size >= limits.waiting) return true;
+    const rounds = Math.floor(queue.size / (limits.batch * limits.concurrency));
+    return rounds > 0 && rounds * pace.batchMs() > longestWaitMs;
+  }
+
+  function add(ownerId: number, ask: Ask): Promise<Answer | 'full'> {
+    return new Promise((resolve, reject) => {
+      queue.push(ownerId, { ask, sinceMs: performance.now(), resolve, reject });
       watchExpiry();
-      if (queue.length >= limits.batch) pump();
+      if (queue.size >= limits.batch) pump();
       else schedule();
     });
-  };
-  return Object.assign(gatherer, { waiting: () => queue.length });
+  }
+
+  return { queue, add, isOver };
 }

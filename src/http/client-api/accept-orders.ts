@@ -4,7 +4,7 @@ import type { OrderAsk } from '../../orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../platform/database-errors.ts';
 import { pipelinedTransaction } from '../../platform/database.ts';
-import { gather } from '../../platform/gather.ts';
+import { gatherFairly, type FairGatherer } from '../../platform/gather.ts';
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
 
@@ -14,8 +14,8 @@ type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>
  */
 export type Judged = Placement | { is: 'failed'; problem: unknown };
 
-/** Accepts one order together with all that come at the same time; `'full'` when too many are waiting. */
-export type AcceptOrder = (ask: OrderAsk) => Promise<Judged> | 'full';
+/** Accepts one order together with all that come at the same time; `'full'` when it would have to wait too long. */
+export type AcceptOrder = FairGatherer<OrderAsk, Judged>;
 
 /** Behind batches that a silent database keeps, an order waits for so long before its client is told to repeat it. */
 const acceptWithinMs = 5000;
@@ -26,11 +26,17 @@ const acceptWithinMs = 5000;
  */
 const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitMs: acceptWithinMs };
 
+/**
+ * What waits here is half of what a client waits for: the batch itself, reading and answering come on top, and estimates
+ * err (docs/decisions/0017).
+ */
+const shares = { ownerOf: ({ client }: OrderAsk) => client.id, longestWaitMs: 1000 };
+
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;
 
 export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): AcceptOrder =>
-  gather((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits);
+  gatherFairly((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits, shares);
 
 async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
   ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);

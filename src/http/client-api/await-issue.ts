@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /** Finds a request; one that is on its way to a certificate is waited for, for a moment. */
-export type AwaitRequest = (key: RequestKey, reply: Reply) => Promise<RequestRecord | null> | 'full';
+export type AwaitRequest = (key: RequestKey, reply: Reply) => Promise<RequestRecord | null | 'full'>;
 
 /** Nearly every order is issued within 400 ms. */
 const longestWaitMs = 1000;
@@ -83,10 +83,9 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
     });
   }
 
-  return (key, reply) => {
-    const finding = find(key);
-    if (finding === 'full') return finding;
-    return finding.then((found) => (isUnderWay(found) && mayWait(key.clientId) ? wait(found, reply) : found));
+  return async (key, reply) => {
+    const found = await find(key);
+    return found !== 'full' && isUnderWay(found) && mayWait(key.clientId) ? wait(found, reply) : found;
   };
 }
 

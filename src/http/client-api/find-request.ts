@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { gather } from '../../platform/gather.ts';
+import { gatherFairly } from '../../platform/gather.ts';
 import {
   findRequests,
   findStatuses,
@@ -10,17 +10,19 @@ import {
 import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './errors.ts';
 
 /** Finds one request together with all that are asked for at the same time. */
-export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null> | 'full';
-export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null> | 'full';
+export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null | 'full'> | 'full';
+export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null | 'full'> | 'full';
 
 const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1, waitMs: 5000 };
 
+const shares = { ownerOf: ({ clientId }: RequestKey) => clientId, longestWaitMs: 1000 };
+
 export function gatherFinds(db: Database): FindRequest {
-  return gather((keys: RequestKey[]) => findRequests(db, keys), limits);
+  return gatherFairly((keys: RequestKey[]) => findRequests(db, keys), limits, shares);
 }
 
 export function gatherStatuses(db: Database): FindStatus {
-  return gather((keys: RequestKey[]) => findStatuses(db, keys), limits);
+  return gatherFairly((keys: RequestKey[]) => findStatuses(db, keys), limits, shares);
 }
 
 /** Why there is no certificate to hand out; null when it is issued. */

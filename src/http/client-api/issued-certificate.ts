@@ -28,9 +28,8 @@ export async function withCertificate(
   if (values === null) return refuse(wrongFields(reading.wrong));
   const requestId = values.queue_id || values.id;
   if (requestId === 0) return refuse(wrongFields(['queue_id']));
-  const finding = find({ clientId: client.id, requestId }, reply);
-  if (finding === 'full') return refuse(tooManyRequests);
-  const request = await finding;
+  const request = await find({ clientId: client.id, requestId }, reply);
+  if (request === 'full') return refuse(tooManyRequests);
   const lack = lackOfCertificate(request);
   if (lack !== null || request === null) return refuse(lack ?? wrongFields(['queue_id']));
   return answer(request);

@@ -24,7 +24,7 @@ export interface OperationParts {
 /** Every operation that works, by its name on the wire. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
   const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
-  const accept = acceptOrders(ctx, parts.onPlaced);
+  const accept = acceptOrders({ ...ctx, db: ctx.acceptDb }, parts.onPlaced);
   const operations = new Map<string, Operation>();
   const all = [
     testOperation(() => [...operations.keys()]),

@@ -63,9 +63,8 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindSt
       const reading = readFields(request, data);
       const values = wholeValues(reading);
       if (values === null) return refuse(wrongFields(reading.wrong));
-      const finding = find({ clientId: client.id, requestId: values.id });
-      if (finding === 'full') return refuse(tooManyRequests);
-      const found = await finding;
+      const found = await find({ clientId: client.id, requestId: values.id });
+      if (found === 'full') return refuse(tooManyRequests);
       return found === null ? refuse(notFound) : ok(statusOf(ctx, client, found));
     },
   };

@@ -64,12 +64,15 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     answer: z.object({ id: z.int().meta({ description: 'Id of the queue request, for getStatus' }) }),
     errors: [1003, 1102, 1207, 3601, 5000],
     run({ client }, data) {
+      // Before the fields are read: who is turned away by the thousand costs the others as little as can be.
+      if (parts.accept.isFullFor(client.id)) return refuse(tooManyRequests);
       const startedAt = performance.now();
       const order = readOrder(client, data, parts.clock.now());
       if (order.is === 'wrong') return refuse(wrongFields(order.names));
       const accepting = parts.accept(orderAsk(client, order.fields, order.wrongNow));
       if (accepting === 'full') return refuse(tooManyRequests);
       return accepting.then((judged) => {
+        if (judged === 'full') return refuse(tooManyRequests);
         if (judged.is === 'failed') throw judged.problem;
         parts.metrics.acceptSeconds.observe((performance.now() - startedAt) / 1000);
         return judged.is === 'placed' ? placed(judged.requestId) : refuse(wireError(judged.refusal));

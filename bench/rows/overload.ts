@@ -1,0 +1,133 @@
+import { runLoad, startLoad, type Load, type LoadReport } from '../load/load.ts';
+import type { Recipe } from '../load/signed-requests.ts';
+import type { Line, Section } from '../report/line.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { orderRecipe, signersOf } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+/** What is asked for beyond what fits. */
+const overloadTimes = 1.5;
+const floodConnections = 2000;
+const besidePerSecond = 20;
+const besideConnections = 16;
+const mostP99Ms = 3000;
+const mostBesideP99Ms = 1000;
+/** More than fits within the probe on any machine of today. */
+const probeOrders = 30_000;
+
+/**
+ * One client asks for half as much again as this machine can accept and issue, at a steady rate; another one orders
+ * beside it, and a third asks for the state of its orders.
+ */
+export async function measureOverload(run: SectionRun): Promise<Section> {
+  const seconds = run.quick ? 10 : 60;
+  await using cleanUp = new AsyncDisposableStack();
+  const shop = cleanUp.use(await run.world.open('overload', run.quick ? 120_000 : 400_000));
+  const serve = await shop.start('serve');
+  cleanUp.defer(() => serve.stop());
+  const work = await shop.start('work');
+  cleanUp.defer(() => work.stop());
+  const [orderLoad, statusLoad] = [startLoad(), startLoad()];
+  cleanUp.defer(() => orderLoad.stop());
+  cleanUp.defer(() => statusLoad.stop());
+
+  run.say('how many orders fit while they are issued');
+  const fits = await fitting(run, shop, serve.port, run.quick ? 3 : 8);
+  const offered = Math.round(fits * overloadTimes);
+  run.say(`${offered} orders a second offered where ${Math.round(fits)} fit, for ${seconds} seconds`);
+  const beside = (load: Load, recipe: Recipe) =>
+    send(load, recipe, { port: serve.port, connections: besideConnections, perSecond: besidePerSecond });
+  const [flood, other, status] = await Promise.all([
+    send(run.load, orderRecipe(shop.shop, offered * seconds, 1), {
+      port: serve.port,
+      connections: floodConnections,
+      perSecond: offered,
+    }),
+    beside(orderLoad, clientRecipe(shop, 1, besidePerSecond * seconds)),
+    beside(statusLoad, await statusRecipe(shop, besidePerSecond * seconds)),
+  ]);
+  return { lines: linesOf({ offered, fits, flood, other, status }), curves: [] };
+}
+
+async function fitting(
+  { load }: SectionRun,
+  { shop }: ShopDatabase,
+  port: number,
+  seconds: number,
+): Promise<number> {
+  const running = { port, connections: 256, limitMs: seconds * 1000, perSecond: null };
+  const report = await runLoad(load, orderRecipe(shop, probeOrders, 1), running);
+  return report.answered / report.seconds;
+}
+
+async function send(
+  load: Load,
+  recipe: Recipe,
+  run: { port: number; connections: number; perSecond: number },
+): Promise<LoadReport> {
+  await load.ask('prepare', recipe);
+  return load.ask('run', { ...run, limitMs: 0 });
+}
+
+/** Orders of one client, by its place in the shop. */
+function clientRecipe({ shop }: ShopDatabase, place: number, count: number): Recipe {
+  return { ...orderRecipe(shop, count), clients: signersOf(shop).slice(place, place + 1) };
+}
+
+async function statusRecipe({ db, shop }: ShopDatabase, count: number): Promise<Recipe> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from requests where client_id = $1 order by id limit 1000`,
+    [shop.clients[0]?.client.id],
+  );
+  const requests = rows.map(({ id }) => ({ client: 0, id }));
+  return { cmd: 'getStatus', count, clients: signersOf(shop, 1), requests };
+}
+
+const atMost = (value: number, mostMs: number) => ({ words: `≤ ${mostMs} ms`, met: value <= mostMs });
+
+function linesOf({
+  offered,
+  fits,
+  flood,
+  other,
+  status,
+}: {
+  offered: number;
+  fits: number;
+  flood: LoadReport;
+  other: LoadReport;
+  status: LoadReport;
+}): Line[] {
+  const section = 'overload';
+  const accepted = (flood.answered - flood.refused) / flood.seconds;
+  const ms = (what: string, value: number, mostMs?: number): Line => ({
+    section,
+    what,
+    value,
+    unit: 'ms',
+    ...(mostMs !== undefined && { aim: atMost(value, mostMs) }),
+  });
+  const refused = { words: 'none', met: other.refused + status.refused === 0 };
+  return [
+    {
+      section,
+      what: `accepted of ${offered} offered`,
+      value: accepted,
+      unit: 'orders/s',
+      ratio: accepted / fits,
+    },
+    { section, what: 'refused with 1003', value: flood.refused / flood.seconds, unit: 'orders/s' },
+    ms('accepted, median', flood.p50Ms),
+    ms('accepted, p99', flood.p99Ms, mostP99Ms),
+    ms('refused, p99', flood.refusalP99Ms),
+    ms("another client's orders, p99", other.p99Ms, mostP99Ms),
+    {
+      section,
+      what: 'refused of the others',
+      value: other.refused + status.refused,
+      unit: 'requests',
+      aim: refused,
+    },
+    ms('getStatus, p99', status.p99Ms, mostBesideP99Ms),
+  ];
+}

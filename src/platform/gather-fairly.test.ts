@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gatherFairly } from './gather.ts';
+
+interface Ask {
+  owner: number;
+  number: number;
+}
+
+const limits = { batch: 10, concurrency: 2, waiting: 1000, lingerMs: 1 };
+const batchMs = 40;
+
+/** A server that does ten asks in 40 ms, two times at once, and lets them wait for about 200 ms. */
+const slowServer = () =>
+  gatherFairly(
+    async (asks: Ask[]) => {
+      await pause(batchMs);
+      return asks.map(({ number }) => number);
+    },
+    limits,
+    { ownerOf: ({ owner }) => owner, longestWaitMs: 200 },
+  );
+
+test("a flood is turned away beyond what can be done in time; another owner's asks go on", async () => {
+  const gatherer = slowServer();
+  const flood: (number | 'full')[] = [];
+  const quiet: (number | 'full')[] = [];
+  const note = (answers: typeof flood, ask: Ask) => async () => void answers.push(await gatherer(ask));
+  const flights: Promise<void>[] = [];
+  for (let round = 0; round < 40; round += 1) {
+    for (let index = 0; index < 40; index += 1) flights.push(note(flood, { owner: 1, number: index })());
+    flights.push(note(quiet, { owner: 2, number: round })());
+    await pause(10);
+  }
+  await Promise.all(flights);
+  const refused = flood.filter((answer) => answer === 'full').length;
+  assert.ok(refused > 200, `${refused} of 1600 were turned away`);
+  assert.ok(flood.length - refused > 20, 'and the others were done');
+  assert.deepEqual(
+    quiet,
+    Array.from({ length: 40 }, (_, index) => index),
+    'in order, none turned away',
+  );
+  assert.equal(gatherer.isFullFor(1), false, 'it is over with the flood');
+});
+
+test('a burst that can be done in time is taken whole, although only small batches were seen before', async () => {
+  const gatherer = slowServer();
+  for (let number = 0; number < 5; number += 1) await gatherer({ owner: 1, number });
+  const burst = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => Promise.resolve(gatherer({ owner: 1, number }))),
+  );
+  assert.ok(!burst.includes('full'));
+});
+
+test('who is turned away is told at once, not after the batches before it', async () => {
+  const gatherer = slowServer();
+  const flights = Array.from({ length: 30 }, (_, number) => gatherer({ owner: 1, number }));
+  await pause(batchMs / 2);
+  const more = Array.from({ length: 600 }, (_, number) => gatherer({ owner: 1, number }));
+  assert.ok(more.includes('full'), 'without a promise to wait for');
+  await Promise.all([...flights, ...more]);
+});
