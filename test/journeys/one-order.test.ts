@@ -39,6 +39,15 @@ test('an order becomes a certificate: letter, gift page, callback, code, PDF and
     comment: order.comment,
     external_id: order.external_id,
     testmode: 0,
+    delivery: [
+      {
+        channel: 'email',
+        kind: 'certificate',
+        to: 'a•••@mail.example',
+        state: 'sent',
+        at: '2026-11-21 12:00:00',
+      },
+    ],
   });
   assert.ok(Number.isInteger(orderId) && orderId !== id);
 

@@ -106,18 +106,16 @@ test('a refused order leaves no trace of its uuid, whatever the refusal', async 
 
 test('a failed order keeps its uuid: the repeat brings its id, not a new order', async () => {
   await using world = await testWorld();
-  const shop = await world.client();
-  const coffee = await world.product();
-  await world.pool(coffee, 500, 1);
-  const ask = { product_id: coffee.id, face: 500 };
-  const [, late] = [
-    await shop.makeOrder({ ...ask, uuid: 'early' }),
-    await shop.makeOrder({ ...ask, uuid: 'late' }),
-  ];
+  const shop = await world.client({ balanceRoubles: 500 });
+  const coffee = await world.product({ scheme: 'platform' });
+  const ask = { product_id: coffee.id, face: 500, uuid: 'late' };
+  const late = await shop.makeOrder(ask);
+  // Its money goes before it is issued.
+  await world.pay(shop, -500);
   await world.settle();
   assert.equal((await shop.getStatus(late))['status'], 'error');
-  await world.pool(coffee, 500, 1);
-  assert.equal(await shop.makeOrder({ ...ask, uuid: 'late' }), late);
+  await world.pay(shop, 1000);
+  assert.equal(await shop.makeOrder(ask), late);
   await world.settle();
   assert.equal((await shop.getStatus(late))['status'], 'error');
 });
