@@ -12,14 +12,14 @@ const limits = { batch: 10, concurrency: 2, waiting: 1000, lingerMs: 1 };
 const batchMs = 40;
 
 /** A server that does ten asks in 40 ms, two times at once, and lets them wait for about 200 ms. */
-const slowServer = () =>
+const slowServer = (longestStandingWaitMs = 100) =>
   gatherFairly(
     async (asks: Ask[]) => {
       await pause(batchMs);
       return asks.map(({ number }) => number);
     },
     limits,
-    { ownerOf: ({ owner }) => owner, longestWaitMs: 200 },
+    { ownerOf: ({ owner }) => owner, longestWaitMs: 200, longestStandingWaitMs },
   );
 
 test("a flood is turned away beyond what can be done in time; another owner's asks go on", async () => {
@@ -61,4 +61,29 @@ test('who is turned away is told at once, not after the batches before it', asyn
   const more = Array.from({ length: 600 }, (_, number) => gatherer({ owner: 1, number }));
   assert.ok(more.includes('full'), 'without a promise to wait for');
   await Promise.all([...flights, ...more]);
+});
+
+test('a flood that stays is held shorter than one that goes by, so that its answers stay quick', async () => {
+  const flights: Promise<void>[] = [];
+  const flooded = (gatherer: ReturnType<typeof slowServer>) => {
+    let open = 0;
+    return async (number: number): Promise<number> => {
+      open += 1;
+      flights.push(Promise.resolve(gatherer({ owner: 1, number })).then(() => void (open -= 1)));
+      await pause(0);
+      return open;
+    };
+  };
+  const [brief, long] = [flooded(slowServer(60)), flooded(slowServer(200))];
+  const [briefly, longer]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 100; round += 1) {
+    for (let index = 0; index < 30; index += 1) void brief(index);
+    for (let index = 0; index < 30; index += 1) void long(index);
+    briefly.push(await brief(0));
+    longer.push(await long(0));
+    await pause(10);
+  }
+  await Promise.all(flights);
+  const [few, many] = [Math.max(...briefly.slice(70)), Math.max(...longer.slice(70))];
+  assert.ok(few < 0.8 * many, `${few} under way beside ${many}`);
 });

@@ -48,13 +48,15 @@ export interface Shares<Ask> {
   ownerOf: (ask: Ask) => number;
   /** Asks that would wait longer for their batch to begin are turned away, those of the owner with most of them first. */
   longestWaitMs: number;
+  /** The same once something has been waiting all the time for `standingAfterMs`: then it is no burst that goes by. */
+  longestStandingWaitMs: number;
 }
 
 export function gather<Ask, Answer>(
   answerAll: (asks: Ask[]) => Promise<Answer[]>,
   limits: GatherLimits,
 ): Gatherer<Ask, Answer> {
-  const { add, isOver, queue } = batches(answerAll, limits, Infinity);
+  const { add, isOver, queue } = batches(answerAll, limits, noShares);
   const gatherer = (ask: Ask): Promise<Answer> | 'full' =>
     // Nobody drops what waits here.
     isOver() ? 'full' : (add(0, ask) as Promise<Answer>);
@@ -64,12 +66,12 @@ export function gather<Ask, Answer>(
 export function gatherFairly<Ask, Answer>(
   answerAll: (asks: Ask[]) => Promise<Answer[]>,
   limits: GatherLimits,
-  { ownerOf, longestWaitMs }: Shares<Ask>,
+  shares: Shares<Ask>,
 ): FairGatherer<Ask, Answer> {
-  const { add, isOver, queue } = batches(answerAll, limits, longestWaitMs);
+  const { add, isOver, queue } = batches(answerAll, limits, shares);
   const isFullFor = (ownerId: number): boolean => isOver() && queue.isLongest(ownerId);
   const gatherer = (ask: Ask): Promise<Answer | 'full'> | 'full' => {
-    const ownerId = ownerOf(ask);
+    const ownerId = shares.ownerOf(ask);
     if (isFullFor(ownerId)) return 'full';
     if (isOver()) queue.dropNewestOfLongest()?.resolve('full');
     return add(ownerId, ask);
@@ -77,15 +79,22 @@ export function gatherFairly<Ask, Answer>(
   return Object.assign(gatherer, { isFullFor });
 }
 
+const noShares = { longestWaitMs: Infinity, longestStandingWaitMs: Infinity };
+
+/** A queue that was not empty for so long does not empty by itself. */
+const standingAfterMs = 500;
+
 /** What waits and the batches that are made of it. */
 function batches<Ask, Answer>(
   answerAll: (asks: Ask[]) => Promise<Answer[]>,
   limits: GatherLimits,
-  longestWaitMs: number,
+  { longestWaitMs, longestStandingWaitMs }: Pick<Shares<Ask>, 'longestWaitMs' | 'longestStandingWaitMs'>,
 ) {
   const queue = fairQueue<Waiting<Ask, Answer>>();
   const pace = drainPace();
   let running = 0;
+  /** Since when something has been waiting all the time. */
+  let waitingSinceMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
 
@@ -133,12 +142,17 @@ function batches<Ask, Answer>(
   function isOver(): boolean {
     if (queue.size >= limits.waiting) return true;
     const rounds = Math.floor(queue.size / (limits.batch * limits.concurrency));
-    return rounds > 0 && rounds * pace.batchMs() > longestWaitMs;
+    return rounds > 0 && rounds * pace.batchMs() > waitAllowedMs();
   }
+
+  const waitAllowedMs = (): number =>
+    performance.now() - waitingSinceMs > standingAfterMs ? longestStandingWaitMs : longestWaitMs;
 
   function add(ownerId: number, ask: Ask): Promise<Answer | 'full'> {
     return new Promise((resolve, reject) => {
-      queue.push(ownerId, { ask, sinceMs: performance.now(), resolve, reject });
+      const sinceMs = performance.now();
+      if (queue.size === 0) waitingSinceMs = sinceMs;
+      queue.push(ownerId, { ask, sinceMs, resolve, reject });
       watchExpiry();
       if (queue.size >= limits.batch) pump();
       else schedule();

@@ -30,7 +30,11 @@ const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitM
  * What waits here is half of what a client waits for: the batch itself, reading and answering come on top, and estimates
  * err (docs/decisions/0017).
  */
-const shares = { ownerOf: ({ client }: OrderAsk) => client.id, longestWaitMs: 1000 };
+const shares = {
+  ownerOf: ({ client }: OrderAsk) => client.id,
+  longestWaitMs: 1000,
+  longestStandingWaitMs: 250,
+};
 
 /** How often one order is tried that loses against other transactions. */
 const maxTries = 5;

@@ -15,7 +15,11 @@ export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null | 'fu
 
 const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1, waitMs: 5000 };
 
-const shares = { ownerOf: ({ clientId }: RequestKey) => clientId, longestWaitMs: 1000 };
+const shares = {
+  ownerOf: ({ clientId }: RequestKey) => clientId,
+  longestWaitMs: 1000,
+  longestStandingWaitMs: 250,
+};
 
 export function gatherFinds(db: Database): FindRequest {
   return gatherFairly((keys: RequestKey[]) => findRequests(db, keys), limits, shares);
