@@ -8,6 +8,8 @@ import { registerGiftPage } from '../src/http/gift-page/gift-page.ts';
 import type { ResendAnswer, ShownGift } from '../src/http/gift-page/shown-gift.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { HttpClient } from '../src/platform/http-client.ts';
+import { createLog } from '../src/platform/log.ts';
+import { handleFailures } from '../src/platform/web/failures.ts';
 import { sampleCode, sampleGift } from './sample-gift.ts';
 
 export interface SiteGift {
@@ -186,6 +188,7 @@ const shownOf = ({ view, places = { first: [], total: 0 } }: SiteGift): ShownGif
 /** The gift pages served for real, their pictures too; behind the door stands data instead of a database. */
 export async function giftSite(): Promise<GiftSite> {
   const app = Fastify();
+  handleFailures(app, createLog('silent'));
   const pdfMaker = createPdfMaker();
   const reveals: string[] = [];
   const visits: string[] = [];
