@@ -49,7 +49,7 @@ test('whoever was sent a certificate is reminded 30 and 3 days before its end, a
   world.clock.forward('1 min');
   await world.settle();
   const reminder = world.mail.letters[1];
-  assert.equal(plain(reminder?.subject), 'Сертификат «Кофейня «Зерно»» действует ещё 30 дней');
+  assert.equal(plain(reminder?.subject), 'Сертификат «Кофейня „Зерно“» действует ещё 30 дней');
   const { code } = await client.getCode(id);
   for (const part of [reminder?.subject, reminder?.text, String(reminder?.html)]) {
     assert.ok(!part?.includes(code));
@@ -60,7 +60,7 @@ test('whoever was sent a certificate is reminded 30 and 3 days before its end, a
   );
   world.clock.forward('27 d');
   await world.settle();
-  assert.equal(plain(subjects(world)[2]), 'Сертификат «Кофейня «Зерно»» действует ещё 3 дня');
+  assert.equal(plain(subjects(world)[2]), 'Сертификат «Кофейня „Зерно“» действует ещё 3 дня');
   const letters = new Set(world.mail.letters.map(({ messageId }) => messageId));
   assert.equal(letters.size, 3);
 });
@@ -83,7 +83,8 @@ test('nobody is reminded where the product does not say so, nothing was sent, or
     (await remindersOf(world, id)).map(({ round }) => round),
     [2],
   );
-  const later = await sold(world, {}, { date_send: '2027-01-10T12:00:00+03:00' });
+  const untilJanuary = { validity: { is: 'fixed', until: '2027-01-20' } } as const;
+  const later = await sold(world, untilJanuary, { date_send: '2027-01-10T12:00:00+03:00' });
   assert.deepEqual(
     (await remindersOf(world, later.id)).map(({ round }) => round),
     [2],
@@ -111,7 +112,7 @@ test('after a long outage one reminder comes, or none when it is too late', asyn
   world.clock.forward('58 d');
   await world.settle();
   assert.equal(world.mail.letters.length, 2);
-  assert.equal(plain(subjects(world)[1]), 'Сертификат «Кофейня «Зерно»» действует ещё 2 дня');
+  assert.equal(plain(subjects(world)[1]), 'Сертификат «Кофейня „Зерно“» действует ещё 2 дня');
   assert.deepEqual(
     (await remindersOf(world, id)).map(({ state }) => state),
     ['dropped', 'sent'],

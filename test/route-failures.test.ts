@@ -35,15 +35,15 @@ const withoutDatabase = new Set([
 
 /** Behind each table stands one that raises an error with a person's address as soon as anybody reads it. */
 async function breakDatabase(db: Database): Promise<void> {
-  await db.query(`alter schema public rename to gone`);
+  await db.query(`alter schema public rename to moved_away`);
   await db.query(`create schema public`);
   const { rows } = await db.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'gone'`,
+    `select table_name as name from information_schema.tables where table_schema = 'moved_away'`,
   );
   for (const { name } of rows) {
-    await db.query(`create function gone.read_${name}() returns setof gone.${name} language plpgsql as $body$
+    await db.query(`create function moved_away.read_${name}() returns setof moved_away.${name} language plpgsql as $body$
       begin raise exception '${secret} ${person} +${phone}'; end $body$`);
-    await db.query(`create view public.${name} as select * from gone.read_${name}()`);
+    await db.query(`create view public.${name} as select * from moved_away.read_${name}()`);
   }
 }
 
@@ -137,7 +137,7 @@ test(
           }
           failed.push(name);
           const heads = JSON.stringify(response.headers);
-          for (const word of [secret, person, phone, 'gone', 'boom', 'relation', 'stack', 'P0001'])
+          for (const word of [secret, person, phone, 'moved_away', 'boom', 'relation', 'stack', 'P0001'])
             assert.ok(!`${response.body}${heads}`.includes(word), `${name} says ${word}: ${response.body}`);
           if (url === '/readyz') continue;
           // Programs are told to repeat.
@@ -163,7 +163,7 @@ test(
     } finally {
       await server.close();
       await world.ctx.db.query(`drop schema public cascade`);
-      await world.ctx.db.query(`alter schema gone rename to public`);
+      await world.ctx.db.query(`alter schema moved_away rename to public`);
     }
     assert.deepEqual([...new Set(answered)], [], 'these did not ask the database');
     assert.ok(new Set(failed).size >= 15, `only these failed: ${[...new Set(failed)].join(', ')}`);
