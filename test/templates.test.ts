@@ -149,7 +149,10 @@ test('the letter says what the template says, and never the code in its subject'
     assert.match(part, /Зерно ждёт/);
     assert.match(part, /Забрать кофе/);
     assert.match(part, /Здравствуйте/);
-    assert.ok(part.includes(number), 'the code is in the letter, since the product says so');
+    assert.ok(
+      part.replaceAll(/<[^>]*>|\s/g, '').includes(number),
+      'the code is in the letter, since the product says so',
+    );
     assert.doesNotMatch(part, /<script|alert\(1\)/);
   }
   assert.ok(!subject.includes(number));

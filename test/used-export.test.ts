@@ -224,7 +224,8 @@ async function writeLate({ ctx, clock }: TestWorld): Promise<void> {
       });
       if (taken === 0) return;
     } catch (problem) {
-      assert.match(String(problem), /on purpose/);
+      // A writer that waits too long for a row is rolled back and comes again, as a worker does.
+      assert.match(String(problem), /on purpose|lock timeout/);
     }
   }
 }
