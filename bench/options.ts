@@ -44,15 +44,15 @@ It starts its own PostgreSQL (fsync and synchronous_commit on) in a temporary fo
 processes, all on 127.0.0.1, and ends them all. Figures of a partial, quick or profiled run are printed, never kept.
 `;
 
-export type Parsed = { is: 'run'; options: Options } | { is: 'help' } | { is: 'wrong'; words: string };
+export type Parsed = { is: 'run'; options: Options } | { is: 'help' } | { is: 'wrong'; details: string };
 
-export function parseOptions(words: string[]): Parsed {
-  const parsed = read(words);
-  if (typeof parsed === 'string') return { is: 'wrong', words: parsed };
+export function parseOptions(args: string[]): Parsed {
+  const parsed = read(args);
+  if (typeof parsed === 'string') return { is: 'wrong', details: parsed };
   if (parsed.help) return { is: 'help' };
   const asked = parsed.only?.split(',').map((name) => name.trim()) ?? [...sectionNames];
   const unknown = asked.filter((name) => !isSection(name));
-  if (unknown.length > 0) return { is: 'wrong', words: `--only does not know: ${unknown.join(', ')}` };
+  if (unknown.length > 0) return { is: 'wrong', details: `--only does not know: ${unknown.join(', ')}` };
   const whole = parsed.only === undefined && !parsed.quick && parsed.profile === undefined;
   const options = {
     only: sectionNames.filter((name) => asked.includes(name)),
@@ -64,10 +64,10 @@ export function parseOptions(words: string[]): Parsed {
   return { is: 'run', options };
 }
 
-function read(words: string[]) {
+function read(args: string[]) {
   try {
     const { values } = parseArgs({
-      args: words,
+      args,
       options: {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },

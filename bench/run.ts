@@ -52,14 +52,14 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
   const [loadBefore = 0] = loadavg();
   const world = await startBenchWorld({
     profile: options.profile,
-    onProgress: (words) => progress.say(words),
+    onProgress: (message) => progress.say(message),
   });
   stopWhenAsked(world, progress);
   const load = startLoad();
   try {
     const measured: Section[] = [];
     for (const name of options.only) {
-      const say = (words: string): void => progress.say(words);
+      const say = (message: string): void => progress.say(message);
       measured.push(await sections[name]({ world, load, quick: options.quick, say }));
     }
     return {
@@ -114,7 +114,7 @@ switch (parsed.is) {
     console.log(help);
     break;
   case 'wrong':
-    console.error(`${parsed.words}\n\n${help}`);
+    console.error(`${parsed.details}\n\n${help}`);
     process.exitCode = 2;
     break;
   case 'run': {

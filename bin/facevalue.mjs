@@ -17,9 +17,9 @@ const NEEDED_MAJOR = 26;
 const NPM_CHECK_MS = 250;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const words = process.argv.slice(2);
-const runsFile = words[0] === '--run';
-const [file, args] = runsFile ? [words[1], words.slice(2)] : ['src/main.ts', words];
+const details = process.argv.slice(2);
+const runsFile = details[0] === '--run';
+const [file, args] = runsFile ? [details[1], details.slice(2)] : ['src/main.ts', details];
 
 if (file === undefined) fail('--run needs a file of this package, for example: --run test/run.ts');
 const wanted = { withDevelopment: runsFile };
@@ -57,7 +57,7 @@ function isMusl() {
 /** Requests that wait for their commit outlive a small young generation: docs/decisions/0015. */
 function flagsOfCommand() {
   const flags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'));
-  return runsFile ? [] : (flags[words[0]] ?? []);
+  return runsFile ? [] : (flags[details[0]] ?? []);
 }
 
 function handOver(binary) {

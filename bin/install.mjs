@@ -60,7 +60,7 @@ function adviceFor(output, root) {
     return 'npm was not found; install Node with npm and run the same command again.';
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output))
     return 'the package registry cannot be reached; check the network and run the same command again.';
-  return `see npm's words above; \`npm ci --ignore-scripts\` in ${root} repeats the step.`;
+  return `see npm's details above; \`npm ci --ignore-scripts\` in ${root} repeats the step.`;
 }
 
 /** The npm that started us, else the one beside this Node, else the one on PATH. */

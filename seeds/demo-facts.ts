@@ -1,7 +1,7 @@
 import { clientKeyContext } from '../src/clients/client-secrets.ts';
-import type { Config } from '../src/platform/config.ts';
-import type { Sql } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import type { Sql } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { callbackInbox } from './demo-addresses.ts';
 import { demoClients } from './demo-world/clients.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';

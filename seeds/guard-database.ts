@@ -1,6 +1,6 @@
-import type { Config } from '../src/platform/config.ts';
-import { openDatabase } from '../src/platform/database.ts';
-import { StartProblem } from '../src/platform/start-problem.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { StartProblem } from '../src/platform/process/start-problem.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 
 /** What begins with http://…, up to the path that is ours. */
 const before = (path: string): string => `^https?://[^/]+(?=${path})`;

@@ -4,8 +4,8 @@ import { startImapServer } from '../simulators/mailbox/imap-server.ts';
 import { openMailFolder, type MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { startMailInbox, type MailInbox } from '../simulators/mail-inbox.ts';
 import { returnedLetter } from '../simulators/returned-letter.ts';
-import type { Clock } from '../src/platform/clock.ts';
-import type { Config } from '../src/platform/config.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 import { bounceAddress, mailboxAddress, operatorAddress } from './demo-addresses.ts';
 
 /** The post of the demo world: where letters arrive, and the platform's mailboxes with their IMAP servers. */

@@ -3,8 +3,8 @@ import { startSmppPeer } from '../simulators/sms/smpp-peer.ts';
 import { startSmsGateway } from '../simulators/sms/sms-gateway.ts';
 import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
 import { createTextInbox } from '../simulators/sms/text-inbox.ts';
-import type { Clock } from '../src/platform/clock.ts';
-import type { Config } from '../src/platform/config.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 import { gatewaySettings } from '../src/platform/texter/gateway-settings.ts';
 import { readProvider } from '../src/platform/texter/provider-settings.ts';
 
@@ -37,7 +37,7 @@ export async function openTexts(
     fallback: gatewaySettings.parse(gateway.settings),
   };
   return {
-    texts: { inbox, moods: { smpp: smpp.mood, gateway: gateway.mood } },
+    texts: { inbox, modes: { smpp: smpp.mode, gateway: gateway.mode } },
     settings: { sms: config.sms.primary === null ? own : config.sms },
     facts: { inbox: `${config.baseUrl}/demo/sms`, smpp_url: smpp.url, gateway_url: gateway.url },
     async close() {

@@ -8,7 +8,7 @@ import { replyToNewestLetter } from '../simulators/supplier/reply-to-letter.ts';
 import { createCodeSender, type CodeSender } from '../simulators/supplier/send-codes.ts';
 import type { MailWay } from '../simulators/supplier/send-mail.ts';
 import type { SupplierSimulator } from '../simulators/supplier/start-simulator.ts';
-import type { Clock } from '../src/platform/clock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { activatedSuppliers, employeeOf, type ActivatedSupplier } from './demo-world/activated-suppliers.ts';
 import { distinct } from './demo-world/code-forms.ts';

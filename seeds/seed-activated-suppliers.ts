@@ -1,8 +1,8 @@
-import { transaction, type Tx } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
+import { transaction, type Tx } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { setSchedule } from '../src/suppliers/activation/schedule.ts';
-import { setIntegrationAccess } from '../src/suppliers/integration-access.ts';
-import type { ExportField } from '../src/suppliers/used-item.ts';
+import { setIntegrationAccess } from '../src/suppliers/used-export/integration-access.ts';
+import type { ExportField } from '../src/suppliers/used-export/used-item.ts';
 import { importPool } from '../src/vault/import-pool/import-pool.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { activatedSuppliers, employeeOf, type ActivatedSupplier } from './demo-world/activated-suppliers.ts';

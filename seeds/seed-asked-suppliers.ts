@@ -1,4 +1,4 @@
-import { transaction } from '../src/platform/database.ts';
+import { transaction } from '../src/platform/database/database.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { askedSuppliers } from './demo-world/asked-suppliers.ts';
 import type { SeedingContext } from './seed-demo.ts';

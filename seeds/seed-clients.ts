@@ -1,9 +1,9 @@
 import { addClient } from '../src/clients/add-client.ts';
 import { setClient } from '../src/clients/set-client.ts';
 import { topUp } from '../src/ledger/top-up.ts';
-import type { Tx } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
-import { kopecksPerRouble } from '../src/platform/money.ts';
+import type { Tx } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
+import { kopecksPerRouble } from '../src/platform/values/money.ts';
 import { callbackInbox } from './demo-addresses.ts';
 import { demoClients } from './demo-world/clients.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../src/context.ts';
-import { transaction } from '../src/platform/database.ts';
+import { transaction } from '../src/platform/database/database.ts';
 import { readDemoFacts, type DemoFacts } from './demo-facts.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 import { moveDemo } from './move-demo.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
+import type { Tx } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import type { TableRow } from '../src/platform/spreadsheet/read-table.ts';
 import { importPool } from '../src/vault/import-pool/import-pool.ts';
 import { distinct } from './demo-world/code-forms.ts';

@@ -3,11 +3,14 @@ import { setBrand } from '../src/catalog/brand.ts';
 import type { ProductFields } from '../src/catalog/set-product.ts';
 import { markTested } from '../src/catalog/supplier-agreement.ts';
 import { addSupplier } from '../src/catalog/supplier.ts';
-import type { Tx } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
-import { kopecksPerRouble } from '../src/platform/money.ts';
+import type { Tx } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
+import { kopecksPerRouble } from '../src/platform/values/money.ts';
 import type { ProtocolName } from '../simulators/supplier/start-simulator.ts';
-import { issueIntegrationToken, keptIntegrationToken } from '../src/suppliers/integration-access.ts';
+import {
+  issueIntegrationToken,
+  keptIntegrationToken,
+} from '../src/suppliers/used-export/integration-access.ts';
 import { setAgreement } from '../src/suppliers/set-agreement.ts';
 import { contactOf, pictureUrl } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';

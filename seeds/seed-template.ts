@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { readTemplate } from '../src/templates/read-template.ts';
 import { setTemplate } from '../src/templates/versions.ts';
 

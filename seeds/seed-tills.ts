@@ -1,6 +1,6 @@
-import { transaction, type Tx } from '../src/platform/database.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
-import { hashPassword } from '../src/platform/password.ts';
+import { transaction, type Tx } from '../src/platform/database/database.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
+import { hashPassword } from '../src/platform/secrets/password.ts';
 import { addTillUser, choosePassword, loginOf } from '../src/redemption/till-users.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import type { SeedingContext } from './seed-demo.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { quoted } from '../src/platform/web/typography.ts';
+import { quoted } from '../src/platform/text/typography.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { firstOrderData, signedUrl, type FirstOrder } from './first-order.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
-import type { Clock } from '../src/platform/clock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 
 /** The callback receivers of the demo's clients: keeps what came, answers as it was told to. */
 export interface CallbackInbox {

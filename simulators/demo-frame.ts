@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { html, raw, type Content, type Html } from '../src/platform/web/html.ts';
-import type { Language } from '../src/platform/web/language.ts';
-import { moscowDateTime } from '../src/platform/moscow-time.ts';
-import { demoWords } from './demo-words.ts';
-import { smsWords } from './sms/sms-words.ts';
-import { supplierWords } from './supplier-words.ts';
+import { html, raw, type Content, type Html } from '../src/platform/text/html.ts';
+import type { Language } from '../src/platform/text/language.ts';
+import { moscowDateTime } from '../src/platform/time/moscow-time.ts';
+import { demoLabels } from './demo-labels.ts';
+import { smsLabels } from './sms/sms-labels.ts';
+import { supplierLabels } from './supplier-labels.ts';
 
 export const demoStyle = readFileSync(new URL('./demo.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 
@@ -27,28 +27,28 @@ export const inLanguage = (path: string, language: Language): string => `${path}
 
 /** The frame of every page of the demo world. */
 export function demoFrame({ language, title, path, main }: DemoPage): string {
-  const words = demoWords[language];
-  const other = words.otherLanguage;
+  const labels = demoLabels[language];
+  const other = labels.otherLanguage;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${words.demo}</title>
+<title>${title} · ${labels.demo}</title>
 <link rel="icon" href="${raw(icon)}">
 <style>${raw(demoStyle)}</style>
 </head>
 <body>
-<a class="skip" href="#main">${words.skip}</a>
+<a class="skip" href="#main">${labels.skip}</a>
 <header class="top">
-<nav aria-label="${words.pages}">
-<a class="home" href="${inLanguage('/demo', language)}">${words.demo}</a>
-<a href="${inLanguage('/demo/inbox', language)}"${path.startsWith('/demo/inbox') && raw(' aria-current="true"')}>${words.inbox.title}</a>
-<a href="${inLanguage('/demo/sms', language)}"${path.startsWith('/demo/sms') && raw(' aria-current="true"')}>${smsWords[language].title}</a>
-<a href="${inLanguage('/demo/suppliers', language)}"${path.startsWith('/demo/suppliers') && raw(' aria-current="true"')}>${supplierWords[language].title}</a>
+<nav aria-label="${labels.pages}">
+<a class="home" href="${inLanguage('/demo', language)}">${labels.demo}</a>
+<a href="${inLanguage('/demo/inbox', language)}"${path.startsWith('/demo/inbox') && raw(' aria-current="true"')}>${labels.inbox.title}</a>
+<a href="${inLanguage('/demo/sms', language)}"${path.startsWith('/demo/sms') && raw(' aria-current="true"')}>${smsLabels[language].title}</a>
+<a href="${inLanguage('/demo/suppliers', language)}"${path.startsWith('/demo/suppliers') && raw(' aria-current="true"')}>${supplierLabels[language].title}</a>
 </nav>
-<nav aria-label="${words.languages}"><a href="${inLanguage(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
+<nav aria-label="${labels.languages}"><a href="${inLanguage(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
 </header>
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
@@ -62,7 +62,7 @@ ${main}
 
 /** Places one order, wherever there is nothing to see yet. */
 export const orderButton = (language: Language): Html =>
-  html`<form method="post" action="/demo/orders"><input type="hidden" name="lang" value="${language}"><button>${demoWords[language].orderOne}</button></form>`;
+  html`<form method="post" action="/demo/orders"><input type="hidden" name="lang" value="${language}"><button>${demoLabels[language].orderOne}</button></form>`;
 
 /** An instant in Moscow time, as people read it. */
 export const moment = (at: Date): Html =>

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
 import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
-import { createMailer, type OutgoingLetter } from '../src/platform/mailer.ts';
-import { smtpSettings } from '../test/smtp-settings.ts';
+import { createMailer, type OutgoingLetter } from '../src/platform/mail/mailer.ts';
+import { smtpSettings } from '../test/support/smtp-settings.ts';
 import { createCallbackInbox } from './callback-inbox.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { openMailFolder } from './mailbox/mail-folder.ts';
 import { registerDemoPages } from './pages.ts';
 import type { DemoOrders } from './story/story-routes.ts';
-import { createMood, type DoorMood } from './sms/door-mood.ts';
+import { createMode, type ProviderMode } from './sms/provider-mode.ts';
 import { createTextInbox, type TextInbox } from './sms/text-inbox.ts';
 import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
 
-/** A world in which nothing was ever sold; what a shop does with it is told in test/demo-story.test.ts. */
+/** A world in which nothing was ever sold; what a shop does with it is told in test/demo/demo-story.test.ts. */
 const noOrders: DemoOrders = {
   latest: () => Promise.resolve([]),
   find: () => Promise.resolve(null),
@@ -31,7 +31,7 @@ interface Demo extends AsyncDisposable {
   app: FastifyInstance;
   supplier: Supplier;
   texts: TextInbox;
-  smpp: DoorMood;
+  smpp: ProviderMode;
   page(path: string): Promise<string>;
   call(body: string): Promise<{ status: number; body: string }>;
   send(letter: Partial<OutgoingLetter>): Promise<string>;
@@ -41,7 +41,7 @@ interface Demo extends AsyncDisposable {
 async function demoWorld(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-demo-'));
   const suppliers = new Map([['sova-shop', openSupplier(null, 'sova-shop')]]);
-  const smpp = createMood();
+  const smpp = createMode();
   const open = async () => {
     const mail = await startMailInbox({ folder: join(folder, 'mail'), clock });
     const callbacks = createCallbackInbox({
@@ -59,7 +59,7 @@ async function demoWorld(): Promise<Demo> {
       baseUrl: 'http://demo.example:8080',
       mail,
       mailbox,
-      texts: { inbox: texts, moods: { smpp, gateway: createMood() } },
+      texts: { inbox: texts, modes: { smpp, gateway: createMode() } },
       callbacks,
       suppliers: { simulator, played },
       orders: noOrders,
@@ -109,7 +109,7 @@ async function demoWorld(): Promise<Demo> {
         ...letter,
       });
       await mailer.close();
-      return outcome.is === 'sent' ? 'sent' : `${outcome.is}: ${outcome.words}`;
+      return outcome.is === 'sent' ? 'sent' : `${outcome.is}: ${outcome.details}`;
     },
     async restart() {
       await close();
@@ -243,7 +243,7 @@ test('the inbox of SMS shows a text whole, its missing parts, its receipt, and o
   await using demo = await demoWorld();
   assert.match(await demo.page('/demo/sms'), /No SMS yet/);
   const piece = {
-    door: 'smpp',
+    provider: 'smpp',
     from: 'Facevalue',
     to: '79001234567',
     coding: 'UCS-2',
@@ -266,17 +266,17 @@ test('the inbox of SMS shows a text whole, its missing parts, its receipt, and o
 
 test('a provider of SMS is told on the page to misbehave', async () => {
   await using demo = await demoWorld();
-  const tell = async (mood: string, site = 'same-origin'): Promise<number> => {
+  const tell = async (mode: string, site = 'same-origin'): Promise<number> => {
     const answer = await demo.app.inject({
       method: 'POST',
       url: '/demo/sms/smpp',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
-      payload: `lang=en&mood=${mood}`,
+      payload: `lang=en&mode=${mode}`,
     });
     return answer.statusCode;
   };
   assert.equal(await tell('throttle', 'cross-site'), 400);
-  assert.equal(await tell('no such mood'), 400);
+  assert.equal(await tell('no such mode'), 400);
   assert.equal(demo.smpp.get(), 'honest');
   assert.equal(await tell('throttle'), 303);
   assert.equal(demo.smpp.get(), 'throttle');

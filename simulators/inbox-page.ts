@@ -1,46 +1,46 @@
 import type { ParsedMail } from 'mailparser';
-import { html, type Html } from '../src/platform/web/html.ts';
-import type { Language } from '../src/platform/web/language.ts';
+import { html, type Html } from '../src/platform/text/html.ts';
+import type { Language } from '../src/platform/text/language.ts';
 import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
-import { demoWords } from './demo-words.ts';
+import { demoLabels } from './demo-labels.ts';
 import { addressesOf, type LetterLine } from './mail-inbox.ts';
 
 export function inboxPage(letters: LetterLine[], count: number, language: Language): string {
-  const words = demoWords[language].inbox;
-  const main = html`<p class="muted">${words.lead}</p>
-<p class="muted small">${words.hint}</p>
-<div class="bar"><span class="muted">${words.count(count)}</span><a href="${inLanguage('/demo/inbox', language)}">${words.refresh}</a></div>
-${letters.length === 0 ? html`<p>${words.none}</p>${orderButton(language)}` : html`<ul class="lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}`;
-  return demoFrame({ language, title: words.title, path: '/demo/inbox', main });
+  const labels = demoLabels[language].inbox;
+  const main = html`<p class="muted">${labels.lead}</p>
+<p class="muted small">${labels.hint}</p>
+<div class="bar"><span class="muted">${labels.count(count)}</span><a href="${inLanguage('/demo/inbox', language)}">${labels.refresh}</a></div>
+${letters.length === 0 ? html`<p>${labels.none}</p>${orderButton(language)}` : html`<ul class="lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}`;
+  return demoFrame({ language, title: labels.title, path: '/demo/inbox', main });
 }
 
 const letterLine = ({ id, at, subject, to }: LetterLine, language: Language): Html => {
-  const words = demoWords[language].inbox;
-  return html`<li><a href="${inLanguage(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? words.noSubject : subject}</b> <span class="muted">${moment(at)}</span> <span class="muted to">${words.to}: ${to}</span></a></li>`;
+  const labels = demoLabels[language].inbox;
+  return html`<li><a href="${inLanguage(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> <span class="muted">${moment(at)}</span> <span class="muted to">${labels.to}: ${to}</span></a></li>`;
 };
 
 export function letterPage(id: string, at: Date, letter: ParsedMail, language: Language): string {
-  const words = demoWords[language].inbox;
+  const labels = demoLabels[language].inbox;
   const alone = `/demo/inbox/${id}/letter`;
-  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${words.back}</a></p>
+  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${labels.back}</a></p>
 <dl class="facts">
-<dt>${words.from}</dt><dd>${addressesOf(letter.from)}</dd>
-<dt>${words.to}</dt><dd>${addressesOf(letter.to)}</dd>
-<dt>${words.date}</dt><dd>${moment(at)}</dd>
+<dt>${labels.from}</dt><dd>${addressesOf(letter.from)}</dd>
+<dt>${labels.to}</dt><dd>${addressesOf(letter.to)}</dd>
+<dt>${labels.date}</dt><dd>${moment(at)}</dd>
 </dl>
 ${
   letter.html !== false &&
-  html`<iframe src="${alone}" title="${words.html}" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
-<p><a href="${alone}" target="_blank" rel="noopener">${words.alone}</a></p>`
+  html`<iframe src="${alone}" title="${labels.html}" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+<p><a href="${alone}" target="_blank" rel="noopener">${labels.alone}</a></p>`
 }
-<section><h2>${words.text}</h2><pre tabindex="0">${letter.text ?? ''}</pre></section>`;
-  return demoFrame({ language, title: letter.subject ?? words.noSubject, path: `/demo/inbox/${id}`, main });
+<section><h2>${labels.text}</h2><pre tabindex="0">${letter.text ?? ''}</pre></section>`;
+  return demoFrame({ language, title: letter.subject ?? labels.noSubject, path: `/demo/inbox/${id}`, main });
 }
 
 export function missingLetterPage(path: string, language: Language): string {
-  const words = demoWords[language].inbox;
-  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${words.back}</a></p>`;
-  return demoFrame({ language, title: words.missing, path, main });
+  const labels = demoLabels[language].inbox;
+  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${labels.back}</a></p>`;
+  return demoFrame({ language, title: labels.missing, path, main });
 }
 
 /** The letter's own HTML; its links open beside it, for a gift page lets nobody frame it. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import type { Clock } from '../src/platform/clock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 import type { LostLetter } from './returned-letter.ts';
 
 /** The demo world's mail server: takes every letter and keeps the newest ones as .eml files in a folder. */
@@ -41,9 +41,9 @@ const maxLetterBytes = 64_000_000;
 const letterId = /^\d{15}-\d{6}$/;
 
 /** Recipients whose name begins so are refused, for trying what the platform makes of it. */
-const refusals: { begins: string; code: number; words: string }[] = [
-  { begins: 'bounce', code: 550, words: '5.1.1 No such mailbox' },
-  { begins: 'later', code: 451, words: '4.2.0 Try again later' },
+const refusals: { begins: string; code: number; text: string }[] = [
+  { begins: 'bounce', code: 550, text: '5.1.1 No such mailbox' },
+  { begins: 'later', code: 451, text: '4.2.0 Try again later' },
 ];
 
 const lostName = 'lost';
@@ -131,7 +131,7 @@ async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
     onRcptTo({ address }, _session, done) {
       const refusal = refusals.find(({ begins }) => address.startsWith(begins));
       if (refusal === undefined) return done();
-      return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+      return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
     },
     onData(stream, { envelope }, done) {
       readAll(stream)

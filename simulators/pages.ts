@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
-import { isLoopbackName } from '../src/platform/loopback.ts';
-import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
-import { privatePageHeaders } from '../src/platform/web/page-headers.ts';
+import { isLoopbackName } from '../src/platform/network/loopback.ts';
+import { chooseLanguage, type Language } from '../src/platform/text/language.ts';
+import { privatePageHeaders } from '../src/web/page-headers.ts';
 import { callbackAnswers, type CallbackAnswer, type CallbackInbox } from './callback-inbox.ts';
 import { registerStory, type DemoOrders } from './story/story-routes.ts';
 import { callbacksPage } from './callbacks-page.ts';

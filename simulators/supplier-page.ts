@@ -1,8 +1,8 @@
-import { html, type Content, type Html } from '../src/platform/web/html.ts';
-import type { Language } from '../src/platform/web/language.ts';
+import { html, type Content, type Html } from '../src/platform/text/html.ts';
+import type { Language } from '../src/platform/text/language.ts';
 import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
-import { demoWords } from './demo-words.ts';
-import { supplierWords, type SupplierWords } from './supplier-words.ts';
+import { demoLabels } from './demo-labels.ts';
+import { supplierLabels, type SupplierLabels } from './supplier-labels.ts';
 import { faultNames, type RunningScript } from './supplier/fault.ts';
 import { codeMailFaults, replyFaults } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
@@ -52,18 +52,18 @@ export function suppliersPage(
   suppliers: { played: PlayedSupplier; state: Supplier }[],
   language: Language,
 ): string {
-  const words = supplierWords[language];
-  const main = html`<p class="muted">${words.lead}</p>
+  const labels = supplierLabels[language];
+  const main = html`<p class="muted">${labels.lead}</p>
 <ul class="cards">${suppliers.map(({ played, state }) => supplierCard(played, state, language))}</ul>`;
-  return demoFrame({ language, title: words.title, path: '/demo/suppliers', main });
+  return demoFrame({ language, title: labels.title, path: '/demo/suppliers', main });
 }
 
 function supplierCard({ key, name }: PlayedSupplier, state: Supplier, language: Language): Html {
-  const words = supplierWords[language];
-  const mood =
-    state.script === null ? words.honest : `${words.misbehaves}: ${words.faults[state.script.fault]}`;
+  const labels = supplierLabels[language];
+  const mode =
+    state.script === null ? labels.honest : `${labels.misbehaves}: ${labels.faults[state.script.fault]}`;
   return html`<li class="card"><h2><a href="${inLanguage(supplierPath(key), language)}">${name}</a></h2>
-<p>${words.rows(state.ledger.entries.length)}; <span class="${state.script === null ? 'muted' : 'bad'}">${mood}</span></p></li>`;
+<p>${labels.rows(state.ledger.entries.length)}; <span class="${state.script === null ? 'muted' : 'bad'}">${mode}</span></p></li>`;
 }
 
 export type WrongForm = 'fault' | 'mode' | 'deed';
@@ -77,55 +77,55 @@ export interface SupplierView {
 }
 
 export function supplierPage({ played, state, wrong, language }: SupplierView): string {
-  const words = supplierWords[language];
+  const labels = supplierLabels[language];
   const path = supplierPath(played.key);
-  const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${words.back}</a></p>
-${wrong !== null && html`<p class="bad" role="alert">${wrong === 'deed' ? words.deedFailed : words.wrongFault}</p>`}
+  const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${labels.back}</a></p>
+${wrong !== null && html`<p class="bad" role="alert">${wrong === 'deed' ? labels.deedFailed : labels.wrongFault}</p>`}
 ${played.deeds.map((deed) => deedForm(path, deed, language))}
-${played.called ? [counterList(state.counters, words), faultForm(path, state.script, language), modeForm(path, state.idempotent, language)] : html`<p class="muted">${words.notCalled}</p>`}
-<h2>${words.ledger}</h2>
-<div class="bar"><span class="muted">${words.rows(state.ledger.entries.length)}</span><a href="${inLanguage(path, language)}">${demoWords[language].inbox.refresh}</a></div>
+${played.called ? [counterList(state.counters, labels), faultForm(path, state.script, language), modeForm(path, state.idempotent, language)] : html`<p class="muted">${labels.notCalled}</p>`}
+<h2>${labels.ledger}</h2>
+<div class="bar"><span class="muted">${labels.rows(state.ledger.entries.length)}</span><a href="${inLanguage(path, language)}">${demoLabels[language].inbox.refresh}</a></div>
 ${ledgerTable(state.ledger.entries, language)}`;
   return demoFrame({ language, title: played.name, path, main });
 }
 
 export function missingSupplierPage(language: Language): string {
-  const words = supplierWords[language];
-  const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${words.back}</a></p>`;
-  return demoFrame({ language, title: words.missing, path: '/demo/suppliers', main });
+  const labels = supplierLabels[language];
+  const main = html`<p><a href="${inLanguage('/demo/suppliers', language)}">← ${labels.back}</a></p>`;
+  return demoFrame({ language, title: labels.missing, path: '/demo/suppliers', main });
 }
 
 function deedForm(path: string, { is }: SupplierDeed, language: Language): Html {
-  const { deeds, deedFields, mailFaults } = supplierWords[language];
-  const words = deeds[is];
+  const { deeds, deedFields, mailFaults } = supplierLabels[language];
+  const labels = deeds[is];
   const faults: readonly (keyof typeof mailFaults)[] = deedFaults[is];
-  return html`<form method="post" action="${path}/deed"><fieldset><legend>${words.title}</legend>
+  return html`<form method="post" action="${path}/deed"><fieldset><legend>${labels.title}</legend>
 <input type="hidden" name="lang" value="${language}"><input type="hidden" name="deed" value="${is}">
-<p>${words.text}</p>
+<p>${labels.text}</p>
 ${is === 'send-codes' && numberField(deedFields.codes, html`name="codes" value="5" min="1" max="${maxSentCodes}" step="1" required`)}
 ${is === 'reply' && html`<label class="field"><span>${deedFields.rows}</span><input type="text" name="rows" maxlength="200" autocomplete="off"></label>`}
 ${faults.length > 0 && html`<label class="field"><span>${deedFields.fault}</span><select name="fault"><option value="">${deedFields.noFault}</option>${faults.map((fault) => html`<option value="${fault}">${mailFaults[fault]}</option>`)}</select></label>`}
-<button type="submit">${words.act}</button></fieldset></form>`;
+<button type="submit">${labels.act}</button></fieldset></form>`;
 }
 
-const counterList = (counters: Counters, words: SupplierWords): Html =>
-  html`<h2>${words.countersTitle}</h2><dl class="facts">${Object.entries(counters).map(
+const counterList = (counters: Counters, labels: SupplierLabels): Html =>
+  html`<h2>${labels.countersTitle}</h2><dl class="facts">${Object.entries(counters).map(
     ([name, count]: [string, number]) =>
-      html`<dt>${words.counters[name as keyof Counters]}</dt><dd>${count}</dd>`,
+      html`<dt>${labels.counters[name as keyof Counters]}</dt><dd>${count}</dd>`,
   )}</dl>`;
 
 function faultForm(path: string, script: RunningScript | null, language: Language): Html {
-  const words = supplierWords[language];
-  const takeBack = html`<button type="submit" name="do" value="take-back" class="second">${words.takeBack}</button>`;
-  return html`<form method="post" action="${path}/fault"><fieldset><legend>${words.faultTitle}</legend>
+  const labels = supplierLabels[language];
+  const takeBack = html`<button type="submit" name="do" value="take-back" class="second">${labels.takeBack}</button>`;
+  return html`<form method="post" action="${path}/fault"><fieldset><legend>${labels.faultTitle}</legend>
 <input type="hidden" name="lang" value="${language}">
-${script !== null && html`<p class="bad">${words.now(words.faults[script.fault], script.left)}</p>`}
-<label class="field"><span>${words.kind}</span><select name="fault">${faultNames.map((fault) => html`<option value="${fault}"${fault === script?.fault && html` selected`}>${words.faults[fault]}</option>`)}</select></label>
-${numberField(words.seconds, html`name="seconds" min="0" max="600" step="any"`)}
-${numberField(words.times, html`name="times" min="1" max="1000000" step="1"`)}
-${numberField(words.rate, html`name="rate" min="0" max="1" step="any"`)}
-<p class="muted small">${words.optional}</p>
-<button type="submit" name="do" value="set">${words.set}</button>
+${script !== null && html`<p class="bad">${labels.now(labels.faults[script.fault], script.left)}</p>`}
+<label class="field"><span>${labels.kind}</span><select name="fault">${faultNames.map((fault) => html`<option value="${fault}"${fault === script?.fault && html` selected`}>${labels.faults[fault]}</option>`)}</select></label>
+${numberField(labels.seconds, html`name="seconds" min="0" max="600" step="any"`)}
+${numberField(labels.times, html`name="times" min="1" max="1000000" step="1"`)}
+${numberField(labels.rate, html`name="rate" min="0" max="1" step="any"`)}
+<p class="muted small">${labels.optional}</p>
+<button type="submit" name="do" value="set">${labels.set}</button>
 ${script !== null && takeBack}</fieldset></form>`;
 }
 
@@ -136,35 +136,35 @@ const choice = (value: string, text: string, chosen: boolean): Html =>
   html`<label><input type="radio" name="idempotent" value="${value}"${chosen && html` checked`}> <span>${text}</span></label>`;
 
 function modeForm(path: string, idempotent: boolean, language: Language): Html {
-  const words = supplierWords[language];
-  return html`<form method="post" action="${path}/mode"><fieldset><legend>${words.modeTitle}</legend>
+  const labels = supplierLabels[language];
+  return html`<form method="post" action="${path}/mode"><fieldset><legend>${labels.modeTitle}</legend>
 <input type="hidden" name="lang" value="${language}">
-${choice('yes', words.idempotent, idempotent)}
-${choice('no', words.notIdempotent, !idempotent)}
-<button type="submit">${words.setMode}</button></fieldset></form>`;
+${choice('yes', labels.idempotent, idempotent)}
+${choice('no', labels.notIdempotent, !idempotent)}
+<button type="submit">${labels.setMode}</button></fieldset></form>`;
 }
 
 function ledgerTable(entries: readonly LedgerEntry[], language: Language): Html {
-  const words = supplierWords[language];
-  if (entries.length === 0) return html`<p>${words.ledgerEmpty}</p>${orderButton(language)}`;
-  const headings = [words.at, words.what, words.number, words.face, words.request, words.fault];
+  const labels = supplierLabels[language];
+  if (entries.length === 0) return html`<p>${labels.ledgerEmpty}</p>${orderButton(language)}`;
+  const headings = [labels.at, labels.what, labels.number, labels.face, labels.request, labels.fault];
   return html`<table class="stacks">
-<caption class="muted small">${words.masked}</caption>
+<caption class="muted small">${labels.masked}</caption>
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${entries
     .slice(-shownEntries)
     .toReversed()
-    .map((entry) => ledgerRow(entry, words))}</tbody></table>`;
+    .map((entry) => ledgerRow(entry, labels))}</tbody></table>`;
 }
 
-function ledgerRow(entry: LedgerEntry, words: SupplierWords): Html {
+function ledgerRow(entry: LedgerEntry, labels: SupplierLabels): Html {
   const cells: [string, Content][] = [
-    [words.at, moment(new Date(entry.at))],
-    [words.what, words.kinds[entry.kind]],
-    [words.number, masked(entry.code)],
-    [words.face, entry.roubles],
-    [words.request, entry.requestId],
-    [words.fault, entry.fault !== null && words.faults[entry.fault]],
+    [labels.at, moment(new Date(entry.at))],
+    [labels.what, labels.kinds[entry.kind]],
+    [labels.number, masked(entry.code)],
+    [labels.face, entry.roubles],
+    [labels.request, entry.requestId],
+    [labels.fault, entry.fault !== null && labels.faults[entry.fault]],
   ];
   return html`<tr>${cells.map(([name, content]) => html`<td data-name="${name}">${content}</td>`)}</tr>`;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage, type Language } from '../src/platform/web/language.ts';
+import { chooseLanguage, type Language } from '../src/platform/text/language.ts';
 import { inLanguage } from './demo-frame.ts';
 import {
   deedFaults,
@@ -37,7 +37,7 @@ interface Found {
   state: Supplier;
 }
 
-/** `/demo/suppliers`: the books of the suppliers that the demo world plays, and their moods. */
+/** `/demo/suppliers`: the books of the suppliers that the demo world plays, and their modes. */
 export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSuppliers, ways: PageWays): void {
   const { languageOf, bodyOf, sendPage } = ways;
 

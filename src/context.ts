@@ -1,13 +1,13 @@
-import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import type { CrashPoint } from './platform/crash-point.ts';
-import type { DatabaseTime } from './platform/database-time.ts';
-import type { Database } from './platform/database.ts';
-import type { HttpClient } from './platform/http-client.ts';
-import type { Keyring } from './platform/keyring.ts';
-import type { Log } from './platform/log.ts';
-import type { Mailer } from './platform/mailer.ts';
-import type { Metrics } from './platform/metrics.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { Config } from './platform/settings/config.ts';
+import type { CrashPoint } from './platform/process/crash-point.ts';
+import type { DatabaseTime } from './platform/database/database-time.ts';
+import type { Database } from './platform/database/database.ts';
+import type { HttpClient } from './platform/network/http-client.ts';
+import type { Keyring } from './platform/secrets/keyring.ts';
+import type { Log } from './platform/process/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Metrics } from './platform/process/metrics.ts';
 import type { Texter } from './platform/texter/texter.ts';
 
 /** All that touches the world, in one plain object that is handed down. */

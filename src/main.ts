@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
-import { printable, printableJson } from './commands/printable.ts';
-import { DatabaseUnavailable } from './platform/database-errors.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { Misuse, Refusal } from './commands/problems.ts';
+import { printable, printableJson } from './commands/shell/printable.ts';
+import { DatabaseUnavailable } from './platform/database/database-errors.ts';
+import { StartProblem } from './platform/process/start-problem.ts';
+import { Misuse, Refusal } from './commands/shell/problems.ts';
 
 /** How a command ends: 0 done, 1 refused or broken, 2 asked in a way that is none. */
 interface Ending {
@@ -32,8 +32,8 @@ function endingOf(problem: unknown): Ending | null {
   if (problem instanceof DatabaseUnavailable)
     return { exitCode: 1, kind: 'refused', sentence: whyUnusable(problem) };
   // Anything else is a fault of ours or of the world's; its own words are the best there are.
-  const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
-  return { exitCode: 1, kind: 'internal', sentence: words };
+  const sentence = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+  return { exitCode: 1, kind: 'internal', sentence: sentence };
 }
 
 function whyUnusable({ cause }: DatabaseUnavailable): string {

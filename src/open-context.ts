@@ -1,17 +1,17 @@
 import type { Context } from './context.ts';
-import { travellingClock, type Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { crashPoints } from './platform/crash-point.ts';
-import { followDatabaseTime } from './platform/database-time.ts';
-import { openDatabase } from './platform/database.ts';
-import { createHttpClient } from './platform/http-client.ts';
-import { openKeyring } from './platform/keyring.ts';
-import { createLog } from './platform/log.ts';
-import { createMailer } from './platform/mailer.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { prepareSchema } from './platform/migrate.ts';
+import { travellingClock, type Clock } from './platform/time/clock.ts';
+import type { Config } from './platform/settings/config.ts';
+import { crashPoints } from './platform/process/crash-point.ts';
+import { followDatabaseTime } from './platform/database/database-time.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createHttpClient } from './platform/network/http-client.ts';
+import { openKeyring } from './platform/secrets/keyring.ts';
+import { createLog } from './platform/process/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createMetrics } from './platform/process/metrics.ts';
+import { prepareSchema } from './platform/database/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
-import { followTimeTravel } from './platform/time-travel.ts';
+import { followTimeTravel } from './platform/time/time-travel.ts';
 
 export interface OpenedContext extends Context {
   close(): Promise<void>;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenedContext } from './open-context.ts';
-import { createPdfMaker } from './delivery/certificate-pdf/pdf-maker.ts';
-import { productPicture } from './delivery/product-picture.ts';
-import { createGiftDoor } from './http/gift-page/gift-door.ts';
+import { createPdfMaker } from './documents/pdf/pdf-maker.ts';
+import { productPicture } from './documents/pictures/product-picture.ts';
+import { createGiftPages } from './http/gift-page/gift-pages.ts';
 import { createHealthServer, createServer } from './http/server.ts';
-import { listenProblem } from './platform/free-port.ts';
+import { listenProblem } from './platform/process/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
 export interface Roles {
@@ -54,7 +54,7 @@ async function startServer(
 ): Promise<FastifyInstance> {
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
-    giftDoor: createGiftDoor(ctx, pdf),
+    giftPages: createGiftPages(ctx, pdf),
     makePdf: async (view, code) =>
       pdf.make(view, code, await productPicture(ctx, view.pictureUrl), view.language),
     onPlaced: nudge,

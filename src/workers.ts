@@ -1,22 +1,22 @@
 import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
-import { createSilenceEnder } from './delivery/bounces/end-silence.ts';
-import { createBounceReader } from './delivery/bounces/read-bounces.ts';
-import { createDeliverer } from './delivery/deliver.ts';
-import { createTextDeliverer } from './delivery/deliver-texts.ts';
-import { createTextReporter } from './delivery/report-texts.ts';
+import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
+import { createBounceReader } from './messaging/bounces/read-bounces.ts';
+import { createDeliverer } from './messaging/mail/deliver.ts';
+import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
+import { createTextReporter } from './messaging/texts/report-texts.ts';
 import { confirmActivation } from './orders/confirm-activation.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
-import { transaction } from './platform/database.ts';
+import { transaction } from './platform/database/database.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
-import { createSupplierCaller } from './suppliers/ask-suppliers.ts';
+import { createSupplierCaller } from './suppliers/calls/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
-import { runLoop, type Worker } from './platform/loop.ts';
+import { runLoop, type Worker } from './platform/process/loop.ts';
 import {
   createActivationLetterMaker,
   createActivationLetterSender,

@@ -1,7 +1,7 @@
 /** `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, then Node's own test runner over it. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { CLUSTER_VARIABLE, startTestCluster } from './test-cluster.ts';
+import { CLUSTER_VARIABLE, startTestCluster } from './support/test-cluster.ts';
 
 const CONCURRENT_FILES = 2;
 const ALL_TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'simulators/**/*.test.ts'];

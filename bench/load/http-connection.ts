@@ -87,8 +87,8 @@ function answerLength(received: Buffer): number | null {
 function namedLength(received: Buffer, end: number): number | null {
   const at = received.indexOf(lengthHeader);
   if (at === -1 || at > end) {
-    const words = /content-length: ?(\d+)/i.exec(received.toString('latin1', 0, end))?.[1];
-    return words === undefined ? null : Number(words);
+    const length = /content-length: ?(\d+)/i.exec(received.toString('latin1', 0, end))?.[1];
+    return length === undefined ? null : Number(length);
   }
   let length = 0;
   for (let index = at + lengthHeader.length; ; index += 1) {

@@ -1,5 +1,5 @@
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
-import { transaction, type Database, type Sql } from '../../src/platform/database.ts';
+import { transaction, type Database, type Sql } from '../../src/platform/database/database.ts';
 
 /** The job of one order: which request is to become a certificate. */
 export interface OrderJob {

@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { placeOrders } from '../../src/orders/place-orders.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { pipelinedTransaction, transaction, type Database } from '../../src/platform/database.ts';
-import type { Keyring } from '../../src/platform/keyring.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { pipelinedTransaction, transaction, type Database } from '../../src/platform/database/database.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { Shop } from '../world/shop.ts';
 
 /** The limits below HTTP: the platform's own verbs, fed by a loop that has every batch ready. */

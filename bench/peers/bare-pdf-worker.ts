@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { newSheet, sheet } from '../../src/delivery/certificate-pdf/sheet.ts';
+import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';
 
 /** The PDF library alone: the same fonts and as many words at fixed places, nothing measured, barred or tagged. */
 export default async function drawBare(lines: string[]): Promise<number> {

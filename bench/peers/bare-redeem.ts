@@ -4,9 +4,9 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
-import { systemClock } from '../../src/platform/clock.ts';
-import { tokenHash } from '../../src/platform/keyring.ts';
-import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { tokenHash } from '../../src/platform/secrets/keyring.ts';
+import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 export interface BareRedeemAsks {

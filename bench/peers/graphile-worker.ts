@@ -1,7 +1,7 @@
 import { Logger, run, runMigrations } from 'graphile-worker';
-import { systemClock } from '../../src/platform/clock.ts';
-import { transaction, type Database } from '../../src/platform/database.ts';
-import type { Keyring } from '../../src/platform/keyring.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { transaction, type Database } from '../../src/platform/database/database.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { bodyContext } from '../../src/callbacks/announce.ts';
 import { callbackBody } from '../../src/callbacks/callback-body.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
-import { giftToken, receivingLink } from '../../src/delivery/receiving-link.ts';
-import type { Sql } from '../../src/platform/database.ts';
-import { tokenHash, type Keyring } from '../../src/platform/keyring.ts';
+import { giftToken, receivingLink } from '../../src/messaging/texts/receiving-link.ts';
+import type { Sql } from '../../src/platform/database/database.ts';
+import { tokenHash, type Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { OrderJob } from './accept-one-order.ts';
 
 interface RequestRow {

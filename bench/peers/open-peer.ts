@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../src/platform/clock.ts';
-import { openDatabase, type Database } from '../../src/platform/database.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { acceptOneOrder, type Enqueue } from './accept-one-order.ts';
 import { orderAsks } from './bare-loops.ts';

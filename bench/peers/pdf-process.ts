@@ -1,7 +1,7 @@
 /** Draws certificates as `serve` does, and beside them sheets by the PDF library alone in as many threads. */
 import { Piscina } from 'piscina';
-import type { CertificateCode, GiftView } from '../../src/delivery/certificate-view.ts';
-import { createPdfMaker } from '../../src/delivery/certificate-pdf/pdf-maker.ts';
+import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
+import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 interface Certificates {

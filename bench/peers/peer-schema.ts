@@ -1,4 +1,4 @@
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /**
  * The peers work on the platform's own tables, so that each writes rows of the same width under the same constraints.

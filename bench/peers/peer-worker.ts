@@ -2,9 +2,9 @@
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 import { startGraphileWorkers } from './graphile-worker.ts';
 import { startPgBossWorkers } from './pg-boss.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { openKeyring } from '../../src/platform/keyring.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { openKeyring } from '../../src/platform/secrets/keyring.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 
 export type PeerName = 'graphile-worker' | 'pg-boss' | 'pg-boss-fetching-50';
 

@@ -1,6 +1,6 @@
 /** The demo world's supplier simulator in a process of its own; it keeps its books in memory. */
 import { startSupplierSimulator, type SupplierSimulator } from '../../simulators/supplier/start-simulator.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 export interface SimulatorAsks {

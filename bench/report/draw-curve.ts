@@ -15,9 +15,9 @@ export function drawCurve(curve: Curve): string {
     text(plot.left, 28, curve.title, 'font-size="16" font-weight="600"'),
     ...y.ticks.flatMap((tick) => [
       `<path d="M${plot.left} ${y.at(tick)}H${plot.right}" stroke="#ddd"/>`,
-      text(plot.left - 8, y.at(tick) + 4, tickWords(tick), 'text-anchor="end"'),
+      text(plot.left - 8, y.at(tick) + 4, formatTick(tick), 'text-anchor="end"'),
     ]),
-    ...x.ticks.map((tick) => text(x.at(tick), plot.bottom + 18, tickWords(tick), 'text-anchor="middle"')),
+    ...x.ticks.map((tick) => text(x.at(tick), plot.bottom + 18, formatTick(tick), 'text-anchor="middle"')),
     `<path d="M${plot.left} ${plot.bottom}H${plot.right}" stroke="#222"/>`,
     text((plot.left + plot.right) / 2, plot.bottom + 36, curve.x.label, 'text-anchor="middle"'),
     text(16, plot.top - 10, curve.y.label, ''),
@@ -79,15 +79,15 @@ function seriesOf(
   ];
 }
 
-const text = (x: number, y: number, words: string, attributes: string): string =>
-  `<text x="${x}" y="${y}" ${attributes}>${escape(words)}</text>`;
+const text = (x: number, y: number, text: string, attributes: string): string =>
+  `<text x="${x}" y="${y}" ${attributes}>${escape(text)}</text>`;
 
-const tickWords = (value: number): string =>
+const formatTick = (value: number): string =>
   value >= 1_000_000
     ? `${value / 1_000_000}M`
     : value >= 1000
       ? `${value / 1000}k`
       : String(Number(value.toFixed(2)));
 
-const escape = (words: string): string =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -9,7 +9,7 @@ export interface Line {
   beside?: { what: string; value: number; rounds?: number[] };
   /** Ours over the other, unless said otherwise. */
   ratio?: number;
-  aim?: { words: string; met: boolean };
+  aim?: { details: string; met: boolean };
   note?: string;
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import type { ServerFacts } from '../world/bench-server.ts';
 
 /** What the figures depend on; nothing that tells whose machine it was. */
@@ -39,10 +39,10 @@ export function machineFacts(server: ServerFacts, loadBefore: number): Machine {
 }
 
 /** null where there is no git or no repository, as in a copy of the files. */
-function git(...words: string[]): string | null {
+function git(...args: string[]): string | null {
   try {
     const root = join(import.meta.dirname, '../..');
-    return execFileSync('git', words, {
+    return execFileSync('git', args, {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
 /** One line that says what is being done and for how long: rewritten on a terminal, one line each elsewhere. */
 export interface Progress {
-  say(words: string): void;
+  say(message: string): void;
   end(): void;
 }
 
@@ -9,17 +9,17 @@ const redrawMs = 1000;
 export function startProgress(): Progress {
   const terminal = process.stderr.isTTY;
   const startedAt = performance.now();
-  let words = '';
+  let message = '';
   const elapsed = (): string => `${Math.round((performance.now() - startedAt) / 1000)} s`.padStart(5);
   const draw = (): void => {
-    if (words !== '') process.stderr.write(`\r\x1b[2K${elapsed()}  ${words}`);
+    if (message !== '') process.stderr.write(`\r\x1b[2K${elapsed()}  ${message}`);
   };
   const timer = terminal ? setInterval(draw, redrawMs) : undefined;
   timer?.unref();
   let lastSaid = '';
   return {
     say(next) {
-      words = next;
+      message = next;
       if (terminal) return draw();
       // Counts that run on are for terminals; in a log one line a step is enough.
       const step = next.replace(/: .*loaded$/, ': loading');

@@ -29,13 +29,13 @@ function rowOf(line: Line, above: Line | undefined): string[] {
     repeated ? '' : `${figure(line.value)} ${line.unit}${spread(line.rounds)}`,
     line.beside?.what ?? '',
     line.beside === undefined ? '' : `${figure(line.beside.value)}${spread(line.beside.rounds)}`,
-    line.ratio === undefined ? '' : `${ratioWords(line.ratio)}×`,
-    line.aim?.words ?? '',
+    line.ratio === undefined ? '' : `${formatRatio(line.ratio)}×`,
+    line.aim?.details ?? '',
     line.aim === undefined ? '' : line.aim.met ? 'ok' : 'MISS',
   ];
 }
 
-const ratioWords = (ratio: number): string => (ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2));
+const formatRatio = (ratio: number): string => (ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2));
 
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en').replaceAll(',', ' ') : value.toFixed(1);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceOutcomes } from '../../src/callbacks/announce.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { startReceivers, type Receivers } from '../receivers/receivers.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';

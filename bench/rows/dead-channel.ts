@@ -50,7 +50,7 @@ export async function measureDeadChannel(run: SectionRun): Promise<Section> {
         { ...line('p99'), figures: tails.beside },
         { what: without, figures: tails.alone },
         (ratio) => ({
-          words: `≤ ${mostTimes}×`,
+          details: `≤ ${mostTimes}×`,
           met: ratio <= mostTimes,
         }),
       ),

@@ -49,7 +49,7 @@ export async function hangingSupplierLines(run: SectionRun, simulator: Simulator
       { ...ours('p99'), figures: tails.beside },
       { what: without, figures: tails.alone },
       (ratio) => ({
-        words: `≤ ${mostTimes}×`,
+        details: `≤ ${mostTimes}×`,
         met: ratio <= mostTimes,
       }),
     ),

@@ -7,7 +7,7 @@ import { startReceivers } from '../receivers/receivers.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';
 import { interleave, type Figures } from '../rounds.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { setCallbackUrls } from '../world/shop.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe } from './order-recipe.ts';
@@ -84,7 +84,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
 function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
   const ours = { section: 'issue', what: 'issued end to end', unit: 'orders/s', figures: rates.ours };
   return [
-    comparison(ours, null, { words: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
+    comparison(ours, null, { details: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
     comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }),
     comparison(ours, { what: 'graphile-worker, job by job', figures: rates.graphile }, times(4)),
     comparison(ours, { what: 'pg-boss, job by job', figures: rates.pgBoss }, times(10)),
@@ -92,7 +92,7 @@ function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBoss
   ];
 }
 
-const times = (least: number) => (ratio: number) => ({ words: `≥ ${least}×`, met: ratio >= least });
+const times = (least: number) => (ratio: number) => ({ details: `≥ ${least}×`, met: ratio >= least });
 
 const toldLine = (value: number) => ({
   section: 'issue',

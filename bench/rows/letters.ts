@@ -1,7 +1,7 @@
-import { giftLetter } from '../../src/letters/gift/gift-letter.ts';
-import { findGifts } from '../../src/delivery/find-gift.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { mailConnections } from '../../src/platform/mailer.ts';
+import { giftLetter } from '../../src/messaging/letters/gift/gift-letter.ts';
+import { findGifts } from '../../src/certificates/find-gift.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { mailConnections } from '../../src/platform/mail/mailer.ts';
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';

@@ -77,7 +77,7 @@ async function statusRecipe({ db, shop }: ShopDatabase, count: number): Promise<
   return { cmd: 'getStatus', count, clients: signersOf(shop, 1), requests };
 }
 
-const atMost = (value: number, mostMs: number) => ({ words: `≤ ${mostMs} ms`, met: value <= mostMs });
+const atMost = (value: number, mostMs: number) => ({ details: `≤ ${mostMs} ms`, met: value <= mostMs });
 
 function linesOf({
   offered,
@@ -101,7 +101,7 @@ function linesOf({
     unit: 'ms',
     ...(mostMs !== undefined && { aim: atMost(value, mostMs) }),
   });
-  const refused = { words: 'none', met: other.refused + status.refused === 0 };
+  const refused = { details: 'none', met: other.refused + status.refused === 0 };
   return [
     {
       section,

@@ -1,5 +1,5 @@
-import type { GiftView } from '../../src/delivery/certificate-view.ts';
-import { termsAsItems } from '../../src/delivery/terms.ts';
+import type { GiftView } from '../../src/certificates/certificate-view.ts';
+import { termsAsItems } from '../../src/certificates/terms.ts';
 import { plainDesign } from '../../src/templates/design.ts';
 import { startPdfs } from '../peers/pdf-process.ts';
 import { comparison } from '../report/comparison.ts';
@@ -74,7 +74,7 @@ export async function measurePdfs(run: SectionRun): Promise<Section> {
         { what: 'PDF library alone', figures: rates.bare },
       ),
       comparison({ section, what: 'one certificate as PDF, p99', unit: 'ms', figures: times }, null, {
-        words: `≤ ${mostMs} ms`,
+        details: `≤ ${mostMs} ms`,
         met: times.median <= mostMs,
       }),
     ],

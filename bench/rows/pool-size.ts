@@ -2,8 +2,8 @@ import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';
 import { interleave } from '../rounds.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { fillPool } from '../world/fill-pool.ts';
 import { addPoolProduct, type PoolProduct } from '../world/shop.ts';
@@ -27,7 +27,7 @@ export async function measurePoolSize(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const pools = new Map<string, (round: number) => Promise<number>>();
   for (const size of sizes) {
-    const say = (done: number): void => run.say(`pool of ${words(size)}: ${words(done)} codes loaded`);
+    const say = (done: number): void => run.say(`pool of ${grouped(size)}: ${grouped(done)} codes loaded`);
     const shop = cleanUp.use(await run.world.open(`pool-${size}`, size, say));
     const products = [shop.shop.product];
     while (size === smallPool && products.length <= rounds)
@@ -45,14 +45,14 @@ export async function measurePoolSize(run: SectionRun): Promise<Section> {
   if (small === undefined || large === undefined) throw new Error('A pool was not measured.');
   const ours = {
     section: 'pool-size',
-    what: `issued from a pool of ${words(largest)}`,
+    what: `issued from a pool of ${grouped(largest)}`,
     unit: 'orders/s',
     figures: large,
   };
   return {
     lines: [
-      comparison(ours, { what: `from a pool of ${words(smallPool)}`, figures: small }, (ratio) => ({
-        words: `cost ≤ ${mostCost * 100} %`,
+      comparison(ours, { what: `from a pool of ${grouped(smallPool)}`, figures: small }, (ratio) => ({
+        details: `cost ≤ ${mostCost * 100} %`,
         met: 1 - ratio <= mostCost,
       })),
     ],
@@ -87,4 +87,4 @@ async function issueRate({ db, keyring, shop }: ShopDatabase, product: PoolProdu
   return issued / seconds;
 }
 
-const words = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');
+const grouped = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { systemClock } from '../../src/platform/clock.ts';
-import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import { startPlainCalls } from '../load/plain-calls.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line, Section } from '../report/line.ts';
@@ -72,7 +72,7 @@ function memoryLines(before: number | null, first: number | null, second: number
       value: second,
       beside: { what: 'after the first answer', value: first },
       ratio: second / first,
-      aim: { words: `≤ ${mostGrowth}×`, met: second / first <= mostGrowth },
+      aim: { details: `≤ ${mostGrowth}×`, met: second / first <= mostGrowth },
     },
   ];
 }

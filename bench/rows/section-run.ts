@@ -6,5 +6,5 @@ export interface SectionRun {
   world: BenchWorld;
   load: Load;
   quick: boolean;
-  say(words: string): void;
+  say(message: string): void;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../src/platform/database.ts';
-import { supplierRoom } from '../../src/suppliers/supplier-rooms.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { maxCallsOfSupplier } from '../../src/suppliers/calls/supplier-capacity.ts';
 import { runLoad } from '../load/load.ts';
 import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
@@ -50,7 +50,7 @@ export async function supplierOrderLines(run: SectionRun, simulator: SimulatorTo
     unit: 'orders/s',
     figures: rates.ours,
   };
-  const limit = { what: `bare calls to the simulator, ${supplierRoom} at once`, figures: rates.bare };
+  const limit = { what: `bare calls to the simulator, ${maxCallsOfSupplier} at once`, figures: rates.bare };
   return [comparison(ours, limit)];
 }
 
@@ -75,7 +75,7 @@ async function bareRate(calls: PlainCalls, url: string, count: number): Promise<
     path: '/rest/bare/api/issueCertificate',
     headers: { accept: 'application/json', authorization: 'Bearer bench' },
     bodies,
-    connections: supplierRoom,
+    connections: maxCallsOfSupplier,
     status: 201,
   });
   return count / seconds;

@@ -1,6 +1,6 @@
 import { markTested } from '../../src/catalog/supplier-agreement.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import type { ShopDatabase } from './bench-world.ts';
 import { addPoolProduct, type PoolProduct } from './shop.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/start.ts';
 import { folderPrefix, sweepKilledRuns } from './sweep-killed-runs.ts';
 
 /** The run's own PostgreSQL: an acknowledged commit is on the disk, exactly as for an operator. */
@@ -32,7 +32,7 @@ const durableSettings = {
 };
 const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
 
-export async function startBenchServer(onProgress: (words: string) => void): Promise<BenchServer> {
+export async function startBenchServer(onProgress: (message: string) => void): Promise<BenchServer> {
   await sweepKilledRuns();
   const folder = mkdtempSync(join(tmpdir(), folderPrefix));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '../../src/platform/clock.ts';
-import { commandLimits } from '../../src/platform/database-limits.ts';
-import { openDatabase, type Database } from '../../src/platform/database.ts';
-import { openKeyring, type Keyring } from '../../src/platform/keyring.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { commandLimits } from '../../src/platform/database/database-limits.ts';
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { fillPool } from './fill-pool.ts';
 import { startPlatform, type PlatformProcess, type PlatformSettings } from './platform-process.ts';
@@ -30,7 +30,7 @@ const connections = 24;
 
 export async function startBenchWorld(options: {
   profile: string | null;
-  onProgress: (words: string) => void;
+  onProgress: (message: string) => void;
 }): Promise<BenchWorld> {
   const server = await startBenchServer(options.onProgress);
   const masterKey = randomBytes(32);

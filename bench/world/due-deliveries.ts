@@ -1,6 +1,6 @@
-import { giftToken } from '../../src/delivery/receiving-link.ts';
-import { tokenHash } from '../../src/platform/keyring.ts';
-import { columnsOf } from '../../src/platform/rows.ts';
+import { giftToken } from '../../src/messaging/texts/receiving-link.ts';
+import { tokenHash } from '../../src/platform/secrets/keyring.ts';
+import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';
 
 /** How a delivery is told by its address when it arrives: `anna+17@…`, `79000000017`. */

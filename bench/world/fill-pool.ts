@@ -1,5 +1,5 @@
-import type { Database } from '../../src/platform/database.ts';
-import type { Keyring } from '../../src/platform/keyring.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
 import type { PoolProduct } from './shop.ts';
 

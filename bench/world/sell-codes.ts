@@ -1,7 +1,7 @@
-import { systemClock } from '../../src/platform/clock.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { columnsOf } from '../../src/platform/rows.ts';
-import { issueIntegrationToken } from '../../src/suppliers/integration-access.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { columnsOf } from '../../src/platform/database/rows.ts';
+import { issueIntegrationToken } from '../../src/suppliers/used-export/integration-access.ts';
 import { newPlatformNumber } from '../../src/vault/platform-number.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
 import type { ShopDatabase } from './bench-world.ts';

@@ -5,9 +5,9 @@ import {
   newCallbackSecret,
   newSigningSecret,
 } from '../../src/clients/client-secrets.ts';
-import { transaction, type Database, type Tx } from '../../src/platform/database.ts';
-import type { Keyring } from '../../src/platform/keyring.ts';
-import { columnsOf } from '../../src/platform/rows.ts';
+import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
+import { columnsOf } from '../../src/platform/database/rows.ts';
 
 export interface ShopClient {
   client: Client;

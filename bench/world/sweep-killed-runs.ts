@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterFolderOf } from '../../src/platform/embedded-postgres/initialise-cluster.ts';
-import { findPostmaster, stopPostmaster } from '../../src/platform/embedded-postgres/running-server.ts';
-import { tryLockFile } from '../../src/platform/file-lock.ts';
+import { clusterFolderOf } from '../../src/platform/database/embedded/initialise-cluster.ts';
+import { findPostmaster, stopPostmaster } from '../../src/platform/database/embedded/running-server.ts';
+import { tryLockFile } from '../../src/platform/process/file-lock.ts';
 
 export const folderPrefix = 'facevalue-bench-';
 

@@ -51,12 +51,12 @@ export interface Lettering {
   italic?: boolean;
 }
 
-export function lettering(words: string, how: Lettering): string {
+export function lettering(text: string, how: Lettering): string {
   const { x, y, size, font, weight = 400, fill, anchor = 'start', tracking = 0 } = how;
   const style = how.italic === true ? ' font-style="italic"' : '';
   const fine = how.fine === true ? ' class="fine"' : '';
   return (
     `<text${fine} x="${x}" y="${y}" font-family="${font}" font-weight="${weight}"${style} font-size="${size}" ` +
-    `fill="${fill}" text-anchor="${anchor}" letter-spacing="${tracking}">${words}</text>`
+    `fill="${fill}" text-anchor="${anchor}" letter-spacing="${tracking}">${text}</text>`
   );
 }

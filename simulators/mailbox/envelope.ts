@@ -1,5 +1,5 @@
 import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser';
-import { imapString } from './imap-words.ts';
+import { imapString } from './imap-tokens.ts';
 
 /** The header of a mail, with the empty line that ends it. */
 export function headerOf(source: Buffer): Buffer {

@@ -1,5 +1,5 @@
 import { envelopeOf, headerOf } from './envelope.ts';
-import { imapString, isNamed, type ImapWord } from './imap-words.ts';
+import { imapString, isNamed, type ImapToken } from './imap-tokens.ts';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
 
 export interface Mailbox {
@@ -21,7 +21,7 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const offeredFlags = '(\\Seen \\Answered \\Flagged \\Deleted \\Draft)';
 
 /** Carries out one command; answers what is said behind its tag. */
-export async function carryOut(session: Session, name: string, words: ImapWord[]): Promise<string> {
+export async function carryOut(session: Session, name: string, tokens: ImapToken[]): Promise<string> {
   const { mailbox, say } = session;
   switch (name) {
     case 'CAPABILITY':
@@ -34,23 +34,23 @@ export async function carryOut(session: Session, name: string, words: ImapWord[]
       say('* BYE until later');
       return 'OK bye';
     case 'LOGIN':
-      session.signedIn = words[0] === mailbox.user && words[1] === mailbox.password;
+      session.signedIn = tokens[0] === mailbox.user && tokens[1] === mailbox.password;
       return session.signedIn ? 'OK welcome' : 'NO [AUTHENTICATIONFAILED] wrong user or password';
   }
   if (!session.signedIn) return 'BAD sign in first';
   switch (name) {
     case 'LIST':
     case 'LSUB':
-      say(`* ${name} ${words[1] === '' ? '(\\Noselect) "/" ""' : '(\\HasNoChildren) "/" INBOX'}`);
+      say(`* ${name} ${tokens[1] === '' ? '(\\Noselect) "/" ""' : '(\\HasNoChildren) "/" INBOX'}`);
       return 'OK that is all';
     case 'SELECT':
     case 'EXAMINE':
-      return select(session, words[0]);
+      return select(session, tokens[0]);
   }
-  return session.selected ? ofFolder(session, name, words) : 'BAD select a folder first';
+  return session.selected ? ofFolder(session, name, tokens) : 'BAD select a folder first';
 }
 
-function select(session: Session, folder: ImapWord | undefined): string {
+function select(session: Session, folder: ImapToken | undefined): string {
   session.selected = typeof folder === 'string' && folder.toUpperCase() === 'INBOX';
   if (!session.selected) return 'NO there is no such folder';
   const { folder: inbox } = session.mailbox;
@@ -68,8 +68,8 @@ function select(session: Session, folder: ImapWord | undefined): string {
   return 'OK [READ-WRITE] selected';
 }
 
-function ofFolder(session: Session, name: string, words: ImapWord[]): Promise<string> | string {
-  const [command, ...rest] = name === 'UID' ? words : [name, ...words];
+function ofFolder(session: Session, name: string, tokens: ImapToken[]): Promise<string> | string {
+  const [command, ...rest] = name === 'UID' ? tokens : [name, ...tokens];
   switch (typeof command === 'string' ? command.toUpperCase() : '') {
     case 'CLOSE':
     case 'UNSELECT':
@@ -96,7 +96,7 @@ function placedMails(session: Session): Placed[] {
   return session.mailbox.folder.mails().map((mail, index) => ({ place: index + 1, mail }));
 }
 
-function named(session: Session, byUid: boolean, set: ImapWord | undefined): Placed[] {
+function named(session: Session, byUid: boolean, set: ImapToken | undefined): Placed[] {
   if (typeof set !== 'string') return [];
   const all = placedMails(session);
   const numberOf = ({ place, mail }: Placed): number => (byUid ? mail.uid : place);
@@ -104,15 +104,15 @@ function named(session: Session, byUid: boolean, set: ImapWord | undefined): Pla
   return all.filter((one) => isNamed(set, numberOf(one), last));
 }
 
-function search(session: Session, byUid: boolean, criteria: ImapWord[]): string {
+function search(session: Session, byUid: boolean, criteria: ImapToken[]): string {
   let found = placedMails(session);
-  const words = criteria.map((word) => (typeof word === 'string' ? word.toUpperCase() : ''));
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
+  const tokens = criteria.map((word) => (typeof word === 'string' ? word.toUpperCase() : ''));
+  for (let at = 0; at < tokens.length; at += 1) {
+    const word = tokens[at] ?? '';
     const flag = /^(UN)?(SEEN|FLAGGED)$/.exec(word);
     if (word === 'UID') {
       at += 1;
-      const uids = new Set(named(session, true, words[at]).map(({ mail }) => mail.uid));
+      const uids = new Set(named(session, true, tokens[at]).map(({ mail }) => mail.uid));
       found = found.filter(({ mail }) => uids.has(mail.uid));
     } else if (flag !== null) {
       const wanted = `\\${flag[2] === 'SEEN' ? 'Seen' : 'Flagged'}`;
@@ -125,7 +125,7 @@ function search(session: Session, byUid: boolean, criteria: ImapWord[]): string 
   return 'OK searched';
 }
 
-async function fetchMails(session: Session, byUid: boolean, [set, what]: ImapWord[]): Promise<string> {
+async function fetchMails(session: Session, byUid: boolean, [set, what]: ImapToken[]): Promise<string> {
   const asked = [what ?? []].flat().map(String);
   const items = byUid && !asked.some((item) => item.toUpperCase() === 'UID') ? ['UID', ...asked] : asked;
   for (const { place, mail } of named(session, byUid, set)) {
@@ -143,7 +143,7 @@ async function fetchMails(session: Session, byUid: boolean, [set, what]: ImapWor
 
 async function partOf({ mailbox }: Session, mail: KeptMail, item: string): Promise<Buffer | null> {
   const { folder } = mailbox;
-  const text = (words: string): Buffer => Buffer.from(`${item} ${words}`, 'latin1');
+  const text = (tokens: string): Buffer => Buffer.from(`${item} ${tokens}`, 'latin1');
   switch (item) {
     case 'UID':
       return text(String(mail.uid));
@@ -174,7 +174,7 @@ function imapDate(at: Date): string {
   return `${date}-${months[Number(month) - 1]}-${year} ${time.slice(0, 8)} +0000`;
 }
 
-async function store(session: Session, byUid: boolean, [set, how, what]: ImapWord[]): Promise<string> {
+async function store(session: Session, byUid: boolean, [set, how, what]: ImapToken[]): Promise<string> {
   const silent = /^\+FLAGS(\.SILENT)?$/i.exec(String(how));
   if (silent === null) return 'BAD this server only adds flags';
   const flags = [what ?? []].flat().map(String);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { maxHeadBytes } from '../../src/platform/arriving-mail/read-head.ts';
-import { visitMailbox } from '../../src/platform/mailbox.ts';
+import { maxHeadBytes } from '../../src/platform/mail/arriving/read-head.ts';
+import { visitMailbox } from '../../src/platform/mail/mailbox.ts';
 import { startImapServer } from './imap-server.ts';
-import { imapWords } from './imap-words.ts';
+import { imapTokens } from './imap-tokens.ts';
 import { openMailFolder } from './mail-folder.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
@@ -87,14 +87,14 @@ test('a stranger reads nothing', async () => {
 });
 
 test('words of a command are atoms, strings, literals and lists', () => {
-  assert.deepEqual(imapWords('a1 UID FETCH 1:* (FLAGS BODY.PEEK[HEADER.FIELDS (SUBJECT)])'), [
+  assert.deepEqual(imapTokens('a1 UID FETCH 1:* (FLAGS BODY.PEEK[HEADER.FIELDS (SUBJECT)])'), [
     'a1',
     'UID',
     'FETCH',
     '1:*',
     ['FLAGS', 'BODY.PEEK[HEADER.FIELDS (SUBJECT)]'],
   ]);
-  assert.deepEqual(imapWords('a2 LOGIN "a \\"b\\"" {3}\r\nx y'), ['a2', 'LOGIN', 'a "b"', 'x y']);
-  assert.equal(imapWords('a3 FETCH (FLAGS'), null);
-  assert.equal(imapWords('a4 LOGIN "open'), null);
+  assert.deepEqual(imapTokens('a2 LOGIN "a \\"b\\"" {3}\r\nx y'), ['a2', 'LOGIN', 'a "b"', 'x y']);
+  assert.equal(imapTokens('a3 FETCH (FLAGS'), null);
+  assert.equal(imapTokens('a4 LOGIN "open'), null);
 });

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { capabilities, carryOut, type Mailbox, type Session } from './imap-commands.ts';
-import { imapWords } from './imap-words.ts';
+import { imapTokens } from './imap-tokens.ts';
 
 /** An IMAP server on the loopback, with as much of RFC 3501 as reading a mailbox takes: mails come in another way. */
 export interface ImapServer {
@@ -19,7 +19,7 @@ export async function startImapServer(mailbox: Mailbox): Promise<ImapServer> {
     socket.setNoDelay();
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    converse(socket, mailbox).catch(() => socket.destroy());
+    exchangeWith(socket, mailbox).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -36,18 +36,18 @@ export async function startImapServer(mailbox: Mailbox): Promise<ImapServer> {
   };
 }
 
-async function converse(socket: Socket, mailbox: Mailbox): Promise<void> {
+async function exchangeWith(socket: Socket, mailbox: Mailbox): Promise<void> {
   const say = (text: string | Buffer): void =>
     void socket.write(typeof text === 'string' ? `${text}\r\n` : text);
   const session: Session = { mailbox, say, signedIn: false, selected: false };
   say(`* OK [CAPABILITY ${capabilities}] Facevalue demo mailbox`);
   for await (const line of commandsOf(socket, () => say('+ go on'))) {
-    const [tag, name, ...words] = imapWords(line) ?? [];
+    const [tag, name, ...tokens] = imapTokens(line) ?? [];
     if (typeof tag !== 'string' || typeof name !== 'string') {
       say('* BAD this is no command');
       continue;
     }
-    say(`${tag} ${await carryOut(session, name.toUpperCase(), words)}`);
+    say(`${tag} ${await carryOut(session, name.toUpperCase(), tokens)}`);
     if (name.toUpperCase() === 'LOGOUT') return void socket.end();
   }
 }

@@ -1,16 +1,16 @@
 import { simpleParser } from 'mailparser';
-import { html, type Html } from '../../src/platform/web/html.ts';
-import type { Language } from '../../src/platform/web/language.ts';
+import { html, type Html } from '../../src/platform/text/html.ts';
+import type { Language } from '../../src/platform/text/language.ts';
 import { demoFrame, inLanguage, moment } from '../demo-frame.ts';
 import { addressesOf } from '../mail-inbox.ts';
-import { supplierWords } from '../supplier-words.ts';
+import { supplierLabels } from '../supplier-labels.ts';
 import { headerOf } from './envelope.ts';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
 
 const shownMails = 50;
 export const mailboxPath = '/demo/mailbox';
 
-export const mailboxWords = {
+export const mailboxLabels = {
   ru: {
     title: 'Ящик платформы',
     lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
@@ -50,20 +50,20 @@ interface MailLine {
 export async function mailboxPage(folder: MailFolder, language: Language): Promise<string> {
   const newest = folder.mails().slice(-shownMails).toReversed();
   const lines = await Promise.all(newest.map((mail) => lineOf(folder, mail)));
-  const words = mailboxWords[language];
-  const main = html`<p class="muted">${words.lead}</p>
-<p class="muted small">${words.hint}</p>
-<div class="bar"><a href="${inLanguage('/demo/suppliers', language)}">${supplierWords[language].title}</a><a href="${inLanguage(mailboxPath, language)}">${words.refresh}</a></div>
-${lines.length === 0 ? html`<p>${words.none}</p><p><a class="go" href="${inLanguage('/demo/suppliers', language)}">${words.go}</a></p>` : mailTable(lines, language)}`;
-  return demoFrame({ language, title: words.title, path: mailboxPath, main });
+  const labels = mailboxLabels[language];
+  const main = html`<p class="muted">${labels.lead}</p>
+<p class="muted small">${labels.hint}</p>
+<div class="bar"><a href="${inLanguage('/demo/suppliers', language)}">${supplierLabels[language].title}</a><a href="${inLanguage(mailboxPath, language)}">${labels.refresh}</a></div>
+${lines.length === 0 ? html`<p>${labels.none}</p><p><a class="go" href="${inLanguage('/demo/suppliers', language)}">${labels.go}</a></p>` : mailTable(lines, language)}`;
+  return demoFrame({ language, title: labels.title, path: mailboxPath, main });
 }
 
 function mailTable(lines: MailLine[], language: Language): Html {
-  const words = mailboxWords[language];
-  const headings = [words.at, words.from, words.subject, words.state];
+  const labels = mailboxLabels[language];
+  const headings = [labels.at, labels.from, labels.subject, labels.state];
   return html`<table class="stacks">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${lines.map((line) => html`<tr><td data-name="${words.at}">${moment(line.at)}</td><td data-name="${words.from}">${line.from}</td><td data-name="${words.subject}">${line.subject}</td><td data-name="${words.state}">${words.states[line.state]}</td></tr>`)}</tbody></table>`;
+<tbody>${lines.map((line) => html`<tr><td data-name="${labels.at}">${moment(line.at)}</td><td data-name="${labels.from}">${line.from}</td><td data-name="${labels.subject}">${line.subject}</td><td data-name="${labels.state}">${labels.states[line.state]}</td></tr>`)}</tbody></table>`;
 }
 
 async function lineOf(folder: MailFolder, { uid, at, flags }: KeptMail): Promise<MailLine> {

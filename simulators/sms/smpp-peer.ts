@@ -1,5 +1,5 @@
 import { smpp, type SmppPdu, type SmppSession } from '../../src/platform/texter/smpp-package.ts';
-import { createMood, type DoorMood, type Mood } from './door-mood.ts';
+import { createMode, type ProviderMode, type Mode } from './provider-mode.ts';
 import type { NewPiece, TextInbox } from './text-inbox.ts';
 
 /** A provider that speaks SMPP 3.4: takes binds and texts, puts long ones together and gives receipts. */
@@ -7,7 +7,7 @@ export interface SmppPeer {
   /** For FACEVALUE_SMS_PRIMARY. */
   url: string;
   port: number;
-  mood: DoorMood;
+  mode: ProviderMode;
   /** Parts that were submitted, taken or not. */
   submitted(): number;
   bound(): number;
@@ -33,7 +33,7 @@ const repeatMs = 500;
 const receiptClass = 0x04;
 const { ESME_RTHROTTLED, ESME_RSUBMITFAIL, ESME_RINVDSTADR, ESME_RBINDFAIL, ESME_RINVPASWD } = smpp.errors;
 
-const statusByMood: Partial<Record<Mood, number | undefined>> = {
+const statusByMode: Partial<Record<Mode, number | undefined>> = {
   throttle: ESME_RTHROTTLED,
   refuse: ESME_RSUBMITFAIL,
   'bad-number': ESME_RINVDSTADR,
@@ -54,7 +54,7 @@ export async function startSmppPeer({
   password = 'demo',
   identity,
 }: SmppPeerOptions): Promise<SmppPeer> {
-  const mood = createMood();
+  const mode = createMode();
   const sessions = new Set<SmppSession>();
   const open = new Set<SmppSession>();
   const timers = new Set<NodeJS.Timeout>();
@@ -93,7 +93,7 @@ export async function startSmppPeer({
 
   function bind(session: SmppSession, pdu: SmppPdu): void {
     const isKnown = pdu.system_id === systemId && pdu.password === password;
-    const status = mood.get() === 'down' ? ESME_RBINDFAIL : isKnown ? 0 : ESME_RINVPASWD;
+    const status = mode.get() === 'down' ? ESME_RBINDFAIL : isKnown ? 0 : ESME_RINVPASWD;
     session.send(pdu.response({ command_status: status, system_id: 'demo' }));
     if (status !== 0) return;
     sessions.add(session);
@@ -102,8 +102,8 @@ export async function startSmppPeer({
 
   function take(session: SmppSession, pdu: SmppPdu): void {
     submitted += 1;
-    const met = mood.next();
-    const status = statusByMood[met];
+    const met = mode.next();
+    const status = statusByMode[met];
     if (status !== undefined) {
       session.send(pdu.response({ command_status: status }));
       return;
@@ -152,10 +152,10 @@ export async function startSmppPeer({
   return {
     url: `${identity === undefined ? 'smpp' : 'smpps'}://${systemId}:${password}@127.0.0.1:${listening}?from=Facevalue`,
     port: listening,
-    mood: {
-      ...mood,
+    mode: {
+      ...mode,
       set(wanted) {
-        mood.set(wanted);
+        mode.set(wanted);
         if (wanted === 'down') dropConnections();
       },
     },
@@ -182,7 +182,7 @@ function pieceOf(pdu: SmppPdu): NewPiece {
   const [reference = 0, parts = 1, part = 1] = header === undefined ? [] : [...header.subarray(2)];
   const [from, to] = [pdu.source_addr ?? '', pdu.destination_addr ?? ''];
   return {
-    door: 'smpp',
+    provider: 'smpp',
     from,
     to,
     coding: pdu.data_coding === 8 ? 'UCS-2' : 'GSM',

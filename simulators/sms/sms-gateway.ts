@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMood, type DoorMood, type Mood } from './door-mood.ts';
+import { createMode, type ProviderMode, type Mode } from './provider-mode.ts';
 import type { TextInbox } from './text-inbox.ts';
 
 /** A provider with an HTTP API: takes texts as JSON, and tells the platform by a call what became of each. */
@@ -8,7 +8,7 @@ export interface SmsGateway {
   url: string;
   /** The settings by which the platform uses it: the content of a gateway's file. */
   settings: object;
-  mood: DoorMood;
+  mode: ProviderMode;
   submitted(): number;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const repeatMs = 2000;
 const maxRepeats = 5;
 const maxBodyBytes = 65_536;
 
-const refusals: Partial<Record<Mood, { status: number; error: string }>> = {
+const refusals: Partial<Record<Mode, { status: number; error: string }>> = {
   throttle: { status: 429, error: 'too_many' },
   refuse: { status: 422, error: 'rejected' },
   'bad-number': { status: 422, error: 'bad_number' },
@@ -37,7 +37,7 @@ export async function startSmsGateway({
   receiptsAddress,
   receiptDelayMs = 0,
 }: SmsGatewayOptions): Promise<SmsGateway> {
-  const mood = createMood();
+  const mode = createMode();
   const timers = new Set<NodeJS.Timeout>();
   let submitted = 0;
 
@@ -69,7 +69,7 @@ export async function startSmsGateway({
       return;
     }
     submitted += 1;
-    const met = mood.next();
+    const met = mode.next();
     const refusal = refusals[met];
     if (refusal !== undefined) {
       answer(response, refusal.status, { error: refusal.error });
@@ -82,7 +82,7 @@ export async function startSmsGateway({
     const { to = '', text = '' } = body;
     const coding = /^[\p{ASCII}]*$/u.test(text) ? 'GSM' : 'UCS-2';
     const piece = {
-      door: 'gateway',
+      provider: 'gateway',
       from: 'Facevalue',
       to,
       coding,
@@ -112,7 +112,7 @@ export async function startSmsGateway({
   return {
     url,
     settings: settingsOf(url),
-    mood,
+    mode,
     submitted: () => submitted,
     async close() {
       for (const timer of timers) clearTimeout(timer);

@@ -1,42 +1,42 @@
-import { html, safeUrl, type Content, type Html } from '../../src/platform/web/html.ts';
-import type { Language } from '../../src/platform/web/language.ts';
+import { html, safeUrl, type Content, type Html } from '../../src/platform/text/html.ts';
+import type { Language } from '../../src/platform/text/language.ts';
 import { demoFrame, inLanguage, moment, orderButton } from '../demo-frame.ts';
-import { moods, type Mood } from './door-mood.ts';
-import { smsWords, type SmsWords } from './sms-words.ts';
-import { wordsOf, type Door, type ReceivedText } from './text-inbox.ts';
+import { modes, type Mode } from './provider-mode.ts';
+import { smsLabels, type SmsLabels } from './sms-labels.ts';
+import { wordsOf, type ProviderKind, type ReceivedText } from './text-inbox.ts';
 
 export const smsPath = '/demo/sms';
 
 export interface SmsView {
   texts: ReceivedText[];
   count: number;
-  moods: Record<Door, Mood>;
+  modes: Record<ProviderKind, Mode>;
   language: Language;
 }
 
 /** The page that shows what phones got, and where providers are told to misbehave. */
-export function smsPage({ texts, count, moods: current, language }: SmsView): string {
-  const words = smsWords[language];
-  const main = html`<p class="muted">${words.lead}</p>
-<div class="bar"><span class="muted">${words.count(count)}</span><a href="${inLanguage(smsPath, language)}">${words.refresh}</a></div>
-${texts.length === 0 ? html`<p>${words.none}</p>${orderButton(language)}` : texts.map((text) => textCard(text, words))}
-<p class="muted small spaced">${words.hint}</p>
-${(['smpp', 'gateway'] as const).map((door) => moodForm(door, current[door], language))}`;
-  return demoFrame({ language, title: words.title, path: smsPath, main });
+export function smsPage({ texts, count, modes: current, language }: SmsView): string {
+  const labels = smsLabels[language];
+  const main = html`<p class="muted">${labels.lead}</p>
+<div class="bar"><span class="muted">${labels.count(count)}</span><a href="${inLanguage(smsPath, language)}">${labels.refresh}</a></div>
+${texts.length === 0 ? html`<p>${labels.none}</p>${orderButton(language)}` : texts.map((text) => textCard(text, labels))}
+<p class="muted small spaced">${labels.hint}</p>
+${(['smpp', 'gateway'] as const).map((provider) => modeForm(provider, current[provider], language))}`;
+  return demoFrame({ language, title: labels.title, path: smsPath, main });
 }
 
-function textCard(text: ReceivedText, words: SmsWords): Html {
-  const { pieces, coding, door, from, to, at, receipt } = text;
+function textCard(text: ReceivedText, labels: SmsLabels): Html {
+  const { pieces, coding, provider, from, to, at, receipt } = text;
   const have = pieces.filter((piece) => piece !== null).length;
-  const mood = { none: 'muted', delivered: 'good', undelivered: 'bad' }[receipt];
+  const mode = { none: 'muted', delivered: 'good', undelivered: 'bad' }[receipt];
   return html`<article class="card">
 <p class="bubble">${withLinks(wordsOf(text))}</p>
 <dl class="facts small">
-<dt>${words.to}</dt><dd>+${to}</dd>
-<dt>${words.from}</dt><dd>${from}, ${words.doors[door]}</dd>
-<dt>${words.at}</dt><dd>${moment(new Date(at))}</dd>
-<dt>${words.parts(have, pieces.length)}</dt><dd>${coding}</dd>
-<dt>${words.receiptTitle}</dt><dd class="${mood}">${words.receipts[receipt]}</dd>
+<dt>${labels.to}</dt><dd>+${to}</dd>
+<dt>${labels.from}</dt><dd>${from}, ${labels.providers[provider]}</dd>
+<dt>${labels.at}</dt><dd>${moment(new Date(at))}</dd>
+<dt>${labels.parts(have, pieces.length)}</dt><dd>${coding}</dd>
+<dt>${labels.receiptTitle}</dt><dd class="${mode}">${labels.receipts[receipt]}</dd>
 </dl></article>`;
 }
 
@@ -46,10 +46,10 @@ const withLinks = (text: string): Content =>
     return address === null ? piece : html`<a href="${address}">${piece}</a>`;
   });
 
-function moodForm(door: Door, current: Mood, language: Language): Html {
-  const words = smsWords[language];
-  return html`<form method="post" action="${smsPath}/${door}"><fieldset><legend>${words.moodTitle(words.doors[door])}</legend>
+function modeForm(provider: ProviderKind, current: Mode, language: Language): Html {
+  const labels = smsLabels[language];
+  return html`<form method="post" action="${smsPath}/${provider}"><fieldset><legend>${labels.modeTitle(labels.providers[provider])}</legend>
 <input type="hidden" name="lang" value="${language}">
-${moods.map((mood) => html`<label><input type="radio" name="mood" value="${mood}"${mood === current && html` checked`}> <span>${words.moods[mood]}${mood === current && html` <span class="muted">(${words.now})</span>`}</span></label>`)}
-<button type="submit">${words.set}</button></fieldset></form>`;
+${modes.map((mode) => html`<label><input type="radio" name="mode" value="${mode}"${mode === current && html` checked`}> <span>${labels.modes[mode]}${mode === current && html` <span class="muted">(${labels.now})</span>`}</span></label>`)}
+<button type="submit">${labels.set}</button></fieldset></form>`;
 }

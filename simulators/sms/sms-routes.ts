@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage } from '../../src/platform/web/language.ts';
+import { chooseLanguage } from '../../src/platform/text/language.ts';
 import { inLanguage } from '../demo-frame.ts';
 import type { PageWays } from '../supplier-routes.ts';
-import { moods, type DoorMood } from './door-mood.ts';
+import { modes, type ProviderMode } from './provider-mode.ts';
 import { smsPage, smsPath } from './sms-page.ts';
-import type { Door, TextInbox } from './text-inbox.ts';
+import type { ProviderKind, TextInbox } from './text-inbox.ts';
 
 export interface DemoTexts {
   inbox: TextInbox;
-  moods: Record<Door, DoorMood>;
+  modes: Record<ProviderKind, ProviderMode>;
 }
 
 const shownTexts = 100;
 
-/** `/demo/sms`: what phones got, and the moods of the two providers. */
+/** `/demo/sms`: what phones got, and the modes of the two providers. */
 export function registerSms(demo: FastifyInstance, texts: DemoTexts, ways: PageWays): void {
   const { languageOf, bodyOf, sendPage } = ways;
   demo.get(smsPath, (request, reply) =>
@@ -22,19 +22,19 @@ export function registerSms(demo: FastifyInstance, texts: DemoTexts, ways: PageW
       smsPage({
         texts: texts.inbox.newest(shownTexts),
         count: texts.inbox.count(),
-        moods: { smpp: texts.moods.smpp.get(), gateway: texts.moods.gateway.get() },
+        modes: { smpp: texts.modes.smpp.get(), gateway: texts.modes.gateway.get() },
         language: languageOf(request),
       }),
     ),
   );
-  for (const door of ['smpp', 'gateway'] as const) {
-    demo.post(`${smsPath}/${door}`, (request, reply) => {
+  for (const provider of ['smpp', 'gateway'] as const) {
+    demo.post(`${smsPath}/${provider}`, (request, reply) => {
       const form = new URLSearchParams(bodyOf(request));
-      const wanted = moods.find((mood) => mood === form.get('mood'));
+      const wanted = modes.find((mode) => mode === form.get('mode'));
       const site = request.headers['sec-fetch-site'];
       if (wanted === undefined || (site !== undefined && site !== 'same-origin'))
         return reply.code(400).send();
-      texts.moods[door].set(wanted);
+      texts.modes[provider].set(wanted);
       const language = chooseLanguage(form.get('lang'), request.headers['accept-language']);
       return reply.redirect(inLanguage(smsPath, language), 303);
     });

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
-export type Door = 'smpp' | 'gateway';
+export type ProviderKind = 'smpp' | 'gateway';
 
 /** A text as the demo world's phone network got it: in parts that may be missing, with the receipt it gave. */
 export interface ReceivedText {
   id: string;
   at: string;
-  door: Door;
+  provider: ProviderKind;
   from: string;
   to: string;
   coding: 'GSM' | 'UCS-2';

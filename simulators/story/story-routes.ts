@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { chooseLanguage, type Language } from '../../src/platform/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/platform/text/language.ts';
 import type { OrderLine } from '../../src/reports/order-report.ts';
 import { inLanguage } from '../demo-frame.ts';
 import type { PageWays } from '../supplier-routes.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Clock } from '../../src/platform/clock.ts';
-import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import { startScript, strikes, type FaultName, type FaultScript, type RunningScript } from './fault.ts';
 import { openLedger, type Ledger, type LedgerEntry } from './ledger.ts';
 import type { Ask, Saying } from './protocol.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/platform/clock.ts';
-import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import type { Supplier } from './play-supplier.ts';
 import { parseJson } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { Clock } from '../../src/platform/clock.ts';
-import { moscowDateTime } from '../../src/platform/moscow-time.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import type { CodeMailFault } from './mail-faults.ts';
 import type { Supplier } from './play-supplier.ts';
 import { sendMail, strangerAddress, type MailWay } from './send-mail.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { faultScript, type FaultScript, type RunningScript } from './fault.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { meetFault, openSupplier, serve, setScript, type Supplier } from './play-supplier.ts';
@@ -11,7 +11,7 @@ import { restMapped } from './protocols/rest-mapped.ts';
 import { soap, wsdlOf } from './protocols/soap.ts';
 import { xmlRpc } from './protocols/xml-rpc.ts';
 
-/** One program that plays every supplier; each key is a supplier with its own books and moods. */
+/** One program that plays every supplier; each key is a supplier with its own books and modes. */
 export interface SupplierSimulator {
   url: string;
   /** Null for a key that can be no supplier's. */
@@ -65,23 +65,23 @@ export async function startSupplierSimulator({
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = '', query = ''] = (request.url ?? '').split('?');
-    const [, door = '', key = '', ...names] = path.split('/');
+    const [, section = '', key = '', ...names] = path.split('/');
     const supplier = supplierOf(key);
     const body = await readBody(request);
     if (supplier === null || body === null)
       return send(response, { status: 404, type: 'text/plain', body: '' });
     const method = request.method ?? '';
-    if (door === 'faults' || door === 'modes' || door === 'ledger') {
-      return send(response, command(supplier, `${method} ${door}`, body));
+    if (section === 'faults' || section === 'modes' || section === 'ledger') {
+      return send(response, command(supplier, `${method} ${section}`, body));
     }
-    if (door === 'soap' && method === 'GET' && query.toLowerCase() === 'wsdl') {
+    if (section === 'soap' && method === 'GET' && query.toLowerCase() === 'wsdl') {
       return send(response, {
         status: 200,
         type: 'text/xml; charset=utf-8',
         body: wsdlOf(`${url}/soap/${key}`),
       });
     }
-    const protocol = Object.hasOwn(protocols, door) ? protocols[door as ProtocolName] : null;
+    const protocol = Object.hasOwn(protocols, section) ? protocols[section as ProtocolName] : null;
     const call = { method, path: names.length === 0 ? '' : `/${names.join('/')}`, body };
     const understood = protocol?.(call) ?? null;
     if (understood === null) return send(response, { status: 400, type: 'text/plain', body: 'Bad request' });

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { escapeHtml } from '../../src/platform/web/html.ts';
+import { escapeHtml } from '../../src/platform/text/html.ts';
 
 const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: true, parseTagValue: false });
 

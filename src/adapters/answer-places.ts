@@ -1,4 +1,4 @@
-import type { AnswerPlaces } from '../suppliers/adapter.ts';
+import type { AnswerPlaces } from './adapter.ts';
 
 /** The field names of the sample shape; every kind of API may use them, whatever its settings say. */
 export const samplePlaces: AnswerPlaces = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { SupplierRequest } from '../suppliers/adapter.ts';
+import type { SupplierRequest } from './adapter.ts';
 
 const secret = (label: string) => z.string().min(1).describe(label).meta({ secret: true });
 const headerName = (label: string) =>

@@ -1,4 +1,4 @@
-import type { SupplierAdapter } from '../suppliers/adapter.ts';
+import type { SupplierAdapter } from './adapter.ts';
 import { jsonRpc } from './json-rpc/json-rpc.ts';
 import { rest } from './rest/rest.ts';
 import { restMapped } from './rest-mapped/rest-mapped.ts';

@@ -5,8 +5,8 @@ import {
   type IssuedCode,
   type Reading,
   type SupplierResponse,
-} from '../suppliers/adapter.ts';
-import { comparable, valueAt } from '../platform/json.ts';
+} from './adapter.ts';
+import { comparable, valueAt } from '../platform/values/json.ts';
 import { dateForms, fieldsOfAsk, issuedCode } from './read-fields.ts';
 import { refusalByStatus } from './refusal-codes.ts';
 
@@ -67,10 +67,10 @@ function notDone(
     (one) =>
       (one.status ?? status) === status && (one.path === undefined || holds(body, one.path, one.equals)),
   );
-  if (rule !== undefined) return { is: 'refused', why: rule.why, words: `status ${status}` };
-  if (!isSuccess) return refusalByStatus(status) ?? { is: 'unclear', words: `status ${status}` };
+  if (rule !== undefined) return { is: 'refused', why: rule.why, details: `status ${status}` };
+  if (!isSuccess) return refusalByStatus(status) ?? { is: 'unclear', details: `status ${status}` };
   if (!mapping.doneWhen.every((one) => holds(body, one.path, one.equals))) {
-    return { is: 'unclear', words: 'the answer does not say that it was done' };
+    return { is: 'unclear', details: 'the answer does not say that it was done' };
   }
   return null;
 }
@@ -91,7 +91,7 @@ export function readIssued(
 ): Reading<IssuedCode> {
   const problem = notDone(body, response, mapping, isSuccess);
   if (problem !== null) return problem;
-  if (body === undefined) return { is: 'unclear', words: 'the answer is unreadable' };
+  if (body === undefined) return { is: 'unclear', details: 'the answer is unreadable' };
   const { answer } = mapping;
   const asked = fieldsOfAsk(ask, answer.faceUnit);
   const at = (where: string | undefined): unknown => (where === undefined ? undefined : valueAt(body, where));

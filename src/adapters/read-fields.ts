@@ -1,6 +1,6 @@
-import type { IssueAsk, IssuedCode, Reading } from '../suppliers/adapter.ts';
-import { kopecksFromRoubles } from '../platform/money.ts';
-import { endOfMoscowDay, parseMoscowDateTime } from '../platform/moscow-time.ts';
+import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
+import { kopecksFromRoubles } from '../platform/values/money.ts';
+import { endOfMoscowDay, parseMoscowDateTime } from '../platform/time/moscow-time.ts';
 
 /** How suppliers write the end of a validity; times without an offset are Moscow's. */
 export const dateForms = [
@@ -50,7 +50,7 @@ export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string;
   face: unit === 'kopecks' ? ask.faceKopecks : ask.faceKopecks / 100,
 });
 
-const wrong = (words: string): Reading<IssuedCode> => ({ is: 'wrong', words });
+const wrong = (details: string): Reading<IssuedCode> => ({ is: 'wrong', details });
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { namesIn, type TemplateValues } from '../platform/fill-template.ts';
-import type { ActivateAsk, IssueAsk } from '../suppliers/adapter.ts';
+import { namesIn, type TemplateValues } from '../platform/values/fill-template.ts';
+import type { ActivateAsk, IssueAsk } from './adapter.ts';
 
 export const issueValues = (ask: IssueAsk): TemplateValues => ({
   request_id: ask.requestId,

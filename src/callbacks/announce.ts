@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallbackFormat } from '../clients/client.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { callbackBody, type CallbackRecord } from './callback-body.ts';
 
 export interface Announcement {

@@ -1,4 +1,4 @@
-import type { HttpClient, HttpOutcome } from '../platform/http-client.ts';
+import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
 import { contentTypes } from './callback-body.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 import { printableHead } from './printable-head.ts';

@@ -1,5 +1,5 @@
 import type { CallbackFormat } from '../clients/client.ts';
-import { roublesFromKopecks } from '../platform/money.ts';
+import { roublesFromKopecks } from '../platform/values/money.ts';
 
 /** The finished outcome of a request, as its client is told. Strings that were not given are `''`. */
 export type CallbackRecord = CallbackSubject & Outcome;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Sql } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { callbackSecretContext } from './webhook-signature.ts';
 
 /** A changed secret is used after this time at the latest. */

@@ -1,8 +1,8 @@
 import type { CallbackFormat } from '../clients/client.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Claim } from '../platform/due.ts';
-import { claimFairly } from '../platform/fair-share.ts';
-import { firstRoom } from './receiver-rooms.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Claim } from '../platform/database/due.ts';
+import { claimFairly } from '../platform/database/fair-share.ts';
+import { firstCapacity } from './receiver-capacity.ts';
 
 export interface ClaimedCallback {
   client_id: number;
@@ -22,10 +22,10 @@ export interface CallbackAsk {
   now: Date;
   leaseSeconds: number;
   clientIds: number[];
-  rooms: number[];
+  capacities: number[];
 }
 
-/** Leases due callbacks, each client's within the room that its receiver has. */
+/** Leases due callbacks, each client's within the capacity that its receiver has. */
 export const claimCallbacks = (
   db: Sql,
   { leaseSeconds, clientIds, ...ask }: CallbackAsk,
@@ -38,6 +38,6 @@ export const claimCallbacks = (
       owner: 'client_id',
       ownerIds: clientIds,
       columns: 'client_id, request_id, message_id, url, format, body, attempts, tries',
-      roomOfOthers: firstRoom,
+      capacityOfOthers: firstCapacity,
     },
   );

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** What came of one attempt, and what it means for the callback. */
 export interface AttemptOutcome {

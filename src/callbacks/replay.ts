@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /**
  * Sends a callback anew: the same bytes under the same message id, due at once, with eight fresh attempts.

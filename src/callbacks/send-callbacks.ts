@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import { gather } from '../platform/gather.ts';
-import type { Worker } from '../platform/loop.ts';
-import { persist } from '../platform/persist.ts';
-import { workSlots } from '../platform/work-slots.ts';
+import { gather } from '../platform/batching/gather.ts';
+import type { Worker } from '../platform/process/loop.ts';
+import { persist } from '../platform/database/persist.ts';
+import { workSlots } from '../platform/batching/work-slots.ts';
 import { bodyContext } from './announce.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
 import { callbackSecrets } from './callback-secrets.ts';
 import { claimCallbacks, type ClaimedCallback } from './claim-callbacks.ts';
-import { receiverRooms, type Flight } from './receiver-rooms.ts';
+import { receiverCapacity, type Flight } from './receiver-capacity.ts';
 import { recordAttempts, type AttemptOutcome } from './record-attempts.ts';
 import { nextTryAt } from './retry-schedule.ts';
 
@@ -34,10 +34,10 @@ const unreadable: ReceiverAnswer = {
   problem: 'body or secret can not be opened',
 };
 
-/** Sends due callbacks, each client's within its room, and records what the receivers answered. */
+/** Sends due callbacks, each client's within its capacity, and records what the receivers answered. */
 export function createCallbackSender(ctx: SenderContext): Worker {
   const { timeoutMs, concurrency } = ctx.config.callbacks;
-  const receivers = receiverRooms(concurrency, () => performance.now());
+  const receivers = receiverCapacity(concurrency, () => performance.now());
   const openSecrets = callbackSecrets(ctx.db, ctx.keyring);
   const record = gather(async (outcomes: AttemptOutcome[]) => {
     await persist(() => recordAttempts(ctx.db, outcomes));
@@ -50,7 +50,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
       limit,
       now: ctx.clock.now(),
       leaseSeconds: Math.ceil(timeoutMs / 1000) + leaseReserveSeconds,
-      ...receivers.rooms(),
+      ...receivers.capacities(),
     });
     if (rows.length === 0) return [];
     ctx.crashPoint('send-callbacks:after-claim');
@@ -97,7 +97,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
     name: 'send-callbacks',
     log: ctx.log,
     idleMs,
-    room: () => receivers.free(),
+    capacity: () => receivers.free(),
     claim,
     run,
   });

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { insertion } from '../platform/rows.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { insertion } from '../platform/database/rows.ts';
 
 /** A place where certificates of a product are accepted. */
 export interface AddressToAdd {

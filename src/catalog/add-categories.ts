@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { insertion } from '../platform/rows.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { insertion } from '../platform/database/rows.ts';
 
 export interface CategoryToAdd {
   id: number;

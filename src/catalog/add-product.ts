@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';

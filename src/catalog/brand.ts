@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../platform/database.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import { moscowMonth } from '../platform/time/moscow-time.ts';
 
 /** Limits agreed with a supplier for a brand, a Moscow month; null: none. */
 export interface BrandLimits {

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { keptWith } from './set-product.ts';
 
 /** Amounts that a recipient's giver may choose freely. */

@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import { moscowDay, moscowMonth } from '../platform/moscow-time.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 import type { LimitsLeft } from './use-brand-limits.ts';

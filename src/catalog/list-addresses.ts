@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** Area → locality → product id → [address, "lat lon"], as getAddress answers it. */
 export type WireAddresses = Record<string, Record<string, Record<string, [string, string][]>>>;

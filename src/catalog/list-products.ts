@@ -1,6 +1,6 @@
-import type { Sql } from '../platform/database.ts';
-import { roublesFromKopecks } from '../platform/money.ts';
-import { moscowDay } from '../platform/moscow-time.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { roublesFromKopecks } from '../platform/values/money.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 

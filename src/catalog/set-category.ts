@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** What getCategories tells of a category; what is not said stays. */
 export interface CategoryFields {

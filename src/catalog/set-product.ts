@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Language } from '../platform/web/language.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Language } from '../platform/text/language.ts';
 
 /** How long certificates of a product are valid when the code itself does not say. */
 export type Validity =

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Which version of its look each product sells its certificates with from now on. */
 export async function setTemplateVersion(tx: Tx, productIds: number[], versions: number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 
 /** How a supplier is reached, as its row has it. */
 export interface AgreementRow {

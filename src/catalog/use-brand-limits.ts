@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** A sale of a brand whose limits are counted. */
 export interface BrandUse {

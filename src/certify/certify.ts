@@ -1,5 +1,5 @@
 import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier-agreement.ts';
-import { transaction } from '../platform/database.ts';
+import { transaction } from '../platform/database/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
 import { normaliseNumber, type PlainCode } from '../vault/seal-code.ts';
 import { activateTwice, activateUnknown } from './activation.ts';

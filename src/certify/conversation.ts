@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../platform/clock.ts';
-import { transaction, type Database } from '../platform/database.ts';
-import type { HttpClient } from '../platform/http-client.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import type { IssuedCode } from '../suppliers/adapter.ts';
-import { callSupplierOnce, type CallOutcome } from '../suppliers/call-supplier.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { transaction, type Database } from '../platform/database/database.ts';
+import type { HttpClient } from '../platform/network/http-client.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { IssuedCode } from '../adapters/adapter.ts';
+import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supplier.ts';
 import type { Agreement } from '../suppliers/set-agreement.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
@@ -90,7 +90,7 @@ export function openConversation(ctx: CertifyContext, agreement: Agreement): Con
 }
 
 /** What an outcome is called in a finding. */
-export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; words: string } => ({
+export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; details: string } => ({
   outcome: reading.is,
-  words: reading.is === 'done' ? '' : reading.words,
+  details: reading.is === 'done' ? '' : reading.details,
 });

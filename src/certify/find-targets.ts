@@ -1,5 +1,5 @@
-import type { BarcodeKind } from '../delivery/certificate-view.ts';
-import type { Sql } from '../platform/database.ts';
+import type { BarcodeKind } from '../certificates/certificate-view.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** A product that the final test looks at. */
 export interface CertifyTarget {

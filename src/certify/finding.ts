@@ -23,23 +23,23 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 /** What a scenario can find, with what is said of it; never a code. */
 export interface Findings {
-  'not-issued': { face: number; outcome: string; words: string };
+  'not-issued': { face: number; outcome: string; details: string };
   'repeat-differs': { calls: number };
   'repeat-differs-as-agreed': { calls: number };
-  'repeat-unanswered': { outcome: string; words: string };
+  'repeat-unanswered': { outcome: string; details: string };
   'together-differs': { calls: number };
   'wrong-face-issued': { face: number };
-  'not-refused': { outcome: string; words: string };
+  'not-refused': { outcome: string; details: string };
   'refused-otherwise': { why: string; expected: string };
   'malformed-done': object;
-  'malformed-unanswered': { words: string };
+  'malformed-unanswered': { details: string };
   'malformed-status': { status: number };
   'stranger-served': { outcome: string };
   'open-to-anybody': object;
-  'not-activated': { outcome: string; words: string };
-  'activation-repeat': { outcome: string; words: string };
+  'not-activated': { outcome: string; details: string };
+  'activation-repeat': { outcome: string; details: string };
   'unknown-activated': object;
-  'load-failed': { failed: number; calls: number; words: string };
+  'load-failed': { failed: number; calls: number; details: string };
   'same-code-twice': { times: number };
   'known-before': { codes: number };
   'codes-in-sequence': object;

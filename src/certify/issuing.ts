@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { callSupplierOnce, type CallOutcome } from '../suppliers/call-supplier.ts';
-import { replaceSecrets } from '../suppliers/secrets-of.ts';
+import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supplier.ts';
+import { replaceSecrets } from '../suppliers/calls/secrets-of.ts';
 import { openConversation, outcomeOf, type Conversation } from './conversation.ts';
 import type { Finding } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';
@@ -117,7 +117,7 @@ export async function sendMalformed(
   const { reading } = outcome;
   if (reading.is === 'done' || reading.is === 'wrong') note(found, { is: 'malformed-done' }, outcome);
   else if (!outcome.answered || outcome.httpStatus === null) {
-    note(found, { is: 'malformed-unanswered', words: reading.words }, outcome);
+    note(found, { is: 'malformed-unanswered', details: reading.details }, outcome);
   } else if (reading.is !== 'refused' && !saysMalformed(agreement.adapter.name, outcome.httpStatus)) {
     note(found, { is: 'malformed-status', status: outcome.httpStatus }, outcome);
   }
@@ -183,8 +183,8 @@ export async function bearLoad(
   await Promise.all(Array.from({ length: Math.min(concurrency, calls) }, lane));
   const [first] = failures;
   if (first !== undefined) {
-    const { outcome, words } = outcomeOf(first);
-    note(found, { is: 'load-failed', failed: failures.length, calls, words: words || outcome }, first);
+    const { outcome, details } = outcomeOf(first);
+    note(found, { is: 'load-failed', failed: failures.length, calls, details: details || outcome }, first);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { barcodeBars } from '../delivery/barcode.ts';
+import { barcodeBars } from '../documents/barcode.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
 import type { Conversation, GotCode } from './conversation.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { insertCertificates } from '../delivery/insert-certificates.ts';
-import { transaction, type Database, type Sql, type Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import { insertCertificates } from '../certificates/insert-certificates.ts';
+import { transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { checkCode } from '../redemption/check-code.ts';
 import { redeemCode } from '../redemption/redeem-code.ts';
 import type { Till } from '../redemption/till.ts';

@@ -1,7 +1,7 @@
 import { openAccounts } from '../ledger/accounts.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import type { Language } from '../platform/web/language.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';
 import {
   callbackSecretContext,

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../platform/clock.ts';
-import type { Sql } from '../platform/database.ts';
-import { gather } from '../platform/gather.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { gather } from '../platform/batching/gather.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientColumns, type Client } from './client.ts';
 import { clientKeyContext } from './client-secrets.ts';
 

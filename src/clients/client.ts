@@ -1,4 +1,4 @@
-import { kopecksPerRouble, roublesFromKopecks } from '../platform/money.ts';
+import { kopecksPerRouble, roublesFromKopecks } from '../platform/values/money.ts';
 
 /** A client's agreement, as the order's way needs it. */
 export interface Client {

@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import type { Language } from '../platform/web/language.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Language } from '../platform/text/language.ts';
 import { clientColumns, type Client } from './client.ts';
 
 export interface ListedClient extends Client {

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientKeyContext, newSigningSecret } from './client-secrets.ts';
 
 /** How long an old key goes on being accepted when nothing else is said. */

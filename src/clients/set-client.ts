@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Language } from '../platform/web/language.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';
 
 /** What may be changed of a client; what is not named stays. */

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Command } from 'commander';
-import { addClient, addCodes, addProduct, freshCodes } from '../../test/arrange.ts';
-import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
+import { addClient, addCodes, addProduct, freshCodes } from '../../test/support/arrange.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../test/support/migrated-database.ts';
 import { createProgram, createWholeProgram } from './program.ts';
 
 const main = join(import.meta.dirname, '../main.ts');

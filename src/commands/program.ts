@@ -12,69 +12,78 @@ export const commands: Record<string, CommandEntry> = {
   start: {
     summary:
       'Run everything in one process. Outside production: with the demo world, and a first order in it.',
-    load: () => import('./start.ts'),
+    load: () => import('./running/start.ts'),
   },
   serve: {
     summary: 'Answer the client API and the pages. Any number of these processes may run on one database.',
-    load: () => import('./serve.ts'),
+    load: () => import('./running/serve.ts'),
   },
   work: {
     summary: 'Issue, deliver and call back. Any number of these processes may run on one database.',
-    load: () => import('./work.ts'),
+    load: () => import('./running/work.ts'),
   },
   migrate: {
     summary: 'Bring the tables of the database up to date, as a role that owns them.',
-    load: () => import('./migrate.ts'),
+    load: () => import('./running/migrate.ts'),
   },
-  client: { summary: 'Clients: who may order, with what key and money.', load: () => import('./client.ts') },
+  client: {
+    summary: 'Clients: who may order, with what key and money.',
+    load: () => import('./clients/client.ts'),
+  },
   supplier: {
     summary: 'Suppliers of certificates, their brands and limits.',
-    load: () => import('./supplier.ts'),
+    load: () => import('./suppliers/supplier.ts'),
   },
-  product: { summary: 'Products of the catalogue and their faces.', load: () => import('./product.ts') },
+  product: {
+    summary: 'Products of the catalogue and their faces.',
+    load: () => import('./catalog/product.ts'),
+  },
   template: {
     summary: 'What certificates look like: page, letter, PDF and print (docs/templates.md).',
-    load: () => import('./template.ts'),
+    load: () => import('./catalog/template.ts'),
   },
-  catalog: { summary: 'The catalogue as a whole.', load: () => import('./catalog.ts') },
-  pool: { summary: 'Codes loaded beforehand.', load: () => import('./pool.ts') },
+  catalog: { summary: 'The catalogue as a whole.', load: () => import('./catalog/catalog.ts') },
+  pool: { summary: 'Codes loaded beforehand.', load: () => import('./catalog/pool.ts') },
   draft: {
     summary: 'Spreadsheets with codes that suppliers sent to the mailbox.',
-    load: () => import('./draft.ts'),
+    load: () => import('./suppliers/draft.ts'),
   },
   activation: {
     summary: 'Letters that ask suppliers to activate sold codes.',
-    load: () => import('./activation.ts'),
+    load: () => import('./suppliers/activation.ts'),
   },
   order: {
     summary: 'Requests and what came of them. Codes are never shown.',
-    load: () => import('./order.ts'),
+    load: () => import('./orders/order.ts'),
   },
   quarantine: {
     summary:
       'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',
-    load: () => import('./quarantine.ts'),
+    load: () => import('./suppliers/quarantine.ts'),
   },
-  callback: { summary: 'Callbacks to clients.', load: () => import('./callback.ts') },
-  mail: { summary: 'Letters and the records that they need in DNS.', load: () => import('./mail.ts') },
-  sms: { summary: 'Texts to phones and their providers.', load: () => import('./sms.ts') },
-  time: { summary: 'The clock of the demo world.', load: () => import('./time.ts') },
+  callback: { summary: 'Callbacks to clients.', load: () => import('./orders/callback.ts') },
+  mail: {
+    summary: 'Letters and the records that they need in DNS.',
+    load: () => import('./running/mail.ts'),
+  },
+  sms: { summary: 'Texts to phones and their providers.', load: () => import('./running/sms.ts') },
+  time: { summary: 'The clock of the demo world.', load: () => import('./running/time.ts') },
   settlement: {
     summary:
       'What was issued, activated, redeemed, expired and refunded of a supplier in a period, and what is unclear.',
-    load: () => import('./settlement.ts'),
+    load: () => import('./suppliers/settlement.ts'),
   },
-  demo: { summary: 'The running demo world. Never in production.', load: () => import('./demo.ts') },
+  demo: { summary: 'The running demo world. Never in production.', load: () => import('./running/demo.ts') },
   verify: {
     summary: 'Prove that money and codes add up: re-sum the ledger, match every code with its order.',
-    load: () => import('./verify.ts'),
+    load: () => import('./running/verify.ts'),
   },
 };
 
 /** The program with the one command that is asked for, or with the bare list of them when none is known to be. */
-export async function createProgram(words: readonly string[]): Promise<Command> {
+export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = emptyProgram();
-  const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
+  const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
   const asked = first === 'help' ? second : first;
   const known = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
   if (known !== undefined) (await known.load()).register(program);

@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Config } from '../platform/config.ts';
-import { allowTime, transaction } from '../platform/database.ts';
-import { readinessOf } from '../platform/readiness.ts';
-import { createSecurityLog } from '../platform/security-log.ts';
-import { roublesFromKopecks } from '../platform/money.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { allowTime, transaction } from '../platform/database/database.ts';
+import { readinessOf } from '../platform/database/readiness.ts';
+import { createSecurityLog } from '../platform/process/security-log.ts';
+import { roublesFromKopecks } from '../platform/values/money.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 import { measureQueues, measureStock, measureTests } from '../reports/measure-work.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { pagePicture, pageWidths, pictureUrlOf } from '../delivery/page-picture.ts';
-import { serveAssets } from '../platform/web/static-assets.ts';
+import { pagePicture, pageWidths, pictureUrlOf } from '../documents/pictures/page-picture.ts';
+import { serveAssets } from '../web/static-assets.ts';
 
 const folder = join(import.meta.dirname, '../../seeds/pictures');
 const cacheSeconds = 30 * 86_400;

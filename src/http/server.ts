@@ -8,9 +8,9 @@ import fastify, {
 } from 'fastify';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
-import { createSecurityLog } from '../platform/security-log.ts';
-import { handleFailures } from '../platform/web/failures.ts';
-import { registerActivationPage } from './activation/activation-page.ts';
+import { createSecurityLog } from '../platform/process/security-log.ts';
+import { handleFailures } from '../web/failures.ts';
+import { registerActivationPage } from './activation/routes.ts';
 import { envelope, refuse } from './client-api/answer.ts';
 import type { MakePdf } from './client-api/commands/get-certificate.ts';
 import { registerClientApi } from './client-api/endpoint.ts';
@@ -18,18 +18,18 @@ import { malformed } from './client-api/errors.ts';
 import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
-import { registerGiftPage, type GiftPageDoor } from './gift-page/gift-page.ts';
+import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { createForwardedForWatch } from './forwarded-for.ts';
 import { registerHealth } from './health.ts';
 import { registerPagePictures } from './pictures.ts';
-import { registerReceive } from './receive/receive-page.ts';
-import { registerTill } from './supplier-cabinet/till-door.ts';
-import { registerWallet } from './wallet/wallet-door.ts';
-import { registerSupplierPull } from './supplier-pull/door.ts';
-import { registerTextReceipts } from './text-receipts/receipts-door.ts';
+import { registerReceive } from './receive/routes.ts';
+import { registerTill } from './till/routes.ts';
+import { registerWallet } from './wallet/routes.ts';
+import { registerSupplierPull } from './supplier-pull/routes.ts';
+import { registerTextReceipts } from './text-receipts/routes.ts';
 
 export interface ServerParts {
-  giftDoor: GiftPageDoor;
+  giftPages: GiftPages;
   makePdf: MakePdf;
   /** Called after each commit that queued a request, so that the workers need not wait for their next round. */
   onPlaced?: () => void;
@@ -64,7 +64,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   });
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
   await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage ?? sendFrontPage });
-  await registerGiftPage(app, parts.giftDoor);
+  await registerGiftPage(app, parts.giftPages);
   registerPagePictures(app, ctx);
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);
@@ -136,17 +136,17 @@ function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): v
     socket.destroy();
     return;
   }
-  const { status, words } = brokenHttp[problem.code ?? ''] ?? {
+  const { status, details } = brokenHttp[problem.code ?? ''] ?? {
     status: '400 Bad Request',
-    words: 'not HTTP',
+    details: 'not HTTP',
   };
-  const body = envelope(refuse(malformed(words)));
+  const body = envelope(refuse(malformed(details)));
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 
-const brokenHttp: Record<string, { status: string; words: string } | undefined> = {
-  HPE_HEADER_OVERFLOW: { status: '200 OK', words: `address and headers exceed ${maxHeaderBytes} bytes` },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', words: 'the request did not come to its end' },
+const brokenHttp: Record<string, { status: string; details: string } | undefined> = {
+  HPE_HEADER_OVERFLOW: { status: '200 OK', details: `address and headers exceed ${maxHeaderBytes} bytes` },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', details: 'the request did not come to its end' },
 };

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 
 export type AccountName = 'funds' | 'held' | 'outside' | 'sales';
 

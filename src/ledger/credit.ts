@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Sets a client's credit line. Withdrawing one that is already used leaves a shortfall, see top-up.ts. */
 export async function setCredit(tx: Tx, ask: { clientId: number; creditKopecks: number }): Promise<void> {

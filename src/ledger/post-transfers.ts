@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import { insertion } from '../platform/rows.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { insertion } from '../platform/database/rows.ts';
 import { lockAccounts, type AccountName } from './accounts.ts';
 
 export type TransferKind = 'top_up' | 'chargeback' | 'hold' | 'capture' | 'release' | 'refund';

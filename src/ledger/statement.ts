@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { TransferKind } from './post-transfers.ts';
 
 /** One movement of a client's prepaid balance. A capture moves none: its hold has taken the sum already. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { lockAccounts } from './accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 

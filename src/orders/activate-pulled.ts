@@ -1,5 +1,5 @@
-import { releaseWaiting } from '../delivery/release-waiting.ts';
-import type { Tx } from '../platform/database.ts';
+import { releaseWaiting } from '../messaging/queue/release-waiting.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
 
 /** Codes of a list that one transaction looks at. */

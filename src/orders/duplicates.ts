@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { OrderAsk } from './order-ask.ts';
 
 /** An earlier request under the same uuid. */

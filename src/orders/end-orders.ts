@@ -1,8 +1,8 @@
 import { announceOutcomes, type Announcement } from '../callbacks/announce.ts';
 import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';

@@ -1,5 +1,5 @@
-import { messageColumns, type MessageRow } from '../delivery/delivery-state.ts';
-import type { Sql } from '../platform/database.ts';
+import { messageColumns, type MessageRow } from '../messaging/queue/delivery-state.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { RequestState } from './states.ts';
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/database.ts';
-import type { Conclusion, ExchangeEnd } from '../suppliers/conclusion.ts';
-import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/exchanges.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
+import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
 import { endsTooSoon } from './promises.ts';
@@ -130,11 +130,11 @@ function conclude(one: Case, work: Work, now: Date): void {
       return concludeRefused(one, end, work, now);
     case 'quarantined':
       block(one, work);
-      close(one, work, 'quarantined', end.words);
+      close(one, work, 'quarantined', end.details);
       return fail(one, work, { why: 'supplier-failed' });
     case 'given_up':
       putBack(one, work);
-      close(one, work, 'given_up', end.words);
+      close(one, work, 'given_up', end.details);
       return fail(one, work, { why: 'supplier-failed' });
   }
 }
@@ -176,7 +176,7 @@ function concludeRefused(
   work: Work,
   now: Date,
 ): void {
-  close(one, work, 'refused', `${end.why}: ${end.words}`);
+  close(one, work, 'refused', `${end.why}: ${end.details}`);
   switch (end.why) {
     case 'no-stock':
       putBack(one, work);
@@ -205,11 +205,11 @@ function close(
   one: Case,
   work: Work,
   state: ClosedExchange['state'],
-  words: string,
+  details: string,
   codeId: number | null = null,
 ): void {
   const { supplierId, exchangeId } = one.conclusion.exchange;
-  work.closed.push({ supplierId, exchangeId, state, words, codeId });
+  work.closed.push({ supplierId, exchangeId, state, details, codeId });
 }
 
 /** An order whose ttl has run out is cancelled, whatever else was the matter with it. */

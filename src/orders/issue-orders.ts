@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { obtainCodes, type Obtained } from '../suppliers/obtain-codes.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';

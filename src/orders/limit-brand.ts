@@ -1,7 +1,7 @@
 import { findBrand, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { setBrandUsage } from '../catalog/use-brand-limits.ts';
-import { allowTime, type Tx } from '../platform/database.ts';
-import { moscowMonth } from '../platform/moscow-time.ts';
+import { allowTime, type Tx } from '../platform/database/database.ts';
+import { moscowMonth } from '../platform/time/moscow-time.ts';
 
 /** Counting a month of a large supplier reads all its requests. */
 const timeAllowed = { statementMs: 900_000 };

@@ -2,7 +2,7 @@ import type { Offer } from '../catalog/find-offers.ts';
 import { areLimitsAmple, lockLimits, OpenLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
 import { lockFunds } from '../ledger/accounts.ts';
 import { areFundsAmple, type HoldAsk } from '../ledger/hold-funds.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { LotAsk } from '../vault/lots.ts';
 import { areLotsAmple, lockLots, OpenLots } from '../vault/promise-codes.ts';
 

@@ -1,6 +1,6 @@
 import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
-import type { Tx } from '../platform/database.ts';
-import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/moscow-time.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import type { LotAsk, LotKey } from '../vault/lots.ts';
 import { countByLot, lockLots, offerCodes, promiseCodes } from '../vault/promise-codes.ts';
 import { lockStock } from '../vault/stock.ts';

@@ -1,5 +1,5 @@
 import type { CallbackFormat } from '../clients/client.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../suppliers/obtain-codes.ts';
 

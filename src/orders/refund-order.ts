@@ -1,6 +1,6 @@
-import { withdrawDeliveries } from '../delivery/withdraw-deliveries.ts';
+import { withdrawDeliveries } from '../messaging/queue/withdraw-deliveries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
 import { holdCode, withdrawCode } from '../vault/unsell-codes.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import type { Conclusion } from '../suppliers/conclusion.ts';
-import type { ClosedExchange } from '../suppliers/exchanges.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Conclusion } from '../suppliers/calls/conclusion.ts';
+import type { ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import type { CodeKey } from '../vault/unsell-codes.ts';
 
@@ -24,7 +24,7 @@ export async function setAside(
       supplierId,
       exchangeId,
       state: isUndone ? end.is : 'quarantined',
-      words: end.is === 'quarantined' ? end.words : 'the order had ended before its supplier answered',
+      details: end.is === 'quarantined' ? end.details : 'the order had ended before its supplier answered',
       codeId: end.is === 'issued' ? await keepBlocked(tx, keyring, exchange, end.code, now) : null,
     });
   }

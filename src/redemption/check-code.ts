@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
 import { codeState, type CodeState } from './code-state.ts';
 import { findRedemptions } from './find-redemption.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../platform/log.ts';
-import { createSecurityLog } from '../platform/security-log.ts';
+import type { Log } from '../platform/process/log.ts';
+import { createSecurityLog } from '../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
 import { createLoadLimit } from '../platform/throttle/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode, type FoundCode } from '../vault/find-code.ts';
 import { codeState } from './code-state.ts';
 import { findRedemptions, type Redemption } from './find-redemption.ts';

@@ -1,11 +1,11 @@
-import { transaction, type Database, type Sql } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { hashPassword, isPassword } from '../platform/password.ts';
-import { createSecurityLog } from '../platform/security-log.ts';
+import { transaction, type Database, type Sql } from '../platform/database/database.ts';
+import type { Log } from '../platform/process/log.ts';
+import { hashPassword, isPassword } from '../platform/secrets/password.ts';
+import { createSecurityLog } from '../platform/process/security-log.ts';
 import { judgeWithin } from '../platform/throttle/judge-within.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
-import { weaknessOf, type Weakness } from '../platform/weak-password.ts';
+import { weaknessOf, type Weakness } from '../platform/secrets/weak-password.ts';
 import { beginSession, type TillSession } from './till-sessions.ts';
 import { choosePassword, loginOf, readLogin } from './till-users.ts';
 

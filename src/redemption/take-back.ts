@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Notes that the supplier has taken a redeemed certificate back. The redemption stays; the code is good nowhere. */
 export async function takeBack(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../platform/database.ts';
-import { tokenHash } from '../platform/keyring.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { tokenHash } from '../platform/secrets/keyring.ts';
 
 /** A till that nobody touches is signed out after this time, and every till after a working day. */
 export const idleMinutes = 30;

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../platform/database.ts';
-import { hashPassword, newPassword } from '../platform/password.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import { hashPassword, newPassword } from '../platform/secrets/password.ts';
 
 export const tillUserName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** A callback and its last attempt. The address is told without its query, which may hold a receiver's secret. */
 export interface CallbackLine {

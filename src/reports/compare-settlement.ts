@@ -1,7 +1,7 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import { readRoubles } from '../platform/read-roubles.ts';
-import { insertion } from '../platform/rows.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { readRoubles } from '../platform/values/read-roubles.ts';
+import { insertion } from '../platform/database/rows.ts';
 import type { Cell, TableRow } from '../platform/spreadsheet/read-table.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
@@ -25,7 +25,7 @@ export interface Comparison {
   differences: Record<DifferenceKind, { total: number; examples: Difference[] }>;
 }
 
-export type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; words: string };
+export type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
 
 /** Differences that are named; all are counted. */
 const maxExamples = 50;
@@ -59,7 +59,7 @@ export async function compareSettlement(
     let rows = batch;
     if (found === null) {
       const columns = columnsOf(batch, ask.columns ?? {});
-      if ('words' in columns) return { is: 'no-columns', words: columns.words };
+      if ('details' in columns) return { is: 'no-columns', details: columns.details };
       found = columns;
       rows = batch.slice(columns.headingRows);
     }
@@ -78,7 +78,7 @@ interface ClaimColumns {
   face: number | null;
   order: number | null;
 }
-type FoundColumns = { columns: ClaimColumns; headingRows: number } | { words: string };
+type FoundColumns = { columns: ClaimColumns; headingRows: number } | { details: string };
 
 const orderHeadings = /^(номер ?заказа|заказ|order ?(number|no|id)?|request ?id)$/;
 
@@ -100,7 +100,7 @@ function columnsOf(rows: TableRow[], choice: ColumnChoice): FoundColumns {
     const { number, face } = pool.columns;
     return { columns: { number, face: face ?? null, order }, headingRows: pool.headingRows };
   }
-  if (order === null) return { words: pool.words };
+  if (order === null) return { details: pool.details };
   return { columns: { number: null, face: null, order }, headingRows: headingRow + 1 };
 }
 

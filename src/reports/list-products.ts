@@ -1,7 +1,7 @@
 import { lotLasts } from '../catalog/remaining-validity.ts';
-import { moscowDay } from '../platform/moscow-time.ts';
-import type { Sql } from '../platform/database.ts';
-import type { Language } from '../platform/web/language.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Language } from '../platform/text/language.ts';
 
 /** A product as its operator sees it: also what is off or sold out. */
 export interface ProductLine {

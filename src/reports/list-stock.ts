@@ -1,6 +1,6 @@
 import { lotLasts } from '../catalog/remaining-validity.ts';
-import type { Sql } from '../platform/database.ts';
-import { moscowDay } from '../platform/moscow-time.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 
 /** How many codes of a product, face and end of validity lie in the pool. */
 export interface StockLine {

@@ -1,6 +1,6 @@
 import { lotLasts } from '../catalog/remaining-validity.ts';
-import type { Sql } from '../platform/database.ts';
-import { moscowDay } from '../platform/moscow-time.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 
 export interface QueueMeasure {
   queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'texts' | 'callbacks';

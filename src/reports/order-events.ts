@@ -1,6 +1,6 @@
-import type { GiftEventKind } from '../delivery/gift-events.ts';
-import type { Channel, DeliveryKind } from '../delivery/schedule.ts';
-import type { Sql } from '../platform/database.ts';
+import type { GiftEventKind } from '../certificates/gift-events.ts';
+import type { Channel, DeliveryKind } from '../messaging/queue/schedule.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** One message of an order and how far it came. */
 export interface OrderDelivery {
@@ -18,7 +18,7 @@ export interface OrderDelivery {
   /** Why the last try failed, or why it was not sent. */
   problem: string;
   report: 'delivered' | 'undelivered' | 'unknown' | null;
-  reportWords: string;
+  reportDetails: string;
   reportedAt: Date | null;
 }
 
@@ -52,7 +52,7 @@ export interface OrderEvent {
   /** Of what a recipient did: how often, and when last. */
   times: number;
   lastAt: Date;
-  words: string;
+  details: string;
 }
 
 /** What is known of the order itself. */
@@ -82,7 +82,7 @@ export async function orderEvents(db: Sql, orders: OrderOfEvents[]): Promise<Ord
   const [deliveries, seen, ends] = await Promise.all([
     db.query<OrderDelivery & Key>(deliveriesText, keys),
     db.query<Key & { kind: GiftEventKind; firstAt: Date; lastAt: Date; times: number }>(seenText, keys),
-    db.query<Key & { event: OrderEventName; at: Date; words: string }>(endsText, keys),
+    db.query<Key & { event: OrderEventName; at: Date; details: string }>(endsText, keys),
   ]);
   return orders.map((order) => {
     const isIts = (row: Key): boolean => row.clientId === order.clientId && row.requestId === order.requestId;
@@ -95,7 +95,7 @@ export async function orderEvents(db: Sql, orders: OrderOfEvents[]): Promise<Ord
         lastAt,
         times,
       })),
-      ...ends.rows.filter(isIts).map(({ event, at, words }) => plain(at, event, words)),
+      ...ends.rows.filter(isIts).map(({ event, at, details }) => plain(at, event, details)),
     ];
     return {
       deliveries: sent,
@@ -108,7 +108,7 @@ const ofKeys = `(client_id, request_id) in (select * from unnest($1::bigint[], $
 
 const deliveriesText = `select client_id as "clientId", request_id as "requestId", channel, kind, round,
     asked_by as "askedBy", asked_at as "askedAt", address, state, attempts, due_at as "dueAt", sent_at as "sentAt",
-    last_error as problem, report, report_words as "reportWords", reported_at as "reportedAt"
+    last_error as problem, report, report_details as "reportDetails", reported_at as "reportedAt"
   from deliveries where ${ofKeys}
   order by client_id, request_id, kind = 'reminder', channel, kind, round`;
 
@@ -118,7 +118,7 @@ const seenText = `select client_id as "clientId", request_id as "requestId", kin
 
 /** How it ended: at a till, and with the client's receiver. */
 const endsText = `select c.client_id as "clientId", c.request_id as "requestId", 'redeemed' as event,
-    r.redeemed_at as at, r.till as words
+    r.redeemed_at as at, r.till as details
   from certificates c
   join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
   where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))
@@ -127,13 +127,13 @@ const endsText = `select c.client_id as "clientId", c.request_id as "requestId",
     case attempts when 1 then '' else attempts || ' attempts' end
   from callbacks where ${ofKeys} and ended_at is not null`;
 
-const plain = (at: Date, event: OrderEventName, words = ''): OrderEvent => ({
+const plain = (at: Date, event: OrderEventName, details = ''): OrderEvent => ({
   at,
   event,
   delivery: null,
   times: 1,
   lastAt: at,
-  words,
+  details,
 });
 
 function eventsOfRequest({ state, acceptedAt, endedAt, errorText, refundedAt }: OrderOfEvents): OrderEvent[] {
@@ -157,12 +157,12 @@ const namesOfStates = {
 const namesOfReports = { delivered: 'delivered', undelivered: 'bounced', unknown: 'unreported' } as const;
 
 function eventsOfDelivery(delivery: OrderDelivery): OrderEvent[] {
-  const { state, askedAt, sentAt, dueAt, report, reportedAt, problem, reportWords } = delivery;
+  const { state, askedAt, sentAt, dueAt, report, reportedAt, problem, reportDetails } = delivery;
   return [
     ...(askedAt === null ? [] : [{ ...plain(askedAt, 'resend_asked'), delivery }]),
     { ...plain(sentAt ?? dueAt, namesOfStates[state], problem), delivery },
     ...(report === null || reportedAt === null
       ? []
-      : [{ ...plain(reportedAt, namesOfReports[report], reportWords), delivery }]),
+      : [{ ...plain(reportedAt, namesOfReports[report], reportDetails), delivery }]),
   ];
 }

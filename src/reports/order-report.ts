@@ -1,5 +1,5 @@
 import type { RequestState } from '../orders/states.ts';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
 
 /** A request and what came of it, as its operator sees it: no code, no link, no address of a person. */

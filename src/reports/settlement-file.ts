@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { moscowDay } from '../platform/moscow-time.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
 import { byteOrderMark, csvLine, type CsvCell } from '../platform/spreadsheet/write-csv.ts';
-import type { Language } from '../platform/web/language.ts';
+import type { Language } from '../platform/text/language.ts';
 import { settledCounts, totalsOf, type Settlement } from './settlement.ts';
 
-const words = {
+const details = {
   ru: {
     sheet: 'Сверка',
     total: 'Итого',
@@ -43,7 +43,7 @@ const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 28, 28
 
 /** The settlement as rows of cells: whose it is, headings, lines, totals. */
 export function settlementRows(settlement: Settlement, language: Language): CsvCell[][] {
-  const { headings, count, sum, total, period } = words[language];
+  const { headings, count, sum, total, period } = details[language];
   const { lines, name, from, to } = settlement;
   const totals = totalsOf(lines);
   const last = new Date(to.getTime() - 1);
@@ -67,7 +67,7 @@ export function settlementRows(settlement: Settlement, language: Language): CsvC
 
 export async function settlementXlsx(settlement: Settlement, language: Language): Promise<Buffer> {
   const sheet = {
-    name: words[language].sheet,
+    name: details[language].sheet,
     columns: columnWidths.map((width) => ({ width })),
     rows: settlementRows(settlement, language),
   };

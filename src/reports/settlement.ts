@@ -1,4 +1,4 @@
-import { allowTime, type Tx } from '../platform/database.ts';
+import { allowTime, type Tx } from '../platform/database/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
 
 /** What was done with one product's certificates of one face in a period. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { chargeBack, topUp } from '../ledger/top-up.ts';
 import { test } from 'node:test';
-import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/arrange.ts';
-import { migratedDatabase, type MigratedDatabase } from '../../test/migrated-database.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../test/support/migrated-database.ts';
 import { issueOrders } from '../orders/issue-orders.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
 import { placeOrders } from '../orders/place-orders.ts';
-import { pipelinedTransaction, transaction } from '../platform/database.ts';
+import { pipelinedTransaction, transaction } from '../platform/database/database.ts';
 import { redeemCode } from '../redemption/redeem-code.ts';
 import { openCode, type SealedCode } from '../vault/seal-code.ts';
 import { findOrders, listOrders } from './order-report.ts';

@@ -1,4 +1,4 @@
-import { allowTime, type Tx } from '../platform/database.ts';
+import { allowTime, type Tx } from '../platform/database/database.ts';
 import { checks, type Check } from './verify-checks.ts';
 
 export interface CheckResult {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { claimDue, type DueTable } from '../platform/due.ts';
-import { problemWords, type Worker } from '../platform/loop.ts';
-import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platform/mailer.ts';
-import { workSlots } from '../platform/work-slots.ts';
+import { claimDue, type DueTable } from '../platform/database/due.ts';
+import { describeProblem, type Worker } from '../platform/process/loop.ts';
+import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platform/mail/mailer.ts';
+import { workSlots } from '../platform/batching/work-slots.ts';
 
 export interface DueMail {
   /** The supplier that it is about, or the client. */
@@ -56,8 +56,8 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
       return letter === null ? { is: 'needless' } : await ctx.mailer.send(letter);
     } catch (problem) {
       const { owner_id: owner, id } = mail;
-      ctx.log.error({ queue: queue.name, owner, id, problem: problemWords(problem) }, 'letter not made');
-      return { is: 'failed', words: 'letter not made' };
+      ctx.log.error({ queue: queue.name, owner, id, problem: describeProblem(problem) }, 'letter not made');
+      return { is: 'failed', details: 'letter not made' };
     }
   }
 
@@ -71,7 +71,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
     name: queue.name,
     log: ctx.log,
     idleMs,
-    room: (inFlight) => connections - inFlight,
+    capacity: (inFlight) => connections - inFlight,
     claim,
     run,
   });
@@ -98,7 +98,7 @@ async function recordMail(
       mail.claimId,
       state,
       minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000),
-      'words' in outcome ? outcome.words : '',
+      'details' in outcome ? outcome.details : '',
       gone ? now : null,
     ],
   );

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { makeCodes } from '../vault/make-codes.ts';
 import type { Sale } from '../vault/sale.ts';
 import { takeCodes, type Taken } from '../vault/take-codes.ts';

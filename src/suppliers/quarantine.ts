@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 
 /**
  * An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. Still
@@ -15,7 +15,7 @@ export interface QuarantinedExchange {
   productId: number;
   faceKopecks: number;
   callId: string;
-  words: string;
+  details: string;
   attempts: number;
   createdAt: Date;
   /** Null while the supplier is being asked again. */
@@ -30,14 +30,14 @@ export interface ExchangeAttempt {
   durationMs: number;
   outcome: string;
   httpStatus: number | null;
-  words: string;
+  details: string;
   /** Masked. */
   transcript: string;
 }
 
 const columns = `e.state, e.created_at as "createdAt", e.supplier_id as "supplierId", s.name as supplier, e.id as "exchangeId", e.kind,
   e.client_id as "clientId", e.request_id as "requestId", e.product_id as "productId", e.face_kopecks as "faceKopecks",
-  e.call_id as "callId", e.words, e.attempts, e.ended_at as "endedAt", e.settled_at as "settledAt",
+  e.call_id as "callId", e.details, e.attempts, e.ended_at as "endedAt", e.settled_at as "settledAt",
   e.settled_note as "settledNote"`;
 
 /** Exchanges that nobody can call clear: quarantined ones, and due ones of which a call may have reached the supplier. */
@@ -72,7 +72,7 @@ export async function findQuarantined(
   const [exchange] = rows;
   if (exchange === undefined) return null;
   const calls = await db.query<ExchangeAttempt>(
-    `select attempt, at, duration_ms as "durationMs", outcome, http_status as "httpStatus", words, transcript
+    `select attempt, at, duration_ms as "durationMs", outcome, http_status as "httpStatus", details, transcript
      from exchange_attempts where supplier_id = $1 and exchange_id = $2 order by attempt`,
     [exchange.supplierId, exchangeId],
   );

@@ -6,10 +6,10 @@ import {
   writeAgreement,
   type AgreementRow,
 } from '../catalog/supplier-agreement.ts';
-import type { Sql, Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import type { SupplierAdapter } from './adapter.ts';
-import { replaceSecrets } from './secrets-of.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { SupplierAdapter } from '../adapters/adapter.ts';
+import { replaceSecrets } from './calls/secrets-of.ts';
 
 /** How a supplier is called, opened. */
 export interface Agreement {

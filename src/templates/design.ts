@@ -1,4 +1,4 @@
-import type { Language } from '../platform/web/language.ts';
+import type { Language } from '../platform/text/language.ts';
 
 /** The three places of a certificate, on the page and on paper, and what may stand in each, in this usual order. */
 export const placesOfBlocks = {
@@ -12,7 +12,7 @@ export type DesignBlocks = {
 };
 
 /** Words of ours that a brand may say its own way. */
-export const designWords = [
+export const designLabels = [
   /** The name of the product; see `titleIn`. */
   'title',
   /** Beside the brand: «Подарочный сертификат». */
@@ -28,7 +28,7 @@ export const designWords = [
   'hint',
 ] as const;
 
-export type DesignWords = Partial<Record<(typeof designWords)[number], string>>;
+export type DesignLabels = Partial<Record<(typeof designLabels)[number], string>>;
 
 /** `#rrggbb` each. Text in `onAccent` on `accent`, and `accent` on `paper` or on a sheet, have a contrast of 4.5 and more. */
 export interface DesignColours {
@@ -61,7 +61,7 @@ export interface CertificateDesign {
   banner: { ground: string; text: string } | null;
   /** What is shown, and in which order within its place. What is not listed is not shown. */
   blocks: DesignBlocks;
-  words: Record<Language, DesignWords>;
+  words: Record<Language, DesignLabels>;
   letter: Record<Language, LetterTexts>;
 }
 

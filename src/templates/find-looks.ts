@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { lookOf, type Look, type ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../platform/web/language.ts';
+import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, LetterTexts } from './design.ts';
 import { renderText, type LetterValues } from './liquid-text.ts';
 

@@ -134,12 +134,12 @@ function unknownNames(kind: TextKind, text: string, parsed: Template[]): TextPro
       const known = letterVariables.some((one) => one === name);
       if (known && inner.length === 0) return [];
       return [
-        { offset: offsetAt(text, location.row, location.col), reason: namelessWords(segments.map(String)) },
+        { offset: offsetAt(text, location.row, location.col), reason: namelessText(segments.map(String)) },
       ];
     });
 }
 
-function namelessWords(segments: string[]): string {
+function namelessText(segments: string[]): string {
   const names = letterVariables.join(', ');
   const asked = segments.join('.');
   return /^(?:code|number|pin|barcode)$/.test(segments[0] ?? '')
@@ -160,13 +160,13 @@ function problemOf(problem: unknown, text: string): TextProblem {
   const words = problem instanceof Error ? problem.message : String(problem);
   const { token } = problem as { token?: { begin?: number } };
   const reason = words.replace(/, line:\d+, col:\d+$/, '').replace(/^tag "([^"]+)" not found$/, noSuchTag);
-  return { offset: Math.min(token?.begin ?? 0, text.length), reason: filterWords(reason) };
+  return { offset: Math.min(token?.begin ?? 0, text.length), reason: describeFilterProblem(reason) };
 }
 
 const noSuchTag = (_: string, name: string): string =>
   `there is no tag «${name}» here: use ${tags.slice(0, 4).join(', ')}`;
 
-const filterWords = (reason: string): string =>
+const describeFilterProblem = (reason: string): string =>
   reason.replace(
     /^undefined filter: (\w+)$/,
     (_, name: string) => `there is no filter «${name}» here: use ${filters.join(', ')}`,

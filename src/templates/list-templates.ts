@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { barcodeKinds } from '../catalog/set-product.ts';
 import { unreadable, fullColours } from './colours.ts';
 import { contrast, minContrast } from './contrast.ts';
-import { designWords, placesOfBlocks } from './design.ts';
+import { designLabels, placesOfBlocks } from './design.ts';
 import { textProblems, type TextKind } from './liquid-text.ts';
 
 /** The file of a template, with all that may stand in it; everything but the first line may be left out. */
@@ -114,8 +114,8 @@ const letterTexts = z
 
 const wordsOfLanguage = z
   .strictObject(
-    Object.fromEntries(designWords.map((word) => [word, line])) as Record<
-      (typeof designWords)[number],
+    Object.fromEntries(designLabels.map((word) => [word, line])) as Record<
+      (typeof designLabels)[number],
       typeof line
     >,
   )

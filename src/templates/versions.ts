@@ -1,6 +1,6 @@
 import { setTemplateVersion } from '../catalog/set-template-version.ts';
-import type { Tx } from '../platform/database.ts';
-import { columnsOf } from '../platform/rows.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { columnsOf } from '../platform/database/rows.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { meantNumber } from './platform-number.ts';
 import { codeFingerprint } from './seal-code.ts';
 

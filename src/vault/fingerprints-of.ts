@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /** The codes behind these ids by the fingerprint of their number, in hexadecimal: for telling them without opening any. */
 export async function fingerprintsOf(

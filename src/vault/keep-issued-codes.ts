@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Sale } from './sale.ts';
 import { sealCode, type PlainCode } from './seal-code.ts';
 

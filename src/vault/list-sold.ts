@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { openCode, type PlainCode } from './seal-code.ts';
 
 /**

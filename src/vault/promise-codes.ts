@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { faceKey, lasts, lotColumns, lotKey, type LotAsk, type LotKey, type OpenLot } from './lots.ts';
 
 /** What is known of the lots of some faces: each grant takes one code from it, and nothing is written. */

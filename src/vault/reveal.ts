@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { openCode, type PlainCode } from './seal-code.ts';
 
 export type CodeReader = 'client-api' | 'gift-page' | 'pdf' | 'letter' | 'wallet' | 'supplier';

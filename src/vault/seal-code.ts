@@ -1,4 +1,4 @@
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /** What a code consists of: its number, and its PIN or ''. In memory only while it is loaded, sent or shown. */
 export interface PlainCode {

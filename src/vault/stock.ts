@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { LotKey } from './lots.ts';
 
 /** Locks all lots of these faces until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { lotColumns, lotKey, type LotKey } from './lots.ts';
 import type { Sale, SoldCode } from './sale.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { lotColumns, type LotKey } from './lots.ts';
 import { countByLot, offerCodes } from './promise-codes.ts';
 

@@ -1,7 +1,7 @@
 /** One process of the platform, API and workers, for tests that kill it. Says where it listens and where its data lies. */
 import { openContext } from '../../src/open-context.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { attachDatabase } from '../../src/platform/database-server.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { attachDatabase } from '../../src/platform/database/database-server.ts';
 import { runPlatform } from '../../src/run-platform.ts';
 
 const config = readConfig();

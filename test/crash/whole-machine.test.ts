@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, transaction, type Database } from '../../src/platform/database.ts';
-import { openKeyring } from '../../src/platform/keyring.ts';
+import { openDatabase, transaction, type Database } from '../../src/platform/database/database.ts';
+import { openKeyring } from '../../src/platform/secrets/keyring.ts';
 import { verify } from '../../src/reports/verify.ts';
-import { addClient, addCodes, addProduct, freshCodes, type Place } from '../arrange.ts';
-import { callbackSink } from '../callback-sink.ts';
+import { addClient, addCodes, addProduct, freshCodes, type Place } from '../support/arrange.ts';
+import { callbackSink } from '../support/callback-sink.ts';
 import { assertInvariants } from '../properties/invariants.ts';
-import { testClient } from '../test-client.ts';
+import { testClient } from '../support/test-client.ts';
 import { startPlatform, testMasterKey, type PlatformProcess } from './platform-process.ts';
 
 const lanes = 30;

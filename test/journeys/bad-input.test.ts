@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { signatureOf } from '../../src/clients/signature.ts';
-import type { TestClient } from '../test-client.ts';
-import { testWorld, type TestWorld } from '../test-world.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 /** How many rows each table holds. */
 async function rowCounts({ ctx }: TestWorld): Promise<Record<string, number>> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { addAddresses } from '../../src/catalog/add-addresses.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { testWorld, type TestWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const picture = '/pictures/lnitsa-large.png';
 

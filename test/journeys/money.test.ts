@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setClient } from '../../src/clients/set-client.ts';
-import { transaction } from '../../src/platform/database.ts';
-import type { TestClient } from '../test-client.ts';
-import { testWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { testWorld } from '../support/test-world.ts';
 
 const facesOf = async (shop: TestClient): Promise<unknown[]> =>
   ((await shop.call('getProducts')).data as { faces: number[] }[]).map(({ faces }) => faces);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testWorld, type TestWorld } from '../test-world.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const order = {
   face: 1000,
@@ -54,8 +54,8 @@ test('an order becomes a certificate: letter, gift page, callback, code, PDF and
   const [letter, ...otherLetters] = world.mail.letters;
   assert.equal(otherLetters.length, 0);
   const letterText = letter?.text ?? '';
-  for (const words of [order.from, order.to, 'Твой Иван 🎁', 'Кофейня «Зерно»', String(link)])
-    assert.ok(letterText.includes(words), `the letter lacks «${words}»:\n${letterText}`);
+  for (const phrase of [order.from, order.to, 'Твой Иван 🎁', 'Кофейня «Зерно»', String(link)])
+    assert.ok(letterText.includes(phrase), `the letter lacks «${phrase}»:\n${letterText}`);
   assert.ok(
     !`${letterText}${letter?.html}`.includes(codes[0]?.number ?? ''),
     'the code stays out of the letter',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitBrand } from '../../src/orders/limit-brand.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { testWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld } from '../support/test-world.ts';
 
 test('a sold-out face is refused with 3601 and leaves the catalogue until codes arrive', async () => {
   await using world = await testWorld();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testWorld } from '../test-world.ts';
+import { testWorld } from '../support/test-world.ts';
 
 const inRussian = { method: 'POST', headers: { 'accept-language': 'ru' } };
 

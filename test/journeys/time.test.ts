@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testWorld } from '../test-world.ts';
+import { testWorld } from '../support/test-world.ts';
 
 test('ttl cancels an order that waits: its hold goes back and the client is told 1210', async () => {
   await using world = await testWorld();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { testWorld, type TestWorld } from '../test-world.ts';
-import type { TestClient } from '../test-client.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+import type { TestClient } from '../support/test-client.ts';
 
 /** Every world of these tests begins on 21 November 2026. */
 const noDays = { minValidityDays: 0 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Sql } from '../../src/platform/database.ts';
+import type { Sql } from '../../src/platform/database/database.ts';
 
 /**
  * What must hold of the whole database between any two transactions. Written anew here, apart from the platform's own

@@ -11,10 +11,17 @@ import { wireError } from '../../src/orders/refusals.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { setCredit } from '../../src/ledger/credit.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
-import { pipelinedTransaction, transaction } from '../../src/platform/database.ts';
-import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
-import { migratedDatabase, type MigratedDatabase } from '../migrated-database.ts';
-import { testClock } from '../test-clock.ts';
+import { pipelinedTransaction, transaction } from '../../src/platform/database/database.ts';
+import {
+  addClient,
+  addCodes,
+  addProduct,
+  freshCodes,
+  type Place,
+  type TestProduct,
+} from '../support/arrange.ts';
+import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+import { testClock } from '../support/test-clock.ts';
 import type { Client } from '../../src/clients/client.ts';
 import {
   modelChargeBack,

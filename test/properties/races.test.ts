@@ -16,18 +16,25 @@ import { wireError } from '../../src/orders/refusals.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
 import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
-import { moscowMonth } from '../../src/platform/moscow-time.ts';
-import { createMetrics } from '../../src/platform/metrics.ts';
+import { moscowMonth } from '../../src/platform/time/moscow-time.ts';
+import { createMetrics } from '../../src/platform/process/metrics.ts';
 import {
   pipelinedTransaction,
   openDatabase,
   transaction,
   type Database,
-} from '../../src/platform/database.ts';
+} from '../../src/platform/database/database.ts';
 import { offerCodes, promiseCodes } from '../../src/vault/promise-codes.ts';
-import { addClient, addCodes, addProduct, freshCodes, type Place, type TestProduct } from '../arrange.ts';
-import { migratedDatabase } from '../migrated-database.ts';
-import { testClock } from '../test-clock.ts';
+import {
+  addClient,
+  addCodes,
+  addProduct,
+  freshCodes,
+  type Place,
+  type TestProduct,
+} from '../support/arrange.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
+import { testClock } from '../support/test-clock.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 
@@ -39,7 +46,7 @@ const issuedAtOnce = 7;
 interface RacePlace extends Place, AsyncDisposable {
   db: Database;
   /** Three API processes: what comes to one at the same time becomes one batch. */
-  doors: AcceptOrder[];
+  acceptors: AcceptOrder[];
   clock: ReturnType<typeof testClock>;
 }
 
@@ -49,12 +56,12 @@ async function racePlace(): Promise<RacePlace> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const db = openDatabase(world.url, { connections, name: 'facevalue races' });
   const metrics = createMetrics();
-  const door = () => acceptOrders({ db, clock, metrics, crashPoint: () => {} }, () => {});
+  const acceptor = () => acceptOrders({ db, clock, metrics, crashPoint: () => {} }, () => {});
   return {
     db,
     keyring: world.keyring,
     clock,
-    doors: [door(), door(), door()],
+    acceptors: [acceptor(), acceptor(), acceptor()],
     now: () => clock.now(),
     async [Symbol.asyncDispose]() {
       await db.end();
@@ -96,7 +103,7 @@ function reachable(from: RequestState): Set<RequestState> {
 type Deed =
   | {
       do: 'place';
-      door: number;
+      acceptor: number;
       asks: { client: number; product: number; face: number; uuid: number; ttl: boolean }[];
     }
   | { do: 'issue' | 'wake' | 'expire' }
@@ -109,7 +116,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('place' as const),
-      door: fc.nat(2),
+      acceptor: fc.nat(2),
       asks: fc.array(
         fc.record({
           client: fc.nat(2),
@@ -190,7 +197,7 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
     case 'place':
       await Promise.all(
         one.asks.map(async ({ client, product, face, uuid, ttl }) =>
-          place.doors[one.door]?.(
+          place.acceptors[one.acceptor]?.(
             orderAsk({
               client: clientOf(client),
               productId: (products[product] as TestProduct).id,
@@ -273,7 +280,7 @@ test('an order whose client was rich when it was read and is poor when it is boo
   const placement = await transaction(place.db, async (tx) => {
     await chargeBack(tx, { clientId: client.id, amountKopecks: 6_000_000, note: '' }, place.now());
     // It has read the funds as they were, and waits for this transaction to book its hold.
-    const placing = place.doors[0]?.(ask);
+    const placing = place.acceptors[0]?.(ask);
     await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
     return { placing };
   });
@@ -314,7 +321,7 @@ test('an order whose limit was ample when it was read and is used up is refused,
   const uses = Array.from({ length: 20 }, () => ({ ...product, faceKopecks: 50_000 }));
   const placement = await transaction(place.db, async (tx) => {
     await useBrandLimits(tx, uses, month);
-    const placing = place.doors[0]?.(ask());
+    const placing = place.acceptors[0]?.(ask());
     await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
     return { placing };
   });
@@ -333,7 +340,7 @@ test('an order whose lot was ample when it was read and is promised away is refu
   const lot = { supplierId: product.supplierId, productId: product.id, faceKopecks, endsOn: 'infinity' };
   const placement = await transaction(place.db, async (tx) => {
     await promiseCodes(tx, [{ lot, codes: 20 }]);
-    const placing = place.doors[0]?.(ask);
+    const placing = place.acceptors[0]?.(ask);
     await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
     return { placing };
   });
@@ -482,7 +489,7 @@ test('codes that arrive go to the oldest of those that wait', async () => {
 async function sixtyAtOnce(place: RacePlace, ask: (index: number) => OrderAsk): Promise<Placement[]> {
   const alone = Array.from({ length: 30 }, (_, index) => placeAll(place, [ask(index)]));
   const gathered = Array.from({ length: 30 }, async (_, index) => {
-    const judged = await place.doors[index % place.doors.length]?.(ask(30 + index));
+    const judged = await place.acceptors[index % place.acceptors.length]?.(ask(30 + index));
     assert.ok(typeof judged === 'object' && judged.is !== 'failed');
     return judged;
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshCodes, type TestCode } from '../arrange.ts';
-import { testWorld, type TestWorld } from '../test-world.ts';
+import { freshCodes, type TestCode } from '../support/arrange.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
 import {
   agree,
   exchangesOf,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listProducts } from '../../src/catalog/list-products.ts';
 import { setProduct } from '../../src/catalog/set-product.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { testWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld } from '../support/test-world.ts';
 import { agree, exchangesOf, quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
 test('a code issued by the supplier at the moment of sale reaches the client', async () => {
@@ -17,7 +17,7 @@ test('a code issued by the supplier at the moment of sale reaches the client', a
   assert.deepEqual([code.code, code.pin, code.expire_date], [issued?.[0], '4321', '2028-01-01 23:59:59']);
   assert.equal(await shop.getBalance(), 99_500);
   assert.deepEqual(await exchangesOf(world, id), [
-    { state: 'done', words: '', attempts: 1, outcomes: 'done' },
+    { state: 'done', details: '', attempts: 1, outcomes: 'done' },
   ]);
 });
 
@@ -43,7 +43,12 @@ test('a supplier that fails after issuing is asked again with the same request_i
   assert.equal(new Set(tea.supplier.calls.map(({ requestId }) => requestId)).size, 1);
   assert.equal((await shop.getCode(id)).code, [...tea.supplier.ledger.values()][0]?.[0]);
   assert.deepEqual(await exchangesOf(world, id), [
-    { state: 'done', words: '', attempts: 7, outcomes: 'unclear unclear unclear unclear unclear done done' },
+    {
+      state: 'done',
+      details: '',
+      attempts: 7,
+      outcomes: 'unclear unclear unclear unclear unclear done done',
+    },
   ]);
 });
 
@@ -71,7 +76,7 @@ for (const fault of [
   });
 }
 
-for (const [fault, words] of [
+for (const [fault, details] of [
   ['wrong-face', 'the code has another face'],
   ['wrong-request-id', 'the answer is for another request_id'],
   ['expired', 'the code has expired already'],
@@ -87,8 +92,8 @@ for (const [fault, words] of [
     const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
     await world.settle();
     assert.deepEqual(
-      (await exchangesOf(world, id)).map((one) => [one.state, one.words]),
-      [['quarantined', words]],
+      (await exchangesOf(world, id)).map((one) => [one.state, one.details]),
+      [['quarantined', details]],
     );
     assert.equal((await shop.getStatus(id))['error_code'], 1301);
     assert.equal((await shop.getStatus(good))['status'], 'ok');
@@ -126,7 +131,7 @@ test('a code that comes after the ttl of its order is not sold: the order is can
   const id = await shop.makeOrder({ product_id: tea.id, face: 500, ttl: 60 });
   await world.settle();
   assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
-  assert.equal((await exchangesOf(world, id))[0]?.words, 'the code came after the ttl of its order');
+  assert.equal((await exchangesOf(world, id))[0]?.details, 'the code came after the ttl of its order');
   assert.equal(await shop.getBalance(), 100_000);
 });
 
@@ -148,7 +153,7 @@ test('a code that ends too soon after its delivery is not sold: a person finds i
   assert.equal((await shop.getStatus(id))['error_code'], 1301);
   assert.equal(await shop.getBalance(), 99_500);
   assert.deepEqual(
-    (await exchangesOf(world, id)).map(({ state, words }) => [state, words]),
+    (await exchangesOf(world, id)).map(({ state, details }) => [state, details]),
     [['quarantined', 'the code ends too soon after its delivery']],
   );
   assert.equal(await quarantineOf(world, tea.supplierId), 1);

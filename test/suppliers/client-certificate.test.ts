@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { rest } from '../../src/adapters/rest/rest.ts';
-import { createHttpClient } from '../../src/platform/http-client.ts';
-import { callSupplierOnce } from '../../src/suppliers/call-supplier.ts';
+import { createHttpClient } from '../../src/platform/network/http-client.ts';
+import { callSupplierOnce } from '../../src/suppliers/calls/call-supplier.ts';
 
 /** Certificates for tests only, signed by themselves. */
 const pem = (name: string): string =>

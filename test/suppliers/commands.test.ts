@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand as run } from '../run-command.ts';
-import { testWorld } from '../test-world.ts';
+import { runCommand as run } from '../support/run-command.ts';
+import { testWorld } from '../support/test-world.ts';
 import { suppliedProduct } from './supplied-world.ts';
 
 test('a supplier gets its adapter at the terminal; secrets go in and never come out', async () => {

@@ -10,9 +10,9 @@ import type {
   Reading,
   SupplierAdapter,
   SupplierResponse,
-} from '../../src/suppliers/adapter.ts';
-import { judgeIssued, readAnswer } from '../../src/suppliers/read-answer.ts';
-import { secretsOf } from '../../src/suppliers/secrets-of.ts';
+} from '../../src/adapters/adapter.ts';
+import { judgeIssued, readAnswer } from '../../src/suppliers/calls/read-answer.ts';
+import { secretsOf } from '../../src/suppliers/calls/secrets-of.ts';
 
 interface RecordedAnswer {
   name: string;

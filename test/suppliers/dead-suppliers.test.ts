@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorkers } from '../../src/workers.ts';
-import type { TestClient } from '../test-client.ts';
-import { testWorld } from '../test-world.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, settleThrough, suppliedProduct, type SuppliedProduct } from './supplied-world.ts';
 
 /** Far below the time-out of the hanging supplier. */

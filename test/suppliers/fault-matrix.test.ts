@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testWorld } from '../test-world.ts';
+import { testWorld } from '../support/test-world.ts';
 import type { Fault } from './small-supplier.ts';
 import { quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 

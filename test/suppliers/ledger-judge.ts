@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { openCode } from '../../src/vault/seal-code.ts';
-import type { Keyring } from '../../src/platform/keyring.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { listQuarantine } from '../../src/suppliers/quarantine.ts';
 import type { SmallSupplier } from './small-supplier.ts';
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { endOrders } from '../../src/orders/end-orders.ts';
 import { lockObtaining } from '../../src/orders/queued-request.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { testWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld } from '../support/test-world.ts';
 import { assertNothingLost, judge } from './ledger-judge.ts';
 import { refusalFaults, spoilingFaults } from './small-supplier-faults.ts';
 import type { Fault } from './small-supplier.ts';
@@ -145,7 +145,7 @@ test('an order that ended while its supplier was asked: the code is kept as bloc
   });
   await settleThrough(world, soon);
   assert.deepEqual(
-    (await exchangesOf(world, id)).map(({ state, words }) => [state, words]),
+    (await exchangesOf(world, id)).map(({ state, details }) => [state, details]),
     [['quarantined', 'the order had ended before its supplier answered']],
   );
   const { rows } = await world.ctx.db.query(`select state from codes where supplier_id = $1`, [

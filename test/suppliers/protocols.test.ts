@@ -7,9 +7,9 @@ import {
   type ProtocolName,
 } from '../../simulators/supplier/start-simulator.ts';
 import { markTested } from '../../src/catalog/supplier-agreement.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
-import { testWorld } from '../test-world.ts';
+import { testWorld } from '../support/test-world.ts';
 import { settleThrough } from './supplied-world.ts';
 
 for (const adapter of Object.keys(protocols) as ProtocolName[]) {

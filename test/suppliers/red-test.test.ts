@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { listProducts } from '../../src/catalog/list-products.ts';
-import { transaction } from '../../src/platform/database.ts';
-import { runCommand } from '../run-command.ts';
-import { testWorld, type TestWorld } from '../test-world.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { runCommand } from '../support/run-command.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { suppliedProduct, type SuppliedProduct } from './supplied-world.ts';
 
 const certifyArguments = (tea: SuppliedProduct): string[] => [
@@ -70,8 +70,8 @@ test('a red final test takes the products out of the offer at once and says so; 
   assert.deepEqual((JSON.parse(green.out) as Record<string, unknown>)['put_back'], [tea.id]);
   assert.deepEqual(await offered(), [tea.id, poolId]);
   assert.match(await shown(world, tea), /The last final test was green at \d{4}-\d\d-\d\d/);
-  const words = await runCommand(world, certifyArguments(tea).slice(0, -1));
-  assert.match(words.out, /the supplier may sell/);
+  const details = await runCommand(world, certifyArguments(tea).slice(0, -1));
+  assert.match(details.out, /the supplier may sell/);
 });
 
 test('platform codes of a supplier whose tills fail the test are not sold; one that was never tested sells on', async () => {

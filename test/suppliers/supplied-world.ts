@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { markTested } from '../../src/catalog/supplier-agreement.ts';
-import { transaction } from '../../src/platform/database.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
-import type { ProductTraits, TestProduct } from '../arrange.ts';
-import type { TestWorld } from '../test-world.ts';
+import type { ProductTraits, TestProduct } from '../support/arrange.ts';
+import type { TestWorld } from '../support/test-world.ts';
 import { smallSupplier, type SmallSupplier } from './small-supplier.ts';
 
 export interface SuppliedProduct extends TestProduct, AsyncDisposable {
@@ -48,7 +48,7 @@ export async function agree(
 
 export interface ExchangeLine {
   state: string;
-  words: string;
+  details: string;
   attempts: number;
   outcomes: string;
 }
@@ -56,7 +56,7 @@ export interface ExchangeLine {
 /** The exchanges of an order, oldest first. */
 export async function exchangesOf(world: TestWorld, requestId: number): Promise<ExchangeLine[]> {
   const { rows } = await world.ctx.db.query<ExchangeLine>(
-    `select e.state, e.words, e.attempts, coalesce((
+    `select e.state, e.details, e.attempts, coalesce((
        select string_agg(a.outcome, ' ' order by a.attempt) from exchange_attempts a
        where a.supplier_id = e.supplier_id and a.exchange_id = e.id), '') as outcomes
      from exchanges e where e.request_id = $1 order by e.id`,

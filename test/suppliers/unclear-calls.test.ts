@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { transaction } from '../../src/platform/database.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { settle, totalsOf } from '../../src/reports/settlement.ts';
 import { settlementCsv } from '../../src/reports/settlement-file.ts';
 import { listQuarantine, settleQuarantined } from '../../src/suppliers/quarantine.ts';
-import { testWorld } from '../test-world.ts';
+import { testWorld } from '../support/test-world.ts';
 import { suppliedProduct } from './supplied-world.ts';
 
 const november = { from: new Date('2026-11-01T00:00:00+03:00'), to: new Date('2026-12-01T00:00:00+03:00') };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
+import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
-import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
+import { parseJsonPlainly, valueAt } from '../../platform/values/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
-import { fillTemplate, type TemplateValues } from '../../platform/fill-template.ts';
+import { fillTemplate, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, valuesOf } from '../template.ts';
 
 const call = (kind: 'issue' | 'activate', method: string, params: Record<string, string>) => ({
@@ -50,7 +50,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
       const envelope = open(response, ask.requestId);
       if (envelope.is === 'result')
         return readIssued(envelope.result, response, ask, issue, response.status === 200);
-      if (envelope.is === 'foreign') return { is: 'wrong', words: 'the answer is for another call' };
+      if (envelope.is === 'foreign') return { is: 'wrong', details: 'the answer is for another call' };
       return failure(envelope.body, response, ask, issue);
     },
   },
@@ -61,7 +61,7 @@ export const jsonRpc: SupplierAdapter<Settings> = {
       const envelope = open(response, ask.requestId);
       if (envelope.is === 'result')
         return readActivated(envelope.result, response, activate, response.status === 200);
-      if (envelope.is === 'foreign') return { is: 'unclear', words: 'the answer is for another call' };
+      if (envelope.is === 'foreign') return { is: 'unclear', details: 'the answer is for another call' };
       return failure(envelope.body, response, ask, activate);
     },
   },
@@ -107,5 +107,5 @@ function failure(
   const reading = readActivated(body, response, operation, false);
   if (reading.is === 'refused') return reading;
   const ours = valueAt(body, 'id') === ask.requestId ? valueAt(body, 'error.data.code') : undefined;
-  return refusalByCode(ours, 'error answer') ?? { is: 'unclear', words: 'error answer' };
+  return refusalByCode(ours, 'error answer') ?? { is: 'unclear', details: 'error answer' };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import type { SupplierAdapter, SupplierRequest } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJsonPlainly } from '../../platform/json.ts';
+import { parseJsonPlainly } from '../../platform/values/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
-import { fillTemplate, fillText, type TemplateValues } from '../../platform/fill-template.ts';
+import { fillTemplate, fillText, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, textTemplate, valuesOf } from '../template.ts';
 
 const call = (kind: 'issue' | 'activate') => ({
@@ -47,7 +47,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     places: ({ issue }) => (issue === undefined ? samplePlaces : placesOf(issue.answer)),
     request: (ask, agreed) => requestOf(agreed, agreed.issue, valuesOf.issue(ask)),
     read(response, ask, { issue }) {
-      if (issue === undefined) return { is: 'unclear', words: 'issuing is not mapped' };
+      if (issue === undefined) return { is: 'unclear', details: 'issuing is not mapped' };
       const isSuccess = issue.success.includes(response.status);
       return readIssued(parseJsonPlainly(response.body), response, ask, issue, isSuccess);
     },
@@ -56,7 +56,7 @@ export const restMapped: SupplierAdapter<Settings> = {
     places: () => samplePlaces,
     request: (ask, agreed) => requestOf(agreed, agreed.activate, valuesOf.activate(ask)),
     read(response, _ask, { activate }) {
-      if (activate === undefined) return { is: 'unclear', words: 'activating is not mapped' };
+      if (activate === undefined) return { is: 'unclear', details: 'activating is not mapped' };
       const isSuccess = activate.success.includes(response.status);
       return readActivated(parseJsonPlainly(response.body), response, activate, isSuccess);
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../../suppliers/adapter.ts';
+import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../adapter.ts';
 import { samplePlaces } from '../answer-places.ts';
 import { auth, authorise, supplierUrl } from '../auth.ts';
-import { parseJsonPlainly, valueAt } from '../../platform/json.ts';
+import { parseJsonPlainly, valueAt } from '../../platform/values/json.ts';
 import { issuedCode } from '../read-fields.ts';
 import { refusalByCode, refusalByStatus } from '../refusal-codes.ts';
 
@@ -26,7 +26,7 @@ export const rest: SupplierAdapter<Settings> = {
       if (response.status !== 201) return notDone(response);
       const body = parseJsonPlainly(response.body);
       if (typeof body !== 'object' || body === null)
-        return { is: 'unclear', words: 'the answer is no JSON object' };
+        return { is: 'unclear', details: 'the answer is no JSON object' };
       const found = {
         requestId: valueAt(body, 'request_id'),
         face: valueAt(body, 'denomination'),
@@ -43,7 +43,7 @@ export const rest: SupplierAdapter<Settings> = {
       call(agreed, 'PUT', 'activateCertificate', { request_id: ask.requestId, code: ask.number }),
     read(response) {
       if (response.status !== 200) return notDone(response);
-      if (response.body.trim() !== '') return { is: 'unclear', words: 'the answer is not empty' };
+      if (response.body.trim() !== '') return { is: 'unclear', details: 'the answer is not empty' };
       return { is: 'done', answer: undefined };
     },
   },
@@ -63,7 +63,7 @@ function call(agreed: Settings, method: 'POST' | 'PUT', operation: string, body:
 
 /** `{"error": {"code": "no_stock", "text": "…"}}` or `{"error": "no_stock"}` with a status of 400 to 499. */
 function notDone({ status, body }: SupplierResponse): Reading<never> {
-  const unclear = { is: 'unclear', words: `status ${status}` } as const;
+  const unclear = { is: 'unclear', details: `status ${status}` } as const;
   if (status < 400 || status > 499) return unclear;
   const error = valueAt(parseJsonPlainly(body), 'error');
   return (

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { SupplierAdapter, SupplierRequest } from '../../suppliers/adapter.ts';
+import type { SupplierAdapter, SupplierRequest } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
-import { valueAt } from '../../platform/json.ts';
+import { valueAt } from '../../platform/values/json.ts';
 import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
-import { fillTemplate, type TemplateValues } from '../../platform/fill-template.ts';
+import { fillTemplate, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, valuesOf } from '../template.ts';
 import { parseXml } from '../xml.ts';
 import { writeEnvelope } from './write-envelope.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../../platform/json.ts';
+import { valueAt } from '../../platform/values/json.ts';
 import { parseXml, xmlText } from '../xml.ts';
 
 /** The XML of a call. */

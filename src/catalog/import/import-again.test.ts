@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
-import { transaction } from '../../platform/database.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
+import { transaction } from '../../platform/database/database.ts';
 import { addProduct } from '../add-product.ts';
 import { addFaces, addMissingFaces, setFreeFace, switchOffFaces } from '../face.ts';
 import { listCategories } from '../list-categories.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
-import { transaction } from '../../platform/database.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
+import { transaction } from '../../platform/database/database.ts';
 import { listCategories } from '../list-categories.ts';
 import { listProducts } from '../list-products.ts';
 import { importCatalog, type CatalogImport } from './import-catalog.ts';

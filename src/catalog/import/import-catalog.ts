@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { findFaceless } from '../face.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { codesOf } from './product-codes.ts';
 import type { ReadProduct } from './read-catalog.ts';
 

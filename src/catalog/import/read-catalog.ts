@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kopecksFromRoubles } from '../../platform/money.ts';
+import { kopecksFromRoubles } from '../../platform/values/money.ts';
 
 /** One product of a getProducts answer, checked and turned into the words of our own tables. */
 export interface ReadProduct {

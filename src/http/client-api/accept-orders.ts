@@ -2,9 +2,9 @@ import { DatabaseError } from 'pg';
 import type { Context } from '../../context.ts';
 import type { OrderAsk } from '../../orders/order-ask.ts';
 import { placeOrders, type Placement } from '../../orders/place-orders.ts';
-import { isLockTimeout, isServerTrouble } from '../../platform/database-errors.ts';
-import { pipelinedTransaction } from '../../platform/database.ts';
-import { gatherFairly, type FairGatherer } from '../../platform/gather.ts';
+import { isLockTimeout, isServerTrouble } from '../../platform/database/database-errors.ts';
+import { pipelinedTransaction } from '../../platform/database/database.ts';
+import { gatherFairly, type FairGatherer } from '../../platform/batching/gather.ts';
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
 

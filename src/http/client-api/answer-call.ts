@@ -1,5 +1,5 @@
 import type { ClientDirectory, KnownClient } from '../../clients/client-directory.ts';
-import type { SecurityEvent } from '../../platform/security-log.ts';
+import type { SecurityEvent } from '../../platform/process/security-log.ts';
 import { isSigned } from '../../clients/signature.ts';
 import { refuse, type Answer } from './answer.ts';
 import { mustBePosted, notAuthenticated, unknownOperation } from './errors.ts';

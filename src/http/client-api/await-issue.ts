@@ -1,5 +1,5 @@
 import { findRequests, type RequestKey, type RequestRecord } from '../../orders/find-requests.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { FindRequest } from './find-request.ts';
 
 /** The answer that a caller listens for; it closes when the caller goes away. */

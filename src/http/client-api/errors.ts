@@ -3,7 +3,10 @@ import { wireError, type WireError } from '../../orders/refusals.ts';
 export type { WireError };
 
 /** Errors that the door itself finds; those of orders are in `orders/refusals.ts`. */
-export const malformed = (words: string): WireError => ({ code: 1000, text: `malformed request: ${words}` });
+export const malformed = (problem: string): WireError => ({
+  code: 1000,
+  text: `malformed request: ${problem}`,
+});
 
 /** For a client that wants nothing of its requests in an address. */
 export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
@@ -27,9 +30,9 @@ export const awaitingActivation: WireError = {
 };
 export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
 export const takenBack: WireError = { code: 1209, text: 'the certificate was taken back, its sum returned' };
-export const resentTooOften = (words: string): WireError => ({
+export const resentTooOften = (problem: string): WireError => ({
   code: 1211,
-  text: `the certificate cannot be sent again now: ${words}`,
+  text: `the certificate cannot be sent again now: ${problem}`,
 });
 export const internal: WireError = { code: 9000, text: 'internal error, repeat with the same uuid' };
 

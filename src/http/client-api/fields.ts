@@ -1,5 +1,5 @@
-import { kopecksFromRoubles } from '../../platform/money.ts';
-import { parseMoscowDateTime } from '../../platform/moscow-time.ts';
+import { kopecksFromRoubles } from '../../platform/values/money.ts';
+import { parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Data } from './read-data.ts';
 
 /**

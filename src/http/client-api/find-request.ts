@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import { gatherFairly } from '../../platform/gather.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { gatherFairly } from '../../platform/batching/gather.ts';
 import {
   findRequests,
   findStatuses,

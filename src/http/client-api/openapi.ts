@@ -64,14 +64,14 @@ function commonParameters(operations: Operation[]): Json[] {
   ];
 }
 
-const dataWords = "The operation's fields, see x-operations; with in=pairs URL-encoded pairs";
+const dataDescription = "The operation's fields, see x-operations; with in=pairs URL-encoded pairs";
 
 function getOf(operations: Operation[]): Json {
   const data = {
     name: 'data',
     in: 'query',
     required: false,
-    description: dataWords,
+    description: dataDescription,
     content: { 'application/json': { schema: anyRequest(operations) } },
   };
   return {
@@ -85,7 +85,7 @@ function getOf(operations: Operation[]): Json {
 function postOf(operations: Operation[]): Json {
   const form = {
     type: 'object',
-    properties: { data: { type: 'string', description: dataWords }, sig },
+    properties: { data: { type: 'string', description: dataDescription }, sig },
   };
   return {
     operationId: 'callByPost',

@@ -25,7 +25,7 @@ export function readPairs(text: string): Pair[] | PairsProblem {
 /** Names come from outside, so that only harmless ones are repeated in an answer. */
 export const sayable = (name: string): string => (/^[\w[\].-]{1,64}$/.test(name) ? ` ${name}` : '');
 
-export function pairsProblemWords({ problem, name }: PairsProblem): string {
+export function describePairsProblem({ problem, name }: PairsProblem): string {
   return problem === 'nul'
     ? `NUL in a parameter${sayable(name)}`
     : `a parameter${sayable(name)} is not percent-encoded UTF-8`;

@@ -1,5 +1,5 @@
 import { malformed, type WireError } from './errors.ts';
-import { pairsProblemWords, readPairs, utf8Text } from './pairs.ts';
+import { describePairsProblem, readPairs, utf8Text } from './pairs.ts';
 
 /** A request of the client API before anyone believes it. Parameters that were not given are `''`. */
 export interface ApiCall {
@@ -46,8 +46,8 @@ const callOf = (query: Parameters, form: Parameters, posted: boolean): ApiCall =
   dataPosted: posted && !query.data,
 });
 
-function refusal(words: string): { is: 'malformed'; error: WireError } {
-  return { is: 'malformed', error: malformed(words) };
+function refusal(problem: string): { is: 'malformed'; error: WireError } {
+  return { is: 'malformed', error: malformed(problem) };
 }
 
 /** Node reads the address byte by byte; some clients send raw UTF-8 in it. */
@@ -61,7 +61,7 @@ function queryText(url: string): string | null {
 function readPlace(text: string | null): Parameters | { error: WireError } {
   if (text === null) return { error: malformed('not UTF-8') };
   const pairs = readPairs(text);
-  if (!Array.isArray(pairs)) return { error: malformed(pairsProblemWords(pairs)) };
+  if (!Array.isArray(pairs)) return { error: malformed(describePairsProblem(pairs)) };
   const found: Parameters = {};
   for (const [name, value] of pairs) {
     if (!isOurs(name)) continue;

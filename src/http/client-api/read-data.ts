@@ -1,5 +1,5 @@
 import { malformed, type WireError } from './errors.ts';
-import { pairsProblemWords, readPairs, sayable } from './pairs.ts';
+import { describePairsProblem, readPairs, sayable } from './pairs.ts';
 
 /** The operation's parameters as sent, as own properties: known fields are looked up by name, nothing else is touched. */
 export type Data = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ const arrayName = /^([^[\]]+)\[\d{0,4}\]$/;
 
 function readDataPairs(text: string): DataReading {
   const pairs = readPairs(text);
-  if (!Array.isArray(pairs)) return refusal(`data: ${pairsProblemWords(pairs)}`);
+  if (!Array.isArray(pairs)) return refusal(`data: ${describePairsProblem(pairs)}`);
   const data = new Map<string, unknown>();
   for (const [name, value] of pairs) {
     const [, arrayOf] = arrayName.exec(name) ?? [];
@@ -84,4 +84,4 @@ function readDataPairs(text: string): DataReading {
   return { is: 'data', data: Object.fromEntries(data) };
 }
 
-const refusal = (words: string): DataReading => ({ is: 'malformed', error: malformed(words) });
+const refusal = (labels: string): DataReading => ({ is: 'malformed', error: malformed(labels) });

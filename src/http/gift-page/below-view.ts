@@ -1,12 +1,12 @@
-import { isOver, type GiftView } from '../../delivery/certificate-view.ts';
-import { safeTerms, withAddresses } from '../../delivery/terms.ts';
-import { html, raw, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
+import { isOver, type GiftView } from '../../certificates/certificate-view.ts';
+import { safeTerms, withAddresses } from '../../certificates/terms.ts';
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { contactsOf } from './contacts-view.ts';
 import { placesView } from './places-view.ts';
 import type { ShownGift } from './shown-gift.ts';
-import type { GiftWords } from './words.ts';
+import type { GiftLabels } from './labels.ts';
 
 type Block = DesignBlocks['below'][number];
 
@@ -14,42 +14,47 @@ type Block = DesignBlocks['below'][number];
 const maxUnfoldedTerms = 1600;
 
 /** What stands below the sheet, in the design's order: what is read on the left, what is looked up beside it. */
-export function belowView(shown: ShownGift, language: Language, words: GiftWords, after: Html | false): Html {
+export function belowView(
+  shown: ShownGift,
+  language: Language,
+  labels: GiftLabels,
+  after: Html | false,
+): Html {
   const { view, places } = shown;
   const blocks = view.design.blocks.below;
   const wide: Partial<Record<Block, Html | null>> = {
-    terms: termsView(view, words),
-    places: placesView(places, view.www, language, words),
+    terms: termsView(view, labels),
+    places: placesView(places, view.www, language, labels),
   };
   const facts: Partial<Record<Block, Html | false>> = {
-    order_number: view.orderNumber !== '' && fact(words.order, view.orderNumber),
-    issuer: view.issuer.name !== '' && fact(words.issuer, view.issuer.name),
+    order_number: view.orderNumber !== '' && fact(labels.order, view.orderNumber),
+    issuer: view.issuer.name !== '' && fact(labels.issuer, view.issuer.name),
   };
   const listed = blocks.flatMap((block) => facts[block] || []);
   return html`<div class="below">
 <div class="wide">${blocks.map((block) => wide[block])}</div>
-<aside aria-label="${words.details}">
-${listed.length > 0 && html`<section aria-labelledby="facts-title"><h2 id="facts-title">${words.details}</h2><dl class="facts">${listed}</dl></section>`}
-${blocks.includes('support') && supportView(view, words)}
+<aside aria-label="${labels.details}">
+${listed.length > 0 && html`<section aria-labelledby="facts-title"><h2 id="facts-title">${labels.details}</h2><dl class="facts">${listed}</dl></section>`}
+${blocks.includes('support') && supportView(view, labels)}
 ${after}
 </aside>
 </div>`;
 }
 
-function termsView(view: GiftView, words: GiftWords): Html | null {
+function termsView(view: GiftView, labels: GiftLabels): Html | null {
   const clean = safeTerms(view.termsHtml);
   if (clean === '') return null;
   const terms = html`<div class="rich">${raw(withAddresses(clean))}</div>`;
   if (clean.length <= maxUnfoldedTerms)
-    return html`<section aria-labelledby="terms-title"><h2 id="terms-title">${words.terms}</h2>${terms}</section>`;
-  return html`<section><details class="fold terms"><summary><h2>${words.terms}</h2></summary>${terms}</details></section>`;
+    return html`<section aria-labelledby="terms-title"><h2 id="terms-title">${labels.terms}</h2>${terms}</section>`;
+  return html`<section><details class="fold terms"><summary><h2>${labels.terms}</h2></summary>${terms}</details></section>`;
 }
 
-function supportView(view: GiftView, words: GiftWords): Html | null {
-  const contacts = contactsOf(view, words).map((contact) => fact(contact.label, contact.view));
+function supportView(view: GiftView, labels: GiftLabels): Html | null {
+  const contacts = contactsOf(view, labels).map((contact) => fact(contact.label, contact.view));
   // Where it is over, the contacts stand beside the reason.
   if (contacts.length === 0 || isOver(view)) return null;
-  return html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${words.broken}</h2><p>${words.brokenHint}</p><dl class="facts">${contacts}</dl></section>`;
+  return html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${labels.broken}</h2><p>${labels.brokenHint}</p><dl class="facts">${contacts}</dl></section>`;
 }
 
 const fact = (label: string, content: Html | string): Html =>

@@ -1,12 +1,12 @@
-import { barcodeBars, isSquare } from '../../delivery/barcode.ts';
-import { barcodeText, codeBlocks, titleIn } from '../../delivery/certificate-view.ts';
-import { html, raw, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
-import { codeGroups } from '../../platform/web/typography.ts';
-import { faceWords } from '../../platform/web/words.ts';
+import { barcodeBars, isSquare } from '../../documents/barcode.ts';
+import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate-view.ts';
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { codeGroups } from '../../platform/text/typography.ts';
+import { formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
-import type { GiftWords } from './words.ts';
+import type { GiftLabels } from './labels.ts';
 
 /** Longer linear codes lie along the long side of a phone: across it, their bars would be too fine for a scanner. */
 const maxModulesAcross = 200;
@@ -22,30 +22,31 @@ interface CodePage {
 }
 
 /** The opened code, and what one does with it. Without scripts, what needs one is not there. */
-export function codeView({ open, over, language, path, keeping }: CodePage, words: GiftWords): Html {
+export function codeView({ open, over, language, path, keeping }: CodePage, labels: GiftLabels): Html {
   const { view, code, wallets } = open;
   const bars = over ? null : barsOf(open);
   const blocks: Record<DesignBlocks['code'][number], () => Html | null> = {
-    number: () => value('number', words.number, code.number, [words.copyNumber, words.copiedNumber], words),
-    pin: () => value('pin', words.pin, code.pin, [words.copyPin, words.copiedPin], words),
-    barcode: () => bars && barcodeView(bars, words),
+    number: () =>
+      value('number', labels.number, code.number, [labels.copyNumber, labels.copiedNumber], labels),
+    pin: () => value('pin', labels.pin, code.pin, [labels.copyPin, labels.copiedPin], labels),
+    barcode: () => bars && barcodeView(bars, labels),
   };
   const drawn = codeBlocks(view, code);
   const footer = view.design.blocks.below.includes('order_number')
-    ? `${words.order}: ${view.orderNumber}`
+    ? `${labels.order}: ${view.orderNumber}`
     : '';
   return html`<section class="code" id="code" aria-labelledby="code-title">
-<h2 id="code-title">${over ? words.codeOver : words.code}</h2>
+<h2 id="code-title">${over ? labels.codeOver : labels.code}</h2>
 ${drawn.map((block) => blocks[block]())}
 <div class="actions">
-${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${words.wallets[name]}</button></form>`)}
-<form method="post" action="${path}/pdf?lang=${language}" class="online"><button class="button">${words.downloadPdf}</button></form>
-<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${footer}" hidden>${words.saveAsPicture}</button>
-<button type="button" class="button" data-print hidden>${words.print}</button>
+${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${labels.wallets[name]}</button></form>`)}
+<form method="post" action="${path}/pdf?lang=${language}" class="online"><button class="button">${labels.downloadPdf}</button></form>
+<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${footer}" hidden>${labels.saveAsPicture}</button>
+<button type="button" class="button" data-print hidden>${labels.print}</button>
 </div>
 ${keeping}
 <p class="quiet" role="status" data-said></p>
-${bars !== null && drawn.includes('barcode') && tillView(bars, open, language, words)}
+${bars !== null && drawn.includes('barcode') && tillView(bars, open, language, labels)}
 </section>`;
 }
 
@@ -54,9 +55,9 @@ function value(
   label: string,
   text: string,
   [copy, copied]: [string, string],
-  words: GiftWords,
+  labels: GiftLabels,
 ): Html {
-  return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${words.copied}" data-say="${copied}" aria-label="${copy}" hidden>${words.copy}</button></dd></dl>`;
+  return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${labels.copied}" data-say="${copied}" aria-label="${copy}" hidden>${labels.copy}</button></dd></dl>`;
 }
 
 /** The gaps between groups are only seen, so that a copy of the text is the very code. */
@@ -89,18 +90,18 @@ interface DrawnBars {
 const svgOf = (bars: DrawnBars, label: string, inner: Html): Html =>
   html`<svg role="img" aria-label="${label}" class="${bars.shape}" viewBox="0 0 ${bars.width} ${bars.height}" width="${bars.width * 2}" height="${bars.height * 2}"${bars.shape === 'wide' && raw(' preserveAspectRatio="none"')} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/>${inner}</svg>`;
 
-const barcodeView = (bars: DrawnBars, words: GiftWords): Html =>
-  html`<figure class="barcode">${svgOf(bars, words.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${words.barcodeHint}</figcaption><a class="button" href="#till" data-till>${words.showLarge}</a></figure>`;
+const barcodeView = (bars: DrawnBars, labels: GiftLabels): Html =>
+  html`<figure class="barcode">${svgOf(bars, labels.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${labels.barcodeHint}</figcaption><a class="button" href="#till" data-till>${labels.showLarge}</a></figure>`;
 
 /** The barcode alone on a white screen. A link to its place shows it, so it needs no script; a script makes it modal. */
-const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, words: GiftWords): Html =>
+const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, labels: GiftLabels): Html =>
   html`<dialog class="till" id="till" aria-labelledby="till-title">
-<h2 id="till-title">${titleIn(view, language)} · <b>${faceWords(view.faceKopecks, language)}</b></h2>
-${svgOf(bars, words.barcode, html`<use href="#bars"/>`)}
-${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, words.barcode)}
-<p class="till-code"><b class="digits">${grouped(code.number)}</b>${code.pin !== '' && html` <span class="pin">${words.pin} <b class="digits">${code.pin}</b></span>`}</p>
-<p class="till-hint">${words.largeHint}</p>
-<a class="button" href="#code" data-close>${words.close}</a>
+<h2 id="till-title">${titleIn(view, language)} · <b>${formatFace(view.faceKopecks, language)}</b></h2>
+${svgOf(bars, labels.barcode, html`<use href="#bars"/>`)}
+${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, labels.barcode)}
+<p class="till-code"><b class="digits">${grouped(code.number)}</b>${code.pin !== '' && html` <span class="pin">${labels.pin} <b class="digits">${code.pin}</b></span>`}</p>
+<p class="till-hint">${labels.largeHint}</p>
+<a class="button" href="#code" data-close>${labels.close}</a>
 </dialog>`;
 
 const turnedSvg = ({ width, height }: DrawnBars, label: string): Html =>

@@ -1,7 +1,7 @@
-import type { GiftView } from '../../delivery/certificate-view.ts';
-import { html, safeUrl, type Html } from '../../platform/web/html.ts';
+import type { GiftView } from '../../certificates/certificate-view.ts';
+import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import { isEmail, link, mailto, shortUrl } from './link-view.ts';
-import type { GiftWords } from './words.ts';
+import type { GiftLabels } from './labels.ts';
 
 export interface Contact {
   label: string;
@@ -9,17 +9,17 @@ export interface Contact {
 }
 
 /** Who helps where something is wrong with the certificate; a letter to them names the order, and no code. */
-export function contactsOf({ support, orderNumber }: GiftView, words: GiftWords): Contact[] {
+export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
   const help = safeUrl(support.url);
   const phone = support.phone.replaceAll(/[^\d+]/g, '');
-  const letter = mailto(support.email, words.brokenSubject(orderNumber), words.brokenText(orderNumber));
+  const letter = mailto(support.email, labels.brokenSubject(orderNumber), labels.brokenText(orderNumber));
   return [
     ...(phone === ''
       ? []
-      : [{ label: words.phone, view: html`<a href="tel:${phone}">${support.phone}</a>` }]),
+      : [{ label: labels.phone, view: html`<a href="tel:${phone}">${support.phone}</a>` }]),
     ...(isEmail(support.email)
-      ? [{ label: words.email, view: html`<a href="${letter}">${support.email}</a>` }]
+      ? [{ label: labels.email, view: html`<a href="${letter}">${support.email}</a>` }]
       : []),
-    ...(help === null ? [] : [{ label: words.help, view: link(help, shortUrl(help)) }]),
+    ...(help === null ? [] : [{ label: labels.help, view: link(help, shortUrl(help)) }]),
   ];
 }

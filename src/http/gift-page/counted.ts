@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/web/language.ts';
+import type { Language } from '../../platform/text/language.ts';
 
 const rules = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') };
 

@@ -1,4 +1,4 @@
-import { brandColour } from '../../delivery/brand-colour.ts';
+import { brandColour } from '../../documents/pictures/brand-colour.ts';
 import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
 

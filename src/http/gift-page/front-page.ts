@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../platform/web/html.ts';
-import { chooseLanguage, type Language } from '../../platform/web/language.ts';
-import { privatePageHeaders } from '../../platform/web/page-headers.ts';
+import { html } from '../../platform/text/html.ts';
+import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
 import { giftLayout } from './layout.ts';
 
-interface FrontWords {
+interface FrontLabels {
   title: string;
   lead: string;
   lost: string;
@@ -13,7 +13,7 @@ interface FrontWords {
   description: string;
 }
 
-const frontWords: Record<Language, FrontWords> = {
+const frontLabels: Record<Language, FrontLabels> = {
   ru: {
     title: 'Здесь выпускают подарочные сертификаты',
     lead: 'Если вам прислали сертификат, откройте ссылку из письма или сообщения целиком: по ней он и находится.',
@@ -36,14 +36,14 @@ const frontWords: Record<Language, FrontWords> = {
 export function sendFrontPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = (request.query as { lang?: unknown }).lang;
   const language = chooseLanguage(asked, request.headers['accept-language']);
-  const words = frontWords[language];
+  const labels = frontLabels[language];
   const main = html`<section class="card notice">
-<h1>${words.title}</h1>
-<p>${words.lead}</p>
-<p>${words.lost}</p>
-<a class="button" href="/receive?lang=${language}">${words.receive}</a>
-<p>${words.programs}<br><a href="/openapi.json">${words.description}</a></p>
+<h1>${labels.title}</h1>
+<p>${labels.lead}</p>
+<p>${labels.lost}</p>
+<a class="button" href="/receive?lang=${language}">${labels.receive}</a>
+<p>${labels.programs}<br><a href="/openapi.json">${labels.description}</a></p>
 </section>`;
-  const { markup, ...needs } = giftLayout({ language, title: words.title, path: '/', main });
+  const { markup, ...needs } = giftLayout({ language, title: labels.title, path: '/', main });
   return reply.headers(privatePageHeaders(needs)).type('text/html; charset=utf-8').send(markup);
 }

@@ -1,9 +1,9 @@
-import { isOver, titleIn, type GiftView } from '../../delivery/certificate-view.ts';
-import { googleSaveOrigin } from '../../delivery/wallet/wallets.ts';
-import { termsAsItems } from '../../delivery/terms.ts';
-import { html, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
-import { dateWords, faceWords } from '../../platform/web/words.ts';
+import { isOver, titleIn, type GiftView } from '../../certificates/certificate-view.ts';
+import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
+import { termsAsItems } from '../../certificates/terms.ts';
+import { html, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
@@ -15,7 +15,7 @@ import { bearsTitle, pictureView } from './picture-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 import { stateNotes } from './state-view.ts';
 import { timeLeft } from './time-left.ts';
-import { wordsOf, type GiftWords } from './words.ts';
+import { labelsOf, type GiftLabels } from './labels.ts';
 
 const maxBriefLength = 240;
 const longFaceLength = 10;
@@ -33,26 +33,26 @@ export interface GiftPage {
 export function renderGift(page: GiftPage): Rendered {
   const { shown, language, path, refused } = page;
   const { view } = shown;
-  const words = wordsOf(view.design, language);
+  const labels = labelsOf(view.design, language);
   const open = 'code' in shown ? shown : null;
   const styles = [sheetStyle, ...(open === null ? [] : [openedStyle]), designStyle(shown)];
-  const greeting = view.design.blocks.head.includes('greeting') && greetingView(view, open, language, words);
+  const greeting = view.design.blocks.head.includes('greeting') && greetingView(view, open, language, labels);
   const main = html`<article class="card${open !== null && ' opened'}${isOver(view) && ' over'}">
-${pictureView(shown, language, words)}
+${pictureView(shown, language, labels)}
 <div class="body">
-${introView(shown, language, words)}
+${introView(shown, language, labels)}
 ${open === null && greeting}
 <div class="side">
-${view.design.blocks.head.map((block) => headBlock(block, page, words))}
-${stateNotes(view, language, refused, words)}
-${open === null && !isClosed(view) && revealForm(view, path, language, words)}
+${view.design.blocks.head.map((block) => headBlock(block, page, labels))}
+${stateNotes(view, language, refused, labels)}
+${open === null && !isClosed(view) && revealForm(view, path, language, labels)}
 </div>
 </div>
-${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, words) }, words)}
+${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, labels) }, labels)}
 ${open !== null && greeting}
 </article>
-${belowView(shown, language, words, open !== null && !isOver(view) && resendView(open, path, language, words))}`;
-  const title = `${words.certificate} — ${titleIn(view, language)}`;
+${belowView(shown, language, labels, open !== null && !isOver(view) && resendView(open, path, language, labels))}`;
+  const title = `${labels.certificate} — ${titleIn(view, language)}`;
   const rendered = giftLayout({
     language,
     title,
@@ -62,7 +62,7 @@ ${belowView(shown, language, words, open !== null && !isOver(view) && resendView
     styles,
     scripts: open !== null,
     ...(open === null && { preview: { pictureUrl: shown.picture?.previewUrl ?? null } }),
-    words,
+    labels,
   });
   return { ...rendered, formTargets: open?.wallets.includes('google') === true ? [googleSaveOrigin] : [] };
 }
@@ -70,19 +70,19 @@ ${belowView(shown, language, words, open !== null && !isOver(view) && resendView
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
 
 /** Who gives it to whom, and what it is, as far as the picture above has not said it. */
-function introView(shown: ShownGift, language: Language, words: GiftWords): Html | null {
+function introView(shown: ShownGift, language: Language, labels: GiftLabels): Html | null {
   const { view } = shown;
   const title = bearsTitle(shown, language) ? null : html`<h1>${titleIn(view, language)}</h1>`;
-  const parts = [eyebrow(view, words), title, brief(view)].filter((part) => part !== null);
+  const parts = [eyebrow(view, labels), title, brief(view)].filter((part) => part !== null);
   return parts.length === 0 ? null : html`<div class="intro">${parts}</div>`;
 }
 
-function eyebrow(view: GiftView, words: GiftWords): Html | null {
+function eyebrow(view: GiftView, labels: GiftLabels): Html | null {
   const { senderName: sender, recipientName: recipient } = view;
   if (sender !== '' && recipient !== '')
-    return html`<p class="eyebrow">${words.giftFromFor(sender, recipient)}</p>`;
-  if (sender !== '') return html`<p class="eyebrow">${words.giftFrom(sender)}</p>`;
-  return recipient === '' ? null : html`<p class="eyebrow">${words.giftFor(recipient)}</p>`;
+    return html`<p class="eyebrow">${labels.giftFromFor(sender, recipient)}</p>`;
+  if (sender !== '') return html`<p class="eyebrow">${labels.giftFrom(sender)}</p>`;
+  return recipient === '' ? null : html`<p class="eyebrow">${labels.giftFor(recipient)}</p>`;
 }
 
 /** Catalogues write entities and markup even into this one line. */
@@ -97,28 +97,28 @@ function brief(view: GiftView): Html | null {
 function headBlock(
   block: DesignBlocks['head'][number],
   { shown, language }: GiftPage,
-  words: GiftWords,
+  labels: GiftLabels,
 ): Html | null {
   if (block === 'greeting') return null;
   if (block === 'validity')
-    return isOver(shown.view) ? null : html`<p class="until">${validity(shown, language, words)}</p>`;
-  const face = faceWords(shown.view.faceKopecks, language);
-  return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${words.faceLabel}: </span>${face}</p>`;
+    return isOver(shown.view) ? null : html`<p class="until">${validity(shown, language, labels)}</p>`;
+  const face = formatFace(shown.view.faceKopecks, language);
+  return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${labels.faceLabel}: </span>${face}</p>`;
 }
 
-function validity({ view, now }: ShownGift, language: Language, words: GiftWords): Html | string {
-  if (view.expiresAt === null) return words.unlimited;
-  const date = dateWords(view.expiresAt, language);
+function validity({ view, now }: ShownGift, language: Language, labels: GiftLabels): Html | string {
+  if (view.expiresAt === null) return labels.unlimited;
+  const date = formatDate(view.expiresAt, language);
   const left = timeLeft(view.expiresAt, now, language);
-  return html`${words.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.words}</span>`}`;
+  return html`${labels.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.text}</span>`}`;
 }
 
 /** The number of what is over is one quiet step away, for whoever keeps records. */
-const revealForm = (view: GiftView, path: string, language: Language, words: GiftWords): Html =>
+const revealForm = (view: GiftView, path: string, language: Language, labels: GiftLabels): Html =>
   isOver(view)
-    ? html`<form method="post" action="${path}?lang=${language}"><button class="button look-up">${words.lookUp}</button></form>`
-    : html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${words.reveal}</button></form>
-<p class="hint">${words.revealHint}</p>`;
+    ? html`<form method="post" action="${path}?lang=${language}"><button class="button look-up">${labels.lookUp}</button></form>`
+    : html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${labels.reveal}</button></form>
+<p class="hint">${labels.revealHint}</p>`;
 
 /**
  * Sealed, the greeting leads to the button; opened, the code comes first, since it was asked for. Thanks are a letter
@@ -128,12 +128,12 @@ function greetingView(
   view: GiftView,
   open: ShownOpen | null,
   language: Language,
-  words: GiftWords,
+  labels: GiftLabels,
 ): Html | false {
   const thanks =
     open !== null &&
     isEmail(open.giverEmail) &&
-    html`<a class="button thanks" href="${mailto(open.giverEmail, words.thankSubject, words.thankText(titleIn(view, language)))}">${words.thank}</a>`;
+    html`<a class="button thanks" href="${mailto(open.giverEmail, labels.thankSubject, labels.thankText(titleIn(view, language)))}">${labels.thank}</a>`;
   if (view.greeting === '' && thanks === false) return false;
   return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${view.greeting}</blockquote>`}${thanks}</div>`;
 }
@@ -142,10 +142,10 @@ const resendView = (
   { sentTo }: ShownOpen,
   path: string,
   language: Language,
-  words: GiftWords,
+  labels: GiftLabels,
 ): Html | false =>
   sentTo.length > 0 &&
-  html`<section class="resend online" aria-labelledby="resend-title"><h2 id="resend-title">${words.resend}</h2><p>${words.resendTo(sentTo.join(', '))}</p><form method="post" action="${path}/resend?lang=${language}"><button class="button">${words.resendButton}</button></form></section>`;
+  html`<section class="resend online" aria-labelledby="resend-title"><h2 id="resend-title">${labels.resend}</h2><p>${labels.resendTo(sentTo.join(', '))}</p><form method="post" action="${path}/resend?lang=${language}"><button class="button">${labels.resendButton}</button></form></section>`;
 
 function foot(view: GiftView): Html | null {
   const { name, legalAddress } = view.issuer;

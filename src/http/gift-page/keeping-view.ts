@@ -1,7 +1,7 @@
-import { html, type Html } from '../../platform/web/html.ts';
-import { privatePageHeaders } from '../../platform/web/page-headers.ts';
+import { html, type Html } from '../../platform/text/html.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
-import type { GiftWords } from './words.ts';
+import type { GiftLabels } from './labels.ts';
 
 /** A certificate without an end is not kept on a device for ever either. */
 const maxKeepMs = 400 * 86_400_000;
@@ -17,13 +17,13 @@ export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date 
  * The lines that tell whether this device keeps the page, and the button that changes it; script/keep.browser.js brings
  * them to life. The copy gets the page's own content policy (docs/decisions/0010-opened-gifts-are-kept-on-the-device.md).
  */
-export function keepingView(open: ShownOpen, styles: readonly string[], words: GiftWords): Html {
+export function keepingView(open: ShownOpen, styles: readonly string[], labels: GiftLabels): Html {
   const until = keepUntil(open);
   if (until === null) return html``;
   const policy = privatePageHeaders({ styles })['content-security-policy'] ?? '';
   return html`<div data-keep-until="${until.toISOString()}" data-policy="${policy}">
-${line(true, words.kept, words.forget)}
-${line(false, words.notKept, words.keep)}
+${line(true, labels.kept, labels.forget)}
+${line(false, labels.notKept, labels.keep)}
 </div>`;
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { html, raw, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { plainDesign } from '../../templates/design.ts';
 import { scriptPath } from './page-scripts.ts';
 import { colourStyle } from './design-style.ts';
-import { giftWords, type GiftWords } from './words.ts';
+import { giftLabels, type GiftLabels } from './labels.ts';
 
 const read = (name: string): string =>
   readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')
@@ -33,7 +33,7 @@ export interface Page {
   styles?: readonly string[];
   /** The opened gift has some; nothing else needs any. */
   scripts?: boolean;
-  words?: GiftWords;
+  labels?: GiftLabels;
 }
 
 export interface Rendered {
@@ -47,9 +47,9 @@ export interface Rendered {
 /** The frame of every page of this door. */
 export function giftLayout(page: Page): Rendered {
   const { language, title, path, main, footer = null, scripts = false } = page;
-  const words = page.words ?? giftWords[language];
+  const labels = page.labels ?? giftLabels[language];
   const styles = page.styles ?? [noticeStyle, colourStyle(plainDesign)];
-  const other = words.otherLanguage;
+  const other = labels.otherLanguage;
   const { markup } = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,11 +65,11 @@ ${scripts && html`<script type="module" src="${scriptPath}"></script>`}
 </head>
 <body>
 <header class="top">
-<span>${words.certificate}</span>
-${path !== null && html`<nav aria-label="${words.languageNav}" class="online"><a href="${path}?lang=${other.language}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
+<span>${labels.certificate}</span>
+${path !== null && html`<nav aria-label="${labels.languageNav}" class="online"><a href="${path}?lang=${other.language}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
 </header>
 <main>
-${scripts && html`<p class="kept-copy note">${words.keptCopy}</p>`}
+${scripts && html`<p class="kept-copy note">${labels.keptCopy}</p>`}
 ${main}
 </main>
 ${footer}

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../platform/web/html.ts';
+import { html, type Html } from '../../platform/text/html.ts';
 
 /** A link out of the page, to an address that `safeUrl` has passed. `name` is said where the text alone is too short. */
 export const link = (url: string, text: string, name = text): Html =>

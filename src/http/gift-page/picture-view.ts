@@ -1,9 +1,9 @@
-import { isOver, titleIn } from '../../delivery/certificate-view.ts';
-import { html, raw, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
+import { isOver, titleIn } from '../../certificates/certificate-view.ts';
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
 import type { ShownGift } from './shown-gift.ts';
 import { stampView } from './state-view.ts';
-import type { GiftWords } from './words.ts';
+import type { GiftLabels } from './labels.ts';
 
 /** As wide as the sheet: see `main` in style/sheet.css. */
 const sizes = '(min-width: 62.5rem) 57.5rem, calc(100vw - 2.5rem)';
@@ -19,11 +19,11 @@ export const bearsTitle = ({ view, picture }: ShownGift, language: Language): bo
   picture === null && !isOver(view) && titleIn(view, language).length <= maxBannerTitle;
 
 /** The brand on top of the sheet: its picture, or its name on its colour. The place is kept while a picture is on its way. */
-export function pictureView(shown: ShownGift, language: Language, words: GiftWords): Html {
+export function pictureView(shown: ShownGift, language: Language, labels: GiftLabels): Html {
   const { view, picture } = shown;
   const marks = [
-    view.sample && html`<p class="ribbon">${words.sample}</p>`,
-    stampView(view, language, words),
+    view.sample && html`<p class="ribbon">${labels.sample}</p>`,
+    stampView(view, language, labels),
   ];
   if (picture !== null)
     return html`<div class="picture"><img src="${picture.small}" srcset="${picture.small} 680w, ${picture.large} 1360w" sizes="${sizes}" alt="" width="1360" height="620" fetchpriority="high" decoding="async">${marks}</div>`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from '../../catalog/find-places.ts';
 import { placesView } from './places-view.ts';
-import { giftWords } from './words.ts';
+import { giftLabels } from './labels.ts';
 
 const shop = (locality: string, number: number, degrees = true): Place => ({
   area: 'Область',
@@ -13,7 +13,7 @@ const shop = (locality: string, number: number, degrees = true): Place => ({
 });
 
 const view = (first: Place[], total = first.length, www = '') =>
-  placesView({ first, total }, www, 'ru', giftWords.ru)?.markup.replaceAll('\u00a0', ' ');
+  placesView({ first, total }, www, 'ru', giftLabels.ru)?.markup.replaceAll('\u00a0', ' ');
 
 test('without a site and shops there is nothing to say', () => {
   assert.equal(view([]), undefined);

@@ -1,6 +1,6 @@
 import type { Places } from '../../catalog/find-places.ts';
-import type { CertificateCode, GiftView } from '../../delivery/certificate-view.ts';
-import type { WalletName } from '../../delivery/wallet/wallets.ts';
+import type { CertificateCode, GiftView } from '../../certificates/certificate-view.ts';
+import type { WalletName } from '../../documents/wallet/wallets.ts';
 
 /** Paths on our own server. */
 export interface GiftPicture {

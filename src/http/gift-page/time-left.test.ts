@@ -5,7 +5,7 @@ import { timeLeft } from './time-left.ts';
 const end = new Date('2027-03-31T23:59:59+03:00');
 
 const on = (day: string, language: 'ru' | 'en' = 'ru') =>
-  timeLeft(end, new Date(`${day}T12:00:00+03:00`), language)?.words.replaceAll('\u00a0', ' ');
+  timeLeft(end, new Date(`${day}T12:00:00+03:00`), language)?.text.replaceAll('\u00a0', ' ');
 
 test('days are counted with the right form of the word', () => {
   assert.equal(on('2027-03-31'), 'сегодня последний день');
@@ -33,7 +33,7 @@ test('far ends are told in whole months and years, rounded down', () => {
 });
 
 test('the day is Moscow’s, and what is near is marked', () => {
-  const eve = (instant: string) => timeLeft(end, new Date(instant), 'ru')?.words;
+  const eve = (instant: string) => timeLeft(end, new Date(instant), 'ru')?.text;
   assert.equal(eve('2027-03-30T20:59:59Z'), 'остался один день');
   assert.equal(eve('2027-03-30T21:00:00Z'), 'сегодня последний день');
   assert.equal(timeLeft(end, new Date('2027-03-17T12:00:00Z'), 'ru')?.soon, true);

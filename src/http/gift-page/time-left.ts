@@ -1,5 +1,5 @@
-import { moscowDay } from '../../platform/moscow-time.ts';
-import type { Language } from '../../platform/web/language.ts';
+import { moscowDay } from '../../platform/time/moscow-time.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { counted } from './counted.ts';
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const maxMonths = 24;
 const soonDays = 14;
 
 export interface TimeLeft {
-  words: string;
+  text: string;
   soon: boolean;
 }
 
@@ -20,13 +20,13 @@ export function timeLeft(expiresAt: Date, now: Date, language: Language): TimeLe
   const [lastDay, today] = [moscowDay(expiresAt), moscowDay(now)];
   const days = Math.round((Date.parse(lastDay) - Date.parse(today)) / dayMs);
   if (days === 0)
-    return { words: language === 'ru' ? 'сегодня последний день' : 'today is the last day', soon: true };
-  if (days === 1) return { words: language === 'ru' ? 'остался один день' : 'one day left', soon: true };
-  const amount = amountWords(days, monthsBetween(today, lastDay), language);
-  return { words: language === 'ru' ? `ещё ${amount}` : `${amount} left`, soon: days <= soonDays };
+    return { text: language === 'ru' ? 'сегодня последний день' : 'today is the last day', soon: true };
+  if (days === 1) return { text: language === 'ru' ? 'остался один день' : 'one day left', soon: true };
+  const amount = formatAmount(days, monthsBetween(today, lastDay), language);
+  return { text: language === 'ru' ? `ещё ${amount}` : `${amount} left`, soon: days <= soonDays };
 }
 
-function amountWords(days: number, months: number, language: Language): string {
+function formatAmount(days: number, months: number, language: Language): string {
   if (days <= maxDays)
     return counted(days, language, language === 'ru' ? ['день', 'дня', 'дней'] : english('day'));
   if (months <= maxMonths)

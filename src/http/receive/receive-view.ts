@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { receiptCodeDigits, receiptDays } from '../../delivery/receipt-codes.ts';
-import { html, raw, type Html } from '../../platform/web/html.ts';
-import type { Language } from '../../platform/web/language.ts';
-import { receiveWords, type ReceiveWords } from './words.ts';
+import { receiptCodeDigits, receiptDays } from '../../messaging/texts/receipt-codes.ts';
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { receiveLabels, type ReceiveLabels } from './labels.ts';
 
 /** Inline, and named by its hash in the content policy. */
 export const receiveStyle = readFileSync(new URL('./receive.css', import.meta.url), 'utf8').replaceAll(
@@ -30,9 +30,9 @@ export interface ReceivePage {
 
 /** The page on which a code from a text message is typed in. */
 export function renderReceive({ language, problem, phone }: ReceivePage): string {
-  const words = receiveWords[language];
+  const labels = receiveLabels[language];
   const wrong = problem?.is === 'incomplete' ? problem : { phone: false, code: false };
-  const other = words.otherLanguage;
+  const other = labels.otherLanguage;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -40,33 +40,33 @@ export function renderReceive({ language, problem, phone }: ReceivePage): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
-<title>${problem !== null && `${words.problem}: `}${words.title}</title>
+<title>${problem !== null && `${labels.problem}: `}${labels.title}</title>
 <link rel="icon" href="${raw(icon)}">
 <style>${raw(receiveStyle)}</style>
 </head>
 <body>
 <header class="top">
-<span>${words.certificate}</span>
-<nav aria-label="${words.languageNav}"><a href="/receive?lang=${other.language}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
+<span>${labels.certificate}</span>
+<nav aria-label="${labels.languageNav}"><a href="/receive?lang=${other.language}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
 </header>
 <main class="sides">
 <section class="card">
 <svg class="sign" viewBox="0 0 64 64" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d="M10 28h44v28H10zM6 18h52v10H6zM32 18v38M32 18c-12 0-16-12-8-12 6 0 8 12 8 12s2-12 8-12c8 0 4 12-8 12"/></svg>
-<h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-${note(problem, words)}
+<h1>${labels.title}</h1>
+<p class="lead">${labels.lead}</p>
+${note(problem, labels)}
 <form method="post" action="/receive?lang=${language}" novalidate>
-<div><label for="phone">${words.phone}</label>
+<div><label for="phone">${labels.phone}</label>
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" maxlength="30" required value="${phone}"${described('phone', wrong.phone)}>
-${hint('phone', wrong.phone ? words.phoneWrong : null, words.phoneHint)}</div>
-<div><label for="code">${words.code}</label>
+${hint('phone', wrong.phone ? labels.phoneWrong : null, labels.phoneHint)}</div>
+<div><label for="code">${labels.code}</label>
 <input class="digits" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required${described('code', wrong.code)}>
-${hint('code', wrong.code ? words.codeWrong(receiptCodeDigits) : null, words.codeHint(receiptCodeDigits))}</div>
-<button>${words.submit}</button>
+${hint('code', wrong.code ? labels.codeWrong(receiptCodeDigits) : null, labels.codeHint(receiptCodeDigits))}</div>
+<button>${labels.submit}</button>
 </form>
 </section>
-<section class="help" aria-labelledby="help"><h2 id="help">${words.helpTitle}</h2>
-<ul>${words.help(receiptDays).map((line) => html`<li>${line}</li>`)}</ul></section>
+<section class="help" aria-labelledby="help"><h2 id="help">${labels.helpTitle}</h2>
+<ul>${labels.help(receiptDays).map((line) => html`<li>${line}</li>`)}</ul></section>
 </main>
 </body>
 </html>
@@ -79,19 +79,19 @@ const described = (id: string, wrong: boolean): Html =>
 const hint = (id: string, wrong: string | null, plain: string): Html =>
   html`<p class="${wrong === null ? 'hint' : 'wrong'}" id="${id}-hint">${wrong ?? plain}</p>`;
 
-function note(problem: ReceiveProblem | null, words: ReceiveWords): Html | null {
+function note(problem: ReceiveProblem | null, labels: ReceiveLabels): Html | null {
   switch (problem?.is) {
     case undefined:
     case 'incomplete':
       return null;
     case 'refused':
-      return alert(words.refusedTitle, words.refused);
+      return alert(labels.refusedTitle, labels.refused);
     case 'too-many':
-      return alert(words.tooManyTitle, words.tooMany(problem.minutes));
+      return alert(labels.tooManyTitle, labels.tooMany(problem.minutes));
     case 'unreadable':
-      return alert(words.problem, words.unreadable);
+      return alert(labels.problem, labels.unreadable);
     case 'failed':
-      return alert(words.failedTitle, words.failed);
+      return alert(labels.failedTitle, labels.failed);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Language } from '../../platform/web/language.ts';
+import type { Language } from '../../platform/text/language.ts';
 
 /** Every error of the supplier's door: HTTP status and words. Programs go by the code, people by the words. */
 const errors = {
@@ -44,10 +44,10 @@ const errors = {
   },
 } as const;
 
-export type DoorError = keyof typeof errors;
+export type PullError = keyof typeof errors;
 
 export interface ErrorAnswer {
-  error: DoorError;
+  error: PullError;
   /** Stands in the words where they leave room for it. */
   detail?: string;
   /** Further members of the error. */
@@ -56,7 +56,7 @@ export interface ErrorAnswer {
 }
 
 export function sendError(reply: FastifyReply, language: Language, answer: ErrorAnswer): FastifyReply {
-  const { status, [language]: words } = errors[answer.error];
+  const { status, [language]: labels } = errors[answer.error];
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   if (answer.error === 'unauthorized') {
     reply.header('www-authenticate', [
@@ -64,7 +64,7 @@ export function sendError(reply: FastifyReply, language: Language, answer: Error
       'Basic realm="facevalue", charset="UTF-8"',
     ]);
   }
-  const text = words.replace('{detail}', answer.detail ?? '');
+  const text = labels.replace('{detail}', answer.detail ?? '');
   return reply
     .code(status)
     .headers(answerHeaders)

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '../../platform/database.ts';
-import { roublesFromKopecks } from '../../platform/money.ts';
-import { moscowDateTime } from '../../platform/moscow-time.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { roublesFromKopecks } from '../../platform/values/money.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkCode } from '../../redemption/check-code.ts';
 import { redeemCode, type Redeemed } from '../../redemption/redeem-code.ts';
 import { maxNumberLength, maxTillName, type Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
-import type { SupplierCall } from './door.ts';
+import type { SupplierCall } from './routes.ts';
 
 /** How a till is called that does not say it. */
 const namelessTill = 'API';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { activatePulled, type ActivationPage } from '../../orders/activate-pulled.ts';
-import { transaction } from '../../platform/database.ts';
-import { moscowDateTime } from '../../platform/moscow-time.ts';
-import { exportForm } from '../../suppliers/used-export-form.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { exportForm } from '../../suppliers/used-export/used-export-form.ts';
 import {
   endUsedExport,
   maxIntervalDays,
@@ -12,10 +12,10 @@ import {
   readUsedExport,
   type IntervalReading,
   type UsedExport,
-} from '../../suppliers/used-export.ts';
+} from '../../suppliers/used-export/used-export.ts';
 import type { ListPlace } from '../../vault/list-sold.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
-import type { SupplierCall } from './door.ts';
+import type { SupplierCall } from './routes.ts';
 
 /** Exports of one supplier that are answered at once, in this process. */
 const maxAtOnce = 2;

@@ -16,7 +16,7 @@ export type TableMessage =
   | { is: 'rows'; rows: TableRow[] }
   | { is: 'progress'; fraction: number }
   | { is: 'end' }
-  | { is: 'problem'; words: string };
+  | { is: 'problem'; details: string };
 
 export interface TableAsk {
   form: 'workbook' | 'csv';
@@ -73,7 +73,7 @@ async function* rowsOf(worker: Worker, options: TableOptions): AsyncGenerator<Ta
         options.onProgress?.(message.fraction);
         break;
       case 'problem':
-        throw new TableProblem(message.words);
+        throw new TableProblem(message.details);
       case 'end':
         return;
     }

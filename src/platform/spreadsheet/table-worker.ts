@@ -48,9 +48,9 @@ async function answer(port: MessagePort, ask: TableAsk): Promise<void> {
     say({ is: 'end' });
   } catch (problem) {
     // The library's words may quote the file; ours don't.
-    const words =
+    const details =
       problem instanceof TableProblem ? problem.message : 'the file is damaged or of an unknown form';
-    say({ is: 'problem', words });
+    say({ is: 'problem', details });
   }
   port.close();
 }

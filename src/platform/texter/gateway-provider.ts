@@ -1,6 +1,6 @@
-import { fillTemplate, fillText, type TemplateValues } from '../fill-template.ts';
-import type { HttpCall, HttpClient, HttpOutcome } from '../http-client.ts';
-import { comparable, parseJson, valueAt } from '../json.ts';
+import { fillTemplate, fillText, type TemplateValues } from '../values/fill-template.ts';
+import type { HttpCall, HttpClient, HttpOutcome } from '../network/http-client.ts';
+import { comparable, parseJson, valueAt } from '../values/json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { createOutage } from './outage.ts';
 import { createPace } from './pace.ts';
@@ -19,7 +19,7 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
   const outage = createOutage();
 
   async function send(text: OutgoingText): Promise<TextOutcome> {
-    if (!outage.isOver()) return { is: 'failed', words: 'gateway not reached' };
+    if (!outage.isOver()) return { is: 'failed', details: 'gateway not reached' };
     const call = callOf(settings, text);
     const deadline = performance.now() + busyLimitMs;
     for (;;) {
@@ -32,7 +32,7 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
         return reading;
       }
       pace.slowDown();
-      if (performance.now() > deadline) return { is: 'failed', words: 'gateway busy' };
+      if (performance.now() > deadline) return { is: 'failed', details: 'gateway busy' };
     }
   }
 
@@ -106,12 +106,12 @@ function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOu
   const taken = { provider: settings.name, messageIds: [], parts: countParts(text) };
   if (outcome.is === 'failed') {
     return outcome.sent
-      ? { is: 'unclear', words: `no answer of the gateway: ${outcome.problem}`, ...taken }
-      : { is: 'failed', words: `gateway: ${outcome.problem}` };
+      ? { is: 'unclear', details: `no answer of the gateway: ${outcome.problem}`, ...taken }
+      : { is: 'failed', details: `gateway: ${outcome.problem}` };
   }
   const { status } = outcome;
   const body = parseJson(outcome.head.toString('utf8'));
-  const words = `gateway answered ${status}`;
+  const details = `gateway answered ${status}`;
   const holds = (path: string, equals: string | undefined): boolean => {
     const found = comparable(valueAt(body, path));
     return found !== null && (equals === undefined || found === equals);
@@ -120,11 +120,11 @@ function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOu
     (one) => (one.status ?? status) === status && (one.path === undefined || holds(one.path, one.equals)),
   );
   if (rule?.why === 'busy' || (rule === undefined && status === tooMany)) return { is: 'busy' };
-  if (rule?.why === 'number') return { is: 'refused', words };
-  if (rule !== undefined || clearlyRefused.has(status)) return { is: 'failed', words };
+  if (rule?.why === 'number') return { is: 'refused', details };
+  if (rule !== undefined || clearlyRefused.has(status)) return { is: 'failed', details };
   const { statuses, when, id } = settings.sent;
   if (!statuses.includes(status) || !when.every(({ path, equals }) => holds(path, equals))) {
-    return { is: 'unclear', words, ...taken };
+    return { is: 'unclear', details, ...taken };
   }
   const messageId = id === undefined ? null : comparable(valueAt(body, id));
   // A gateway names a text as a whole, so its one receipt is that of all parts.

@@ -1,4 +1,4 @@
-import { comparable, valueAt } from '../json.ts';
+import { comparable, valueAt } from '../values/json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { TextReceipt } from './text-provider.ts';
@@ -14,5 +14,5 @@ export function readGatewayReceipt(settings: ReceivingGateway, told: unknown): T
   const [messageId, word] = [id, state].map((path) => comparable(valueAt(told, path)));
   if (messageId === null || messageId === undefined || word === null || word === undefined) return null;
   const report = delivered.includes(word) ? 'delivered' : undelivered.includes(word) ? 'undelivered' : null;
-  return report === null ? null : { provider: settings.name, messageId, report, words: word };
+  return report === null ? null : { provider: settings.name, messageId, report, details: word };
 }

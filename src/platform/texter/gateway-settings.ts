@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namesIn } from '../fill-template.ts';
+import { namesIn } from '../values/fill-template.ts';
 
 /** What the templates of a gateway may name. */
 const names = ['to', 'text', 'reference'];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { readProvider } from './provider-settings.ts';
 
 const read = (value: string) => readProvider('FACEVALUE_SMS_PRIMARY', value);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 import { gatewaySettings, type GatewaySettings } from './gateway-settings.ts';
 
 export interface SmppSettings {

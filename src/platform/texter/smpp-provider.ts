@@ -22,7 +22,7 @@ const leastPhoneDigits = 7;
 
 type PartOutcome =
   | { is: 'taken'; messageId: string }
-  | { is: 'refused' | 'failed' | 'unclear'; words: string };
+  | { is: 'refused' | 'failed' | 'unclear'; details: string };
 
 /** A provider of texts that speaks SMPP 3.4. */
 export function createSmppProvider(settings: SmppSettings, times: SmppTimes = usualTimes): TextProvider {
@@ -51,25 +51,26 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
     for (;;) {
       await pace.turn();
       const told = await link.submit({ ...from, ...fields });
-      if (told.is === 'unsent') return { is: 'failed', words: 'connection to the provider lost' };
-      if (told.is === 'unanswered') return { is: 'unclear', words: 'no answer of the provider' };
+      if (told.is === 'unsent') return { is: 'failed', details: 'connection to the provider lost' };
+      if (told.is === 'unanswered') return { is: 'unclear', details: 'no answer of the provider' };
       const { status, messageId } = told;
       if (status === 0) {
         pace.speedUp();
         return { is: 'taken', messageId: plainId(messageId, settings.receiptIds) };
       }
-      const words = `provider answered ${smppStatus(status)}`;
+      const details = `provider answered ${smppStatus(status)}`;
       if (status !== ESME_RTHROTTLED && status !== ESME_RMSGQFUL) {
-        return { is: status === ESME_RINVDSTADR ? 'refused' : 'failed', words };
+        return { is: status === ESME_RINVDSTADR ? 'refused' : 'failed', details };
       }
       pace.slowDown();
-      if (performance.now() > deadline) return { is: 'failed', words };
+      if (performance.now() > deadline) return { is: 'failed', details };
     }
   }
 
   async function send(text: OutgoingText): Promise<TextOutcome> {
-    if (!outage.isOver()) return { is: 'failed', words: 'provider: takes no texts' };
-    if (!(await link.ready())) return { is: 'failed', words: `provider: ${link.problem() || 'not reached'}` };
+    if (!outage.isOver()) return { is: 'failed', details: 'provider: takes no texts' };
+    if (!(await link.ready()))
+      return { is: 'failed', details: `provider: ${link.problem() || 'not reached'}` };
     const outcome = await submit(text);
     outage.judge(outcome);
     return outcome;
@@ -88,12 +89,12 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
         continue;
       }
       // With a part gone the whole text may be read: from here on nothing else may be sent.
-      const { is, words } = outcome;
+      const { is, details } = outcome;
       if (part.part > 1) {
-        const gone = `${part.part - 1} of ${part.parts} parts taken, then: ${words}`;
-        return { is: 'unclear', words: gone, ...taken };
+        const gone = `${part.part - 1} of ${part.parts} parts taken, then: ${details}`;
+        return { is: 'unclear', details: gone, ...taken };
       }
-      return is === 'unclear' ? { is, words, ...taken } : { is, words };
+      return is === 'unclear' ? { is, details, ...taken } : { is, details };
     }
     return { is: 'sent', ...taken };
   }

@@ -16,7 +16,7 @@ test('a receipt is read from its text, in every spelling that is met', () => {
   assert.deepEqual(told(text('DELIVRD')), {
     messageId: '0A1b-2',
     report: 'delivered',
-    words: 'DELIVRD err 0a7',
+    details: 'DELIVRD err 0a7',
   });
   for (const state of ['UNDELIV', 'EXPIRED', 'REJECTD', 'DELETED', 'undeliv']) {
     assert.equal(told(text(state))?.report, 'undelivered', state);
@@ -28,7 +28,7 @@ test('fields of their own go before the text', () => {
   const receipt = readSmppReceipt(
     pdu({ esm_class: 4, short_message: '', receipted_message_id: '42', message_state: 5 }),
   );
-  assert.deepEqual(receipt, { messageId: '42', report: 'undelivered', words: 'state 5' });
+  assert.deepEqual(receipt, { messageId: '42', report: 'undelivered', details: 'state 5' });
   const long = readSmppReceipt(
     pdu({ esm_class: 4, short_message: '', message_payload: text('DELIVRD', '43') }),
   );

@@ -35,7 +35,7 @@ export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | n
   if (messageId === '' || report === undefined) return null;
   const error = /\berr:\s*([0-9A-Za-z]{1,10})/i.exec(text)?.[1];
   const state = word === '' ? `state ${pdu.message_state}` : word;
-  return { messageId, report, words: error === undefined ? state : `${state} err ${error}` };
+  return { messageId, report, details: error === undefined ? state : `${state} err ${error}` };
 }
 
 const textOf = (pdu: SmppPdu): string => wordsOf(pdu.short_message) || wordsOf(pdu.message_payload);

@@ -10,7 +10,7 @@ export interface TextPart {
 }
 
 /** How much one message holds, alone and as a part, in septets (GSM) or UTF-16 units (UCS-2). */
-const room = { gsm: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
+const lengths = { gsm: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
 /** The header counts parts in one byte. */
 const maxParts = 255;
 
@@ -44,7 +44,7 @@ export function splitText(text: string): TextPart[] {
   const isGsm = gsm.every((septets) => septets !== undefined);
   const encoded = isGsm ? gsm.map((septets) => Buffer.from(septets ?? [])) : letters.map(ucs2);
   const unitBytes = isGsm ? 1 : 2;
-  const { alone, part } = isGsm ? room.gsm : room.ucs2;
+  const { alone, part } = isGsm ? lengths.gsm : lengths.ucs2;
   const whole = Buffer.concat(encoded);
   const chunks = whole.length <= alone * unitBytes ? [whole] : packed(encoded, part * unitBytes);
   if (chunks.length > maxParts) throw new Error(`A text of ${chunks.length} parts can't be sent.`);

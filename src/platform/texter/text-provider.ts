@@ -14,9 +14,9 @@ export interface OutgoingText {
  */
 export type TextOutcome =
   | ({ is: 'sent' } & TakenParts)
-  | { is: 'refused'; words: string }
-  | { is: 'failed'; words: string }
-  | ({ is: 'unclear'; words: string } & TakenParts);
+  | { is: 'refused'; details: string }
+  | { is: 'failed'; details: string }
+  | ({ is: 'unclear'; details: string } & TakenParts);
 
 /** What a provider calls the parts that it took; of an unclear text, those that it surely took. */
 export interface TakenParts {
@@ -31,7 +31,7 @@ export interface TextReceipt {
   provider: string;
   messageId: string;
   report: 'delivered' | 'undelivered';
-  words: string;
+  details: string;
 }
 
 /** Keeps receipts for good; a provider repeats those that could not be kept. */

@@ -1,4 +1,4 @@
-import type { HttpClient } from '../http-client.ts';
+import type { HttpClient } from '../network/http-client.ts';
 import { createGatewayProvider } from './gateway-provider.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { SmppTimes } from './smpp-link.ts';
@@ -9,7 +9,7 @@ import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './te
 export interface Texter {
   send(text: OutgoingText): Promise<TextOutcome>;
   /** How many texts may be under way at once; one where no provider is known to be reached. */
-  room(): number;
+  capacity(): number;
   /** False while every provider is known not to be reached; each looks by itself whether it is again. */
   isUp(): boolean;
   /** Begins to take receipts, which come over the same connections. */
@@ -26,7 +26,7 @@ export interface TexterSettings {
 /** A text is tried once by each provider, busy answers apart: at the most so long. */
 export const textTimeoutMs = 300_000;
 
-const roomWithoutProvider = 1;
+const capacityWithoutProvider = 1;
 
 export function createTexter(
   { primary, fallback }: TexterSettings,
@@ -40,7 +40,7 @@ export function createTexter(
     );
   return {
     send: (text) => sendByFirst(providers, text),
-    room: () => providers.find((provider) => provider.isUp())?.window ?? roomWithoutProvider,
+    capacity: () => providers.find((provider) => provider.isUp())?.window ?? capacityWithoutProvider,
     isUp: () => providers.length === 0 || providers.some((provider) => provider.isUp()),
     receive(keep) {
       for (const provider of providers) provider.receive(keep);
@@ -53,14 +53,14 @@ export function createTexter(
 
 /** The next provider gets the text only if those before it surely did not take it. */
 async function sendByFirst(providers: TextProvider[], text: OutgoingText): Promise<TextOutcome> {
-  if (!/^\d{5,15}$/.test(text.to)) return { is: 'refused', words: 'not a phone number' };
-  const troubles: (TextOutcome & { words: string })[] = [];
+  if (!/^\d{5,15}$/.test(text.to)) return { is: 'refused', details: 'not a phone number' };
+  const troubles: (TextOutcome & { details: string })[] = [];
   for (const provider of providers) {
     const outcome = await provider.send(text);
     if (outcome.is === 'sent' || outcome.is === 'unclear') return outcome;
     troubles.push(outcome);
   }
-  if (troubles.length === 0) return { is: 'failed', words: 'no SMS provider is set' };
-  const words = troubles.map((trouble) => trouble.words).join('; ');
-  return { is: troubles.every(({ is }) => is === 'refused') ? 'refused' : 'failed', words };
+  if (troubles.length === 0) return { is: 'failed', details: 'no SMS provider is set' };
+  const details = troubles.map((trouble) => trouble.details).join('; ');
+  return { is: troubles.every(({ is }) => is === 'refused') ? 'refused' : 'failed', details };
 }

@@ -1,5 +1,5 @@
-import type { Sql } from '../database.ts';
-import { gather } from '../gather.ts';
+import type { Sql } from '../database/database.ts';
+import { gather } from '../batching/gather.ts';
 
 /** Tries of one key in one window: some are asked for, or as many given back when `tries` is negative. */
 export interface LeaseAsk {

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Sql } from '../database.ts';
-import type { Worker } from '../loop.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Sql } from '../database/database.ts';
+import type { Worker } from '../process/loop.ts';
 
 const idleMs = 60_000;
 const rowsInRound = 5000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { migratedDatabase } from '../../../test/migrated-database.ts';
-import { testClock } from '../../../test/test-clock.ts';
+import { migratedDatabase } from '../../../test/support/migrated-database.ts';
+import { testClock } from '../../../test/support/test-clock.ts';
 import { judgeWithin } from './judge-within.ts';
 import { createCountPruner } from './prune-counts.ts';
 import { createThrottle } from './throttle.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
-import type { Sql } from '../database.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Sql } from '../database/database.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { createLeases } from './lease-tries.ts';
 
 export interface ThrottleLimit {

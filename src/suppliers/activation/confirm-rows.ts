@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { activateCodes } from '../../vault/unsell-codes.ts';
 import type { LetterKey } from './find-letter.ts';
 

@@ -1,6 +1,6 @@
-import type { Sql } from '../../platform/database.ts';
-import { tokenHash } from '../../platform/keyring.ts';
-import type { Language } from '../../platform/web/language.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { tokenHash } from '../../platform/secrets/keyring.ts';
+import type { Language } from '../../platform/text/language.ts';
 
 export interface LetterKey {
   supplierId: number;

@@ -1,6 +1,6 @@
-import type { Sql, Tx } from '../../platform/database.ts';
-import { tokenHash, type Keyring } from '../../platform/keyring.ts';
-import { insertion } from '../../platform/rows.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
+import { insertion } from '../../platform/database/rows.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
 import { addUsualSchedules, lockSchedule, moveOn, reminderAt, type ActivationSchedule } from './schedule.ts';
 

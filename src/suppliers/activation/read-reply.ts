@@ -13,7 +13,7 @@ export interface AnsweredTable {
   rowsOfNumber(text: string): number[];
 }
 
-const wholeWords = new Set([
+const wholeReplies = new Set([
   'готово',
   'все готово',
   'активировано',
@@ -76,7 +76,7 @@ export function readReply(text: string, table: AnsweredTable): Reply {
   if (lines === null) return unclear('the answer goes on below a quotation or a signature');
   const said = plain(lines.join(' '));
   if (said === '') return unclear('the answer says nothing of its own');
-  if (wholeWords.has(said)) return { is: 'all' };
+  if (wholeReplies.has(said)) return { is: 'all' };
   return readNamed(lines, table);
 }
 
@@ -138,5 +138,7 @@ function readPart(part: string, table: AnsweredTable): number[] | string {
   if (byNumber.length > 0 && byRow) return 'a row and a certificate number look alike';
   if (byNumber.length > 0) return byNumber;
   if (byRow) return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return isRow ? 'it names a row that the table lacks' : 'it holds words that a program does not understand';
+  return isRow
+    ? 'it names a row that the table lacks'
+    : 'it holds details that a program does not understand';
 }

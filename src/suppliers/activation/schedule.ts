@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
-import type { Sql, Tx } from '../../platform/database.ts';
-import { isPlainAddress } from '../../platform/mailer.ts';
-import { moscowDay } from '../../platform/moscow-time.ts';
-import type { Language } from '../../platform/web/language.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { isPlainAddress } from '../../platform/mail/mailer.ts';
+import { moscowDay } from '../../platform/time/moscow-time.ts';
+import type { Language } from '../../platform/text/language.ts';
 
 /** When and whom a supplier is asked by letter to activate what was sold. */
 export interface ActivationSchedule {

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { activationLetter } from '../../letters/activation/activation-letter.ts';
-import { activationTableFile } from '../../letters/activation/table-file.ts';
-import { activationLetterWords } from '../../letters/activation/words.ts';
-import { transaction } from '../../platform/database.ts';
-import type { Worker } from '../../platform/loop.ts';
-import { mailDomain } from '../../platform/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
-import { inLanguage } from '../../platform/web/language.ts';
+import { activationLetter } from '../../messaging/letters/activation/activation-letter.ts';
+import { activationTableFile } from '../../messaging/letters/activation/table-file.ts';
+import { activationLetterLabels } from '../../messaging/letters/activation/labels.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { inLanguage } from '../../platform/text/language.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
 import { createMailQueue, type DueMail } from '../mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
@@ -86,7 +86,7 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
     headers: automaticHeaders,
     attachments: [
       {
-        name: activationLetterWords[language].file(letterId),
+        name: activationLetterLabels[language].file(letterId),
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         bytes: await activationTableFile(rows, language),
       },

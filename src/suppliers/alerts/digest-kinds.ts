@@ -25,7 +25,7 @@ const failedMessages = (channel: 'email' | 'sms'): string => `
   select client_id, due_at as at, request_id || ' · ' || last_error as line from deliveries
   where state = 'failed' and channel = '${channel}' and not testmode and due_at > $1 and due_at <= $2
   union all
-  select client_id, reported_at, request_id || ' · ' || left(report_words, 80) from deliveries
+  select client_id, reported_at, request_id || ' · ' || left(report_details, 80) from deliveries
   where report = 'undelivered' and channel = '${channel}' and not testmode and reported_at > $1 and reported_at <= $2`;
 
 /** What the mailer says when the whole channel is dead, not one address. */
@@ -83,7 +83,7 @@ export const digestRows: Record<DigestKind, string> = {
     group by s.id, s.name`,
   'letters-stuck': stuckMessages(
     'email',
-    `last_error in (${deadMail.map((words) => `'${words}'`).join(', ')})`,
+    `last_error in (${deadMail.map((details) => `'${details}'`).join(', ')})`,
   ),
   'texts-stuck': stuckMessages('sms', 'attempts > 1'),
 };

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { digestKindNames, digestRows, type DigestKind } from './digest-kinds.ts';
 import { periodMs } from './raise-digests.ts';
 

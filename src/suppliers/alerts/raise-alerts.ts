@@ -1,6 +1,6 @@
 import { lotEnd, lotLasts } from '../../catalog/remaining-validity.ts';
-import type { Tx } from '../../platform/database.ts';
-import { moscowDay, moscowMonth } from '../../platform/moscow-time.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 
 export interface AlertChanges {
   recovered: number;

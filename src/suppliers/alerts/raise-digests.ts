@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Language } from '../../platform/web/language.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
 
 const minuteMs = 60_000;

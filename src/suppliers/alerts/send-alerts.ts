@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { alertLetter, type AlertLetterInput } from '../../letters/alert/alert-letter.ts';
-import { transaction } from '../../platform/database.ts';
-import type { Worker } from '../../platform/loop.ts';
-import { mailDomain } from '../../platform/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
+import { alertLetter, type AlertLetterInput } from '../../messaging/letters/alert/alert-letter.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { createMailQueue, type DueMail } from '../mail-queue.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { digestLetter } from '../../letters/digest/digest-letter.ts';
-import { transaction } from '../../platform/database.ts';
-import type { Worker } from '../../platform/loop.ts';
-import { mailDomain } from '../../platform/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mailer.ts';
-import type { Language } from '../../platform/web/language.ts';
+import { digestLetter } from '../../messaging/letters/digest/digest-letter.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { createMailQueue, type DueMail } from '../mail-queue.ts';
 import { digestKindNames, type DigestKind } from './digest-kinds.ts';
 import { raiseDigest } from './raise-digests.ts';

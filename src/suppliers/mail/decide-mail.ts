@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { MailPart, ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
-import { answeredIds, isAutomatic, senderOf, type MailHead } from '../../platform/arriving-mail/read-head.ts';
-import type { Sql } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
+import { answeredIds, isAutomatic, senderOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { fingerprintsOf } from '../../vault/fingerprints-of.ts';
 import { codeFingerprint } from '../../vault/seal-code.ts';
 import { findLetterAnswered, listRows, type LetterKey } from '../activation/find-letter.ts';
@@ -12,9 +12,9 @@ import { weighFile } from './weigh-file.ts';
 
 /** What is to be done about a mail or one of its files. Words never hold a code. */
 export type MailDecision =
-  | { is: 'ignored' | 'refused'; fileName: string; words: string; supplierId: number | null }
+  | { is: 'ignored' | 'refused'; fileName: string; details: string; supplierId: number | null }
   | { is: 'draft'; fileName: string; supplierId: number; bytes: Buffer; hash: Buffer; rows: number }
-  | ({ is: 'unclear'; words: string } & LetterKey)
+  | ({ is: 'unclear'; details: string } & LetterKey)
   | ({ is: 'confirmed'; rows: number[] | null } & LetterKey);
 
 interface Reader {
@@ -41,7 +41,7 @@ export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
     if (addresses.includes(sender)) return { is: 'reply', letter };
     return settled({
       is: 'unclear',
-      words: 'answered from an address that the letter did not go to',
+      details: 'answered from an address that the letter did not go to',
       ...letter,
     });
   }
@@ -55,10 +55,10 @@ export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
 
 const settled = (decision: MailDecision): MailPurpose => ({ is: 'settled', decision });
 
-export const nothing = (is: 'ignored' | 'refused', words: string): MailDecision => ({
+export const nothing = (is: 'ignored' | 'refused', details: string): MailDecision => ({
   is,
   fileName: '',
-  words,
+  details,
   supplierId: null,
 });
 
@@ -79,7 +79,7 @@ async function decideReply(
   letter: LetterKey,
 ): Promise<MailDecision> {
   const { supplierId } = letter;
-  const unclear = (words: string): MailDecision => ({ is: 'unclear', words, ...letter });
+  const unclear = (details: string): MailDecision => ({ is: 'unclear', details, ...letter });
   if (filesOf(mail).length > 0) return unclear('answered with a file');
   const rows = await listRows(db, letter);
   const rowOfCode = new Map(rows.map(({ row, codeId }) => [codeId, row]));
@@ -112,10 +112,10 @@ const filesOf = ({ parts }: ParsedMail): MailPart[] =>
 
 async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDecision[]> {
   const files = filesOf(mail);
-  const refused = (fileName: string, words: string): MailDecision => ({
+  const refused = (fileName: string, details: string): MailDecision => ({
     is: 'refused',
     fileName,
-    words,
+    details,
     supplierId,
   });
   if (files.length === 0) return [refused('', 'the mail brings no file and answers no letter')];
@@ -126,7 +126,7 @@ async function decideFiles(mail: ParsedMail, supplierId: number): Promise<MailDe
     const fileName = file.fileName ?? `file ${index + 1}`;
     const weighing = await weighFile(fileName, bytes);
     if (weighing.is === 'refused') {
-      decisions.push(refused(fileName, weighing.words));
+      decisions.push(refused(fileName, weighing.details));
       continue;
     }
     const hash = createHash('sha256').update(bytes).digest();

@@ -1,6 +1,6 @@
-import type { SenderCheck } from '../../platform/arriving-mail/judge-sender.ts';
-import type { Sql, Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 
 /** A spreadsheet with codes that came by mail and waits for an operator. */
 export interface Draft {
@@ -17,7 +17,7 @@ export interface Draft {
   note: string;
   /** 'unjudged': it came before anybody asked. */
   senderCheck: SenderCheck['is'] | 'unjudged';
-  senderCheckWords: string;
+  senderCheckDetails: string;
 }
 
 const fileContext = (supplierId: number, hash: Buffer): string =>
@@ -43,7 +43,7 @@ export async function addDraft(
   const sealed = keyring.seal(draft.bytes.toString('base64'), fileContext(draft.supplierId, draft.hash));
   const { rows } = await tx.query<{ id: number }>(
     `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at, sender_check,
-       sender_check_words)
+       sender_check_details)
      values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10)
      on conflict (supplier_id, file_hash) do nothing returning id`,
     [
@@ -56,7 +56,7 @@ export async function addDraft(
       draft.rows,
       now,
       draft.senderCheck.is,
-      draft.senderCheck.words,
+      draft.senderCheck.details,
     ],
   );
   if (rows[0] !== undefined) return { is: 'added', draftId: rows[0].id };
@@ -64,16 +64,16 @@ export async function addDraft(
   const known = await tx.query<{ id: number }>(
     `update pool_drafts set
        sender_check = case when $3 = 'pass' and state = 'waiting' then $3 else sender_check end,
-       sender_check_words = case when $3 = 'pass' and state = 'waiting' then $4 else sender_check_words end
+       sender_check_details = case when $3 = 'pass' and state = 'waiting' then $4 else sender_check_details end
      where supplier_id = $1 and file_hash = $2 returning id`,
-    [draft.supplierId, draft.hash, draft.senderCheck.is, draft.senderCheck.words],
+    [draft.supplierId, draft.hash, draft.senderCheck.is, draft.senderCheck.details],
   );
   return { is: 'known', draftId: known.rows[0]?.id ?? 0 };
 }
 
 const columns = `d.id as "draftId", d.supplier_id as "supplierId", s.name as "supplierName", d.sender,
   d.file_name as "fileName", d.bytes, d.rows, d.state, d.came_at as "cameAt", d.decided_at as "decidedAt", d.note,
-  d.sender_check as "senderCheck", d.sender_check_words as "senderCheckWords"`;
+  d.sender_check as "senderCheck", d.sender_check_details as "senderCheckDetails"`;
 
 export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }): Promise<Draft[]> {
   const { rows } = await db.query<Draft>(
@@ -133,7 +133,7 @@ export interface DecisionLine {
   part: number;
   decision: 'draft' | 'refused' | 'confirmed' | 'unclear' | 'ignored';
   fileName: string;
-  words: string;
+  details: string;
   supplierId: number | null;
   letterId: number | null;
   sender: string;
@@ -145,7 +145,7 @@ export interface DecisionLine {
 /** What came by mail and was not taken, newest first: refused, ignored, or left for a person to read. */
 export async function listUntaken(db: Sql, ask: { limit: number }): Promise<DecisionLine[]> {
   const { rows } = await db.query<DecisionLine>(
-    `select d.mail_id as "mailId", d.part, d.decision, d.file_name as "fileName", d.words,
+    `select d.mail_id as "mailId", d.part, d.decision, d.file_name as "fileName", d.details,
        d.supplier_id as "supplierId", d.letter_id as "letterId", m.sender, m.subject, m.message_id as "messageId",
        m.received_at as "receivedAt"
      from mail_decisions d join mails m on m.id = d.mail_id

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { judgeSender } from '../../platform/arriving-mail/judge-sender.ts';
-import { parseMail, type ParsedMail } from '../../platform/arriving-mail/parse-mail.ts';
+import { judgeSender } from '../../platform/mail/arriving/judge-sender.ts';
+import { parseMail, type ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
 import {
   maxHeadBytes,
   readHead,
@@ -10,11 +10,11 @@ import {
   valueOf,
   valuesOf,
   type MailHead,
-} from '../../platform/arriving-mail/read-head.ts';
-import { transaction } from '../../platform/database.ts';
-import type { Worker } from '../../platform/loop.ts';
-import { readNewMails, type KeepPlace } from '../../platform/mailbox-place.ts';
-import type { ArrivedMail } from '../../platform/mailbox.ts';
+} from '../../platform/mail/arriving/read-head.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.ts';
+import type { ArrivedMail } from '../../platform/mail/mailbox.ts';
 import { decideMail, nothing, purposeOf, type MailDecision } from './decide-mail.ts';
 import { recordMail, type Confirm, type MailRecord } from './record-mail.ts';
 

@@ -1,6 +1,6 @@
-import type { SenderCheck } from '../../platform/arriving-mail/judge-sender.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Confirmation } from '../activation/confirm-rows.ts';
 import type { MailDecision } from './decide-mail.ts';
 import { addDraft } from './drafts.ts';
@@ -48,14 +48,14 @@ export async function recordMail(
   for (const [index, decision] of decisions.entries()) {
     const outcome = await carryOut(tx, parts, mail, decision, now);
     await tx.query(
-      `insert into mail_decisions (mail_id, part, decision, file_name, words, supplier_id, draft_id, letter_id)
+      `insert into mail_decisions (mail_id, part, decision, file_name, details, supplier_id, draft_id, letter_id)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         mailId,
         index + 1,
         outcome.is,
         'fileName' in decision ? inShort(decision.fileName) : '',
-        outcome.words,
+        outcome.details,
         decision.supplierId,
         outcome.draftId,
         'letterId' in decision ? decision.letterId : null,
@@ -67,7 +67,7 @@ export async function recordMail(
 
 interface Outcome {
   is: MailDecision['is'];
-  words: string;
+  details: string;
   draftId: number | null;
 }
 
@@ -82,23 +82,23 @@ async function carryOut(
     case 'ignored':
     case 'refused':
     case 'unclear':
-      return { is: decision.is, words: decision.words, draftId: null };
+      return { is: decision.is, details: decision.details, draftId: null };
     case 'confirmed': {
       const { supplierId, letterId, rows } = decision;
       const confirmed = await confirm(tx, { supplierId, letterId, rows, by: 'reply' }, now);
-      return { is: 'confirmed', words: `rows: ${confirmed}`, draftId: null };
+      return { is: 'confirmed', details: `rows: ${confirmed}`, draftId: null };
     }
     case 'draft': {
       const draft = {
         ...decision,
         fileName: inShort(decision.fileName),
         sender: inShort(mail.sender),
-        senderCheck: mail.senderCheck ?? { is: 'none' as const, words: '' },
+        senderCheck: mail.senderCheck ?? { is: 'none' as const, details: '' },
       };
       const added = await addDraft(tx, keyring, draft, now);
       return added.is === 'added'
-        ? { is: 'draft', words: '', draftId: added.draftId }
-        : { is: 'refused', words: `the same file came before, as draft ${added.draftId}`, draftId: null };
+        ? { is: 'draft', details: '', draftId: added.draftId }
+        : { is: 'refused', details: `the same file came before, as draft ${added.draftId}`, draftId: null };
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../../platform/database.ts';
-import { isPlainAddress } from '../../platform/mailer.ts';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { isPlainAddress } from '../../platform/mail/mailer.ts';
 
 /** Whose spreadsheets this address may send: one supplier's, nobody's, or not to be told. */
 export async function supplierOfSender(db: Sql, address: string): Promise<number | 'unknown' | 'several'> {

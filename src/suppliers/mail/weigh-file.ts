@@ -5,7 +5,7 @@ import { unpackedSize } from '../../platform/spreadsheet/unpacked-size.ts';
 import { zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 
 /** What can be said of a file from outside before an operator has seen it. */
-export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; words: string };
+export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };
 
 const maxFileBytes = 15 * 1024 * 1024;
 /** The largest table that may come takes a few seconds. */
@@ -26,16 +26,16 @@ const workbookPart = /^xl\/workbook\./i;
 /** Looks a spreadsheet over without opening what might be harmful; the words never quote what is inside. */
 export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
   const why = whyRefused(fileName, bytes);
-  if (why !== null) return { is: 'refused', words: why };
+  if (why !== null) return { is: 'refused', details: why };
   try {
     let rows = 0;
     for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) rows += batch.length;
-    return rows === 0 ? { is: 'refused', words: 'the table is empty' } : { is: 'table', rows };
+    return rows === 0 ? { is: 'refused', details: 'the table is empty' } : { is: 'table', rows };
   } catch (problem) {
     // Whatever a stranger's file breaks, the mails behind it must be read.
     return {
       is: 'refused',
-      words: problem instanceof TableProblem ? problem.message : 'the file can not be read',
+      details: problem instanceof TableProblem ? problem.message : 'the file can not be read',
     };
   }
 }

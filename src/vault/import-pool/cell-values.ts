@@ -1,6 +1,6 @@
-import { kopecksFromRoubles } from '../../platform/money.ts';
-import { endOfMoscowDay, moscowDate } from '../../platform/moscow-time.ts';
-import { readRoubles } from '../../platform/read-roubles.ts';
+import { kopecksFromRoubles } from '../../platform/values/money.ts';
+import { endOfMoscowDay, moscowDate } from '../../platform/time/moscow-time.ts';
+import { readRoubles } from '../../platform/values/read-roubles.ts';
 import type { Cell } from '../../platform/spreadsheet/read-table.ts';
 
 export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
@@ -8,7 +8,7 @@ export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reaso
 const read = <Value>(value: Value): Reading<Value> => ({ is: 'read', value });
 const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
 
-/** A cell with roubles, in kopecks; see platform/read-roubles.ts for the spellings. */
+/** A cell with roubles, in kopecks; see platform/values/read-roubles.ts for the spellings. */
 export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<number> {
   if (cell === null) {
     return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);

@@ -11,7 +11,7 @@ export type ColumnChoice = Partial<Record<PoolField, string>>;
 
 export type ColumnsFound =
   /** `headingRows`: how many rows at the top are no codes. */
-  { is: 'found'; columns: Columns; headingRows: number } | { is: 'missing'; words: string };
+  { is: 'found'; columns: Columns; headingRows: number } | { is: 'missing'; details: string };
 
 /** A title or a date may stand above the headings. */
 const rowsSearchedForHeadings = 10;
@@ -63,7 +63,7 @@ export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings:
   );
 }
 
-const missing = (words: string): ColumnsFound => ({ is: 'missing', words });
+const missing = (details: string): ColumnsFound => ({ is: 'missing', details });
 
 const isPlace = (choice: string): boolean => /^\d{1,3}$/.test(choice);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migratedDatabase, type MigratedDatabase } from '../../../test/migrated-database.ts';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/support/migrated-database.ts';
 import { addMissingFaces } from '../../catalog/face.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction } from '../../platform/database/database.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
 import { openCode } from '../seal-code.ts';
 import { listStock } from '../../reports/list-stock.ts';

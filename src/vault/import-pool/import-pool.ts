@@ -1,5 +1,5 @@
-import { allowTime, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import { allowTime, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/read-table.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
 import { loadStaged, lockImports } from './load-staged.ts';
@@ -39,7 +39,7 @@ export interface PoolImportAsk {
 
 export type PoolImport =
   | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
-  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; words: string };
+  | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; details: string };
 
 /** An import may take longer than any statement of the order's way. */
 const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
@@ -93,7 +93,7 @@ export async function importPool(
 
 type Refused = Extract<PoolImport, { is: 'refused' }>;
 
-const refused = (why: Refused['why'], words: string): Refused => ({ is: 'refused', why, words });
+const refused = (why: Refused['why'], details: string): Refused => ({ is: 'refused', why, details });
 
 interface PoolProduct {
   supplierId: number;
@@ -141,7 +141,7 @@ async function stageRows(
     let rows = batch;
     if (rules === null) {
       const found = findColumns(batch, ask.columns ?? {}, ask.hasHeadings ?? true);
-      if (found.is === 'missing') return refused('no-columns', found.words);
+      if (found.is === 'missing') return refused('no-columns', found.details);
       if (found.columns.face === undefined && (ask.faceKopecks ?? null) === null) {
         return refused(
           'no-columns',

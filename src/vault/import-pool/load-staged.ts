@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { endsOnOf } from '../lots.ts';
 import { offerCodes } from '../promise-codes.ts';
 import type { FaceCount } from './report.ts';

@@ -84,7 +84,7 @@ const found = (rows: Cell[][], choice: ColumnChoice = {}, hasHeadings = true): u
     choice,
     hasHeadings,
   );
-  return answer.is === 'found' ? { ...answer.columns, below: answer.headingRows } : answer.words;
+  return answer.is === 'found' ? { ...answer.columns, below: answer.headingRows } : answer.details;
 };
 
 test('columns are found by headings in both languages, below a title too', () => {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/keyring.ts';
-import { insertion } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { insertion } from '../../platform/database/rows.ts';
 import { sealCode } from '../seal-code.ts';
 import type { PoolCode } from './read-row.ts';
 import { maxShown, type FaceCount, type Findings } from './report.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAddresses, type AddressFilter } from '../../../catalog/list-addresses.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { refuse, type Answer } from '../answer.ts';
 import { wrongFields } from '../errors.ts';
 import { idsField, readFields, textField, wholeValues } from '../fields.ts';

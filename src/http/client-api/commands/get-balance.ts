@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availableKopecks } from '../../../ledger/balance.ts';
-import type { Database } from '../../../platform/database.ts';
-import { wholeRoubles } from '../../../platform/money.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { wholeRoubles } from '../../../platform/values/money.ts';
 import { ok } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listCategories } from '../../../catalog/list-categories.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Answer } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 import { shortCache } from '../short-cache.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { CertificateCode, GiftView } from '../../../delivery/certificate-view.ts';
-import { openGift } from '../../../delivery/open-gift.ts';
+import type { CertificateCode, GiftView } from '../../../certificates/certificate-view.ts';
+import { openGift } from '../../../certificates/open-gift.ts';
 import { ok, refuse } from '../answer.ts';
 import { awaitingActivation } from '../errors.ts';
 import type { AwaitRequest } from '../await-issue.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { openGift } from '../../../delivery/open-gift.ts';
-import { moscowDateTime } from '../../../platform/moscow-time.ts';
+import { openGift } from '../../../certificates/open-gift.ts';
+import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { awaitingActivation } from '../errors.ts';
 import type { AwaitRequest } from '../await-issue.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listProducts, type WireProduct } from '../../../catalog/list-products.ts';
 import type { Context } from '../../../context.ts';
-import { moscowDay } from '../../../platform/moscow-time.ts';
+import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { refuse, type Answer } from '../answer.ts';
 import { wrongFields } from '../errors.ts';
 import { readFields, textField } from '../fields.ts';

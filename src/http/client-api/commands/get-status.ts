@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { messageStates, messageStatesOf, type MessageState } from '../../../delivery/delivery-state.ts';
+import {
+  messageStates,
+  messageStatesOf,
+  type MessageState,
+} from '../../../messaging/queue/delivery-state.ts';
 import { roublesFor, type Client } from '../../../clients/client.ts';
-import { giftToken, receivingLink } from '../../../delivery/receiving-link.ts';
+import { giftToken, receivingLink } from '../../../messaging/texts/receiving-link.ts';
 import type { Context } from '../../../context.ts';
 import type { RequestStatus } from '../../../orders/find-requests.ts';
 import { wireStatus } from '../../../orders/states.ts';
-import { moscowDateTime } from '../../../platform/moscow-time.ts';
+import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { notFound, takenBack, tooManyRequests, wrongFields } from '../errors.ts';
 import { idField, readFields, wholeValues } from '../fields.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { legacyDateSendUntil, readsFace, type Client } from '../../../clients/client.ts';
 import type { DeliveryType, OrderAsk } from '../../../orders/order-ask.ts';
 import { wireError } from '../../../orders/refusals.ts';
-import type { Metrics } from '../../../platform/metrics.ts';
+import type { Metrics } from '../../../platform/process/metrics.ts';
 import type { AcceptOrder } from '../accept-orders.ts';
 import { ok, refuse, type Answer } from '../answer.ts';
 import { tooManyRequests, wrongFields } from '../errors.ts';

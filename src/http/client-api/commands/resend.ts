@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { askForResend, type Resend, type ResendAddress } from '../../../delivery/resend.ts';
+import { askForResend, type Resend, type ResendAddress } from '../../../messaging/queue/resend.ts';
 import { ok, refuse, type Answer } from '../answer.ts';
 import { noCertificate, resentTooOften, wrongFields } from '../errors.ts';
 import { emailField, readFields, textField, wholeValues } from '../fields.ts';

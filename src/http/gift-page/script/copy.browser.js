@@ -16,22 +16,22 @@ async function copy(element) {
   document.execCommand('copy');
 }
 
-function tell(button, words) {
+function tell(button, labels) {
   button.textContent = button.dataset.done;
   said.textContent = button.dataset.say;
   setTimeout(() => {
-    button.textContent = words;
+    button.textContent = labels;
     said.textContent = '';
   }, doneMs);
 }
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   const element = document.getElementById(button.dataset.copy);
-  const words = button.textContent;
+  const labels = button.textContent;
   button.hidden = false;
   button.addEventListener('click', () => {
     copy(element).then(
-      () => tell(button, words),
+      () => tell(button, labels),
       () => select(element),
     );
   });

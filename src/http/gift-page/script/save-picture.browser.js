@@ -17,15 +17,15 @@ function lines() {
     value(one.querySelector('.digits').id),
   ]);
   return [
-    { words: textOf('h1'), size: 60, weight: 700, before: 56 },
-    { words: find('.face')?.lastChild.textContent ?? '', size: 88, weight: 700, before: 20 },
-    { words: find('.until')?.firstChild.textContent ?? '', size: 34, colour: muted, before: 16 },
+    { labels: textOf('h1'), size: 60, weight: 700, before: 56 },
+    { labels: find('.face')?.lastChild.textContent ?? '', size: 88, weight: 700, before: 20 },
+    { labels: find('.until')?.firstChild.textContent ?? '', size: 34, colour: muted, before: 16 },
     ...values,
-  ].filter(({ words }) => words !== '');
+  ].filter(({ labels }) => labels !== '');
 }
 
-const label = (words) => ({ words, size: 30, colour: muted, before: 44 });
-const value = (id) => ({ words: spaced(id), size: 62, weight: 600, family: families.number, before: 8 });
+const label = (labels) => ({ labels, size: 30, colour: muted, before: 44 });
+const value = (id) => ({ labels: spaced(id), size: 62, weight: 600, family: families.number, before: 8 });
 
 const spaced = (id) => {
   const groups = [...document.querySelectorAll(`#${id} span`)].map((group) => group.textContent);
@@ -33,12 +33,12 @@ const spaced = (id) => {
 };
 
 /** Breaks what is too wide at its spaces, and shrinks a word that has none. */
-function draw(context, { words, size, weight = 400, colour = ink, family = families.text, before }, y) {
+function draw(context, { labels, size, weight = 400, colour = ink, family = families.text, before }, y) {
   const font = (pixels) => `${weight} ${pixels}px ${family}`;
   context.fillStyle = colour;
   context.font = font(size);
   const rows = [''];
-  for (const word of words.split(' ')) {
+  for (const word of labels.split(' ')) {
     const longer = rows.at(-1) === '' ? word : `${rows.at(-1)} ${word}`;
     if (rows.at(-1) !== '' && context.measureText(longer).width > inner) rows.push(word);
     else rows[rows.length - 1] = longer;
@@ -92,15 +92,15 @@ function drawBars(context, y) {
 }
 
 function drawMark(context, height) {
-  const words = textOf('.ribbon') || textOf('.stamp b');
-  if (words === '') return;
+  const labels = textOf('.ribbon') || textOf('.stamp b');
+  if (labels === '') return;
   context.save();
   context.translate(width / 2, height / 2);
   context.rotate(-Math.PI / 5);
   context.fillStyle = '#b3131b66';
   context.font = `700 160px ${families.text}`;
   context.textAlign = 'center';
-  context.fillText(words.toUpperCase(), 0, 0);
+  context.fillText(labels.toUpperCase(), 0, 0);
   context.restore();
 }
 

@@ -1,0 +1,83 @@
+import type { Language } from '../../src/platform/text/language.ts';
+import type { Mode } from './provider-mode.ts';
+import type { ProviderKind, ReceivedText } from './text-inbox.ts';
+
+export interface SmsLabels {
+  title: string;
+  lead: string;
+  hint: string;
+  none: string;
+  refresh: string;
+  count(texts: number): string;
+  from: string;
+  to: string;
+  at: string;
+  parts(have: number, of: number): string;
+  providers: Record<ProviderKind, string>;
+  receiptTitle: string;
+  receipts: Record<ReceivedText['receipt'], string>;
+  modeTitle(provider: string): string;
+  modes: Record<Mode, string>;
+  now: string;
+  set: string;
+}
+
+const ru: SmsLabels = {
+  title: 'СМС',
+  lead: 'Сюда приходят все СМС учебного мира, на какой бы номер они ни были отправлены. Первый провайдер говорит по SMPP, запасной — по HTTP.',
+  hint: 'Провайдеру можно испортить настроение и посмотреть, что сделает платформа: отложит, передаст запасному или, если СМС могла уйти, не отправит её больше никому.',
+  none: 'СМС пока нет. Сделайте заказ с полем to_phone, и она появится здесь.',
+  refresh: 'Обновить',
+  count: (texts) => `СМС: ${texts}`,
+  from: 'От кого',
+  to: 'Кому',
+  at: 'Получено (Москва)',
+  parts: (have, of) => (have === of ? `Частей: ${of}` : `Пришло частей: ${have} из ${of}`),
+  providers: { smpp: 'SMPP', gateway: 'HTTP-шлюз' },
+  receiptTitle: 'Отчёт о доставке',
+  receipts: { none: 'ещё не отправлен', delivered: 'доставлено', undelivered: 'не доставлено' },
+  modeTitle: (provider) => `Как ведёт себя провайдер: ${provider}`,
+  modes: {
+    honest: 'Принимает и доставляет',
+    throttle: 'Просит слать медленнее',
+    refuse: 'Не принимает ничего',
+    'bad-number': 'Не знает такого номера',
+    cut: 'Принимает и обрывает связь, не ответив',
+    'no-receipt': 'Доставляет, но молчит об этом',
+    undelivered: 'Принимает, но не доставляет',
+    down: 'Не работает',
+  },
+  now: 'сейчас',
+  set: 'Вести себя так',
+};
+
+const en: SmsLabels = {
+  title: 'SMS',
+  lead: 'Every SMS of the demo world arrives here, whatever number it was sent to. The first provider speaks SMPP, the fall-back HTTP.',
+  hint: 'A provider’s mode can be spoilt, to see what the platform does: put the SMS off, hand it to the fall-back or, where it may have gone, send it to nobody any more.',
+  none: 'No SMS yet. Place an order with the field to_phone and it appears here.',
+  refresh: 'Refresh',
+  count: (texts) => `SMS: ${texts}`,
+  from: 'From',
+  to: 'To',
+  at: 'Received (Moscow)',
+  parts: (have, of) => (have === of ? `Parts: ${of}` : `Parts that came: ${have} of ${of}`),
+  providers: { smpp: 'SMPP', gateway: 'HTTP gateway' },
+  receiptTitle: 'Delivery receipt',
+  receipts: { none: 'not given yet', delivered: 'delivered', undelivered: 'not delivered' },
+  modeTitle: (provider) => `How the provider behaves: ${provider}`,
+  modes: {
+    honest: 'Takes and delivers',
+    throttle: 'Asks for a slower pace',
+    refuse: 'Takes nothing',
+    'bad-number': 'Knows no such number',
+    cut: 'Takes it and breaks off without an answer',
+    'no-receipt': 'Delivers, but does not tell',
+    undelivered: 'Takes it, but does not deliver',
+    down: 'Is down',
+  },
+  now: 'now',
+  set: 'Behave like this',
+};
+
+export const smsLabels: Record<Language, SmsLabels> = { ru, en };

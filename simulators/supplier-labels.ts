@@ -1,0 +1,252 @@
+import type { Language } from '../src/platform/text/language.ts';
+import type { SupplierDeed } from './supplier-page.ts';
+import type { FaultName } from './supplier/fault.ts';
+import type { CodeMailFault, ReplyFault } from './supplier/mail-faults.ts';
+import type { LedgerEntry } from './supplier/ledger.ts';
+import type { Counters } from './supplier/play-supplier.ts';
+
+export interface SupplierLabels {
+  title: string;
+  lead: string;
+  back: string;
+  missing: string;
+  honest: string;
+  misbehaves: string;
+  notCalled: string;
+  rows(count: number): string;
+  counters: Record<keyof Counters, string>;
+  countersTitle: string;
+  ledger: string;
+  ledgerEmpty: string;
+  masked: string;
+  at: string;
+  what: string;
+  number: string;
+  face: string;
+  request: string;
+  fault: string;
+  kinds: Record<LedgerEntry['kind'], string>;
+  faultTitle: string;
+  kind: string;
+  faults: Record<FaultName, string>;
+  seconds: string;
+  times: string;
+  rate: string;
+  optional: string;
+  set: string;
+  takeBack: string;
+  now(fault: string, left: number | null): string;
+  wrongFault: string;
+  modeTitle: string;
+  idempotent: string;
+  notIdempotent: string;
+  setMode: string;
+  deeds: Record<SupplierDeed['is'], { title: string; text: string; act: string }>;
+  deedFields: { codes: string; rows: string; fault: string; noFault: string };
+  mailFaults: Record<CodeMailFault | ReplyFault, string>;
+  deedFailed: string;
+}
+
+export const supplierLabels: Record<Language, SupplierLabels> = {
+  ru: {
+    title: 'Поставщики',
+    lead: 'Этих поставщиков играет учебный мир: вот их книги, и каждого можно попросить ошибиться.',
+    back: 'Все поставщики',
+    missing: 'Такого поставщика здесь нет',
+    honest: 'отвечает честно',
+    misbehaves: 'ошибается',
+    notCalled: 'Этого поставщика платформа не вызывает.',
+    rows: (count) => `Записей в книге: ${count}`,
+    countersTitle: 'Счётчики',
+    counters: {
+      calls: 'Вызовов',
+      issued: 'Выпущено',
+      activated: 'Активировано',
+      repeats: 'Повторов',
+      refused: 'Отказов',
+      misbehaved: 'Ошибок по просьбе',
+    },
+    ledger: 'Книга поставщика',
+    ledgerEmpty: 'Книга пока пуста.',
+    masked: 'Новые записи сверху, не больше ста. От номеров видны последние четыре знака.',
+    at: 'Время (Москва)',
+    what: 'Что сделано',
+    number: 'Номер',
+    face: 'Номинал, ₽',
+    request: 'request_id или заказ',
+    fault: 'Ошибка',
+    kinds: { issue: 'выпуск', activate: 'активация', sent: 'отправил почтой', sold: 'узнал о продаже' },
+    faultTitle: 'Попросить ошибиться',
+    kind: 'Что пойдёт не так',
+    faults: {
+      slow: 'ответить медленно',
+      'timeout-after': 'сделать и замолчать',
+      'error-500': 'ошибка 500, ничего не сделав',
+      'error-500-after': 'сделать и ответить 500',
+      cut: 'оборвать связь, ничего не сделав',
+      'cut-after': 'сделать и оборвать связь',
+      'broken-body': 'ответить половиной тела',
+      huge: 'ответить слишком длинно',
+      redirect: 'перенаправить',
+      'wrong-face': 'ответить другим номиналом',
+      'wrong-request-id': 'ответить чужим request_id',
+      duplicate: 'выдать чужой код',
+      expired: 'выдать просроченный код',
+      'out-of-stock': 'отказать: коды закончились',
+      limit: 'отказать: исчерпан лимит',
+      'bad-code': 'отказать в активации: код неизвестен',
+    },
+    seconds: 'Секунд ожидания (для медленных)',
+    times: 'Сколько вызовов',
+    rate: 'Доля вызовов, от 0 до 1',
+    optional: 'Пустые поля ничего не ограничивают: ошибкой кончится каждый подходящий вызов.',
+    set: 'Пусть ошибается',
+    takeBack: 'Пусть отвечает честно',
+    now: (fault, left) => `Сейчас: ${fault}${left === null ? '' : `, осталось вызовов: ${left}`}.`,
+    wrongFault: 'Так нельзя: проверьте секунды, число вызовов и долю.',
+    modeTitle: 'Повторы с тем же request_id',
+    idempotent: 'отвечать тем же кодом',
+    notIdempotent: 'выпускать каждый раз новый код',
+    setMode: 'Так и делать',
+    deeds: {
+      pull: {
+        title: 'Узнать о продажах',
+        text: 'Раз в минуту программа магазина забирает список проданного, и коды из него становятся активными. Можно не ждать.',
+        act: 'Забрать список сейчас',
+      },
+      confirm: {
+        title: 'Подтвердить активацию',
+        text: 'Таблица проданного приходит в письме, не позже чем через минуту. Кнопка делает то же, что сотрудник магазина: открывает ссылку последнего письма и подтверждает все строки.',
+        act: 'Подтвердить последнюю таблицу',
+      },
+      reply: {
+        title: 'Ответить на письмо',
+        text: 'Сотрудник отвечает на последнее письмо с таблицей. Ответ приходит в почтовый ящик платформы, она читает его раз в полминуты; что она поняла, покажут facevalue activation list и facevalue draft list --refused.',
+        act: 'Ответить',
+      },
+      'send-codes': {
+        title: 'Прислать коды почтой',
+        text: 'Таблица с новыми неактивными кодами уходит в почтовый ящик платформы. Через полминуты она становится черновиком: facevalue draft list, затем facevalue draft load.',
+        act: 'Отправить таблицу',
+      },
+    },
+    deedFields: {
+      codes: 'Сколько кодов',
+      rows: 'Строки таблицы, как «1-3, 5»; пусто — вся таблица',
+      fault: 'Что сделать не так',
+      noFault: 'ничего',
+    },
+    mailFaults: {
+      'unknown-sender': 'написать с незнакомого адреса',
+      'wrong-rows': 'назвать неверные строки',
+      duplicate: 'прислать прошлую таблицу ещё раз',
+      encrypted: 'закрыть таблицу паролем',
+      macros: 'прислать книгу с макросами',
+      'too-large': 'прислать слишком большой файл',
+      unclear: 'ответить двусмысленно: «готово, кроме второго»',
+      automatic: 'ответить автоматом об отпуске',
+    },
+    deedFailed: 'Не получилось: письма с таблицей ещё нет, в форме что-то не так, или платформа не ответила.',
+  },
+  en: {
+    title: 'Suppliers',
+    lead: 'The demo world plays these suppliers: here are their books, and each can be asked to misbehave.',
+    back: 'All suppliers',
+    missing: 'There is no such supplier here',
+    honest: 'answers honestly',
+    misbehaves: 'misbehaves',
+    notCalled: 'The platform does not call this supplier.',
+    rows: (count) => `Entries in the books: ${count}`,
+    countersTitle: 'Counters',
+    counters: {
+      calls: 'Calls',
+      issued: 'Issued',
+      activated: 'Activated',
+      repeats: 'Repeats',
+      refused: 'Refusals',
+      misbehaved: 'Misbehaved as asked',
+    },
+    ledger: 'The supplier’s books',
+    ledgerEmpty: 'Nothing in the books yet.',
+    masked: 'The newest first, a hundred at most. Of numbers the last four characters are shown.',
+    at: 'Time (Moscow)',
+    what: 'What was done',
+    number: 'Number',
+    face: 'Face, ₽',
+    request: 'request_id or order',
+    fault: 'Fault',
+    kinds: { issue: 'issued', activate: 'activated', sent: 'sent by mail', sold: 'told of a sale' },
+    faultTitle: 'Ask it to misbehave',
+    kind: 'What goes wrong',
+    faults: {
+      slow: 'answer slowly',
+      'timeout-after': 'do it and keep silent',
+      'error-500': 'error 500, nothing done',
+      'error-500-after': 'do it and answer 500',
+      cut: 'hang up, nothing done',
+      'cut-after': 'do it and hang up',
+      'broken-body': 'answer with half a body',
+      huge: 'answer far too much',
+      redirect: 'redirect',
+      'wrong-face': 'answer with another face',
+      'wrong-request-id': 'answer with a stranger’s request_id',
+      duplicate: 'give somebody else’s code',
+      expired: 'give an expired code',
+      'out-of-stock': 'refuse: out of stock',
+      limit: 'refuse: limit reached',
+      'bad-code': 'refuse to activate: unknown code',
+    },
+    seconds: 'Seconds to wait (for the slow ones)',
+    times: 'How many calls',
+    rate: 'Share of calls, from 0 to 1',
+    optional: 'Empty fields limit nothing: every call that fits goes wrong.',
+    set: 'Misbehave',
+    takeBack: 'Answer honestly',
+    now: (fault, left) => `Now: ${fault}${left === null ? '' : `, calls left: ${left}`}.`,
+    wrongFault: 'That can’t be: check the seconds, the number of calls and the share.',
+    modeTitle: 'Repeats of the same request_id',
+    idempotent: 'answer with the same code',
+    notIdempotent: 'issue a new code each time',
+    setMode: 'Do so',
+    deeds: {
+      pull: {
+        title: 'Learn what was sold',
+        text: 'Once a minute the shop’s program fetches the list of what was sold, and its codes become active. There is no need to wait.',
+        act: 'Fetch the list now',
+      },
+      confirm: {
+        title: 'Confirm the activation',
+        text: 'The table of what was sold comes by letter within a minute. The button does what the shop’s employee would: opens the link of the newest letter and confirms all rows.',
+        act: 'Confirm the newest table',
+      },
+      reply: {
+        title: 'Answer the letter',
+        text: 'The employee answers the newest letter with a table. The answer comes to the platform’s mailbox, which is read every half minute; facevalue activation list and facevalue draft list --refused show what was understood.',
+        act: 'Answer',
+      },
+      'send-codes': {
+        title: 'Send codes by mail',
+        text: 'A spreadsheet with new inactive codes goes to the platform’s mailbox. Half a minute later it is a draft: facevalue draft list, then facevalue draft load.',
+        act: 'Send the spreadsheet',
+      },
+    },
+    deedFields: {
+      codes: 'How many codes',
+      rows: 'Rows of the table, as “1-3, 5”; empty: the whole table',
+      fault: 'What to do wrong',
+      noFault: 'nothing',
+    },
+    mailFaults: {
+      'unknown-sender': 'write from an unknown address',
+      'wrong-rows': 'name wrong rows',
+      duplicate: 'send the last spreadsheet once more',
+      encrypted: 'protect the workbook by a password',
+      macros: 'send a workbook with macros',
+      'too-large': 'send a file that is too large',
+      unclear: 'answer ambiguously: “done, but for the second”',
+      automatic: 'answer with an out-of-office note',
+    },
+    deedFailed:
+      'It did not work: no letter with a table has come yet, the form is wrong, or the platform did not answer.',
+  },
+};

@@ -1,0 +1,173 @@
+import type { Sql } from '../platform/database/database.ts';
+import { tokenHash } from '../platform/secrets/keyring.ts';
+import type { Language } from '../platform/text/language.ts';
+import { findLooks } from '../templates/find-looks.ts';
+import { lookOf, type Look } from '../templates/look.ts';
+import type { BarcodeKind, GiftView } from './certificate-view.ts';
+import { sampleOrderNumber } from './sample-certificate.ts';
+
+/** A certificate as it may be shown, and where its code lies. */
+export interface FoundGift {
+  view: GiftView;
+  productId: number;
+  supplierId: number;
+  /** Null for a test order. */
+  codeId: number | null;
+  /** Whether the product's letter carries the code itself. */
+  codeInLetter: boolean;
+  senderEmail: string;
+}
+
+export interface GiftKey {
+  clientId: number;
+  requestId: number;
+}
+
+interface GiftRow {
+  client_id: number;
+  request_id: number;
+  product_id: number;
+  /** Null where the product's look was never changed: then it is what the product says. */
+  look_version: number | null;
+  order_id: number;
+  supplier_id: number;
+  code_id: number | null;
+  face_kopecks: number;
+  expires_at: Date | null;
+  sender_email: string;
+  sender_name: string;
+  recipient_name: string;
+  greeting: string;
+  language: Language;
+  title: string;
+  brief: string;
+  disclaimer: string;
+  www: string;
+  image_large: string;
+  barcode_kind: BarcodeKind;
+  barcode_of: 'number' | 'pin';
+  code_in_letter: boolean;
+  awaits_activation: boolean;
+  deliver_before_activation: boolean;
+  redeemed_at: Date | null;
+  redeemed_at_till: string | null;
+  blocked: boolean;
+  refunded_at: Date | null;
+  issuer_name: string;
+  issuer_address: string;
+  support_phone: string;
+  support_email: string;
+  support_url: string;
+}
+
+const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
+  c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language, p.title, p.brief, p.disclaimer, p.www, p.image_large,
+  p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
+  p.support_phone, p.support_email, p.support_url,
+  p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and codes.active is false as awaits_activation,
+  codes.state is not distinct from 'blocked' as blocked,
+  case when codes.state = 'blocked' then
+    (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
+  end as refunded_at,
+  r.redeemed_at, r.till as redeemed_at_till`;
+
+/** What was sold before the product's look was ever changed looks like the first version, as soon as there is one. */
+const giftTables = `certificates c join products p on p.id = c.product_id
+  left join clients k on k.id = c.client_id
+  left join codes on codes.supplier_id = c.supplier_id and codes.id = c.code_id
+  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
+  left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
+
+/** Answers each key in order; null where no certificate was issued. */
+export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
+  const { rows } = await db.query<GiftRow>(
+    `select ${giftColumns} from ${giftTables}
+     where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
+  );
+  const looks = await looksOf(db, rows);
+  const gifts = new Map(
+    rows.map((row, index) => [`${row.client_id}:${row.request_id}`, giftOf(row, looks[index], now)]),
+  );
+  return keys.map((key) => gifts.get(`${key.clientId}:${key.requestId}`) ?? null);
+}
+
+export async function findGiftByToken(db: Sql, token: string, now: Date): Promise<FoundGift | null> {
+  const { rows } = await db.query<GiftRow>(
+    `select ${giftColumns} from ${giftTables} where c.token_hash = $1`,
+    [tokenHash(token)],
+  );
+  const [look] = await looksOf(db, rows);
+  return rows[0] === undefined ? null : giftOf(rows[0], look, now);
+}
+
+/** The look of each row, in order. */
+async function looksOf(db: Sql, rows: GiftRow[]): Promise<Look[]> {
+  const versioned = rows.flatMap(({ product_id: productId, look_version: version }) =>
+    version === null ? [] : [{ productId, version }],
+  );
+  const found = await findLooks(db, versioned);
+  const kept = new Map(
+    versioned.map(({ productId, version }, index) => [`${productId}:${version}`, found[index]]),
+  );
+  return rows.map((row) => kept.get(`${row.product_id}:${row.look_version}`) ?? liveLook(row));
+}
+
+const liveLook = (row: GiftRow): Look =>
+  lookOf(
+    {
+      title: row.title,
+      brief: row.brief,
+      picture: row.image_large,
+      terms: row.disclaimer,
+      barcode_kind: row.barcode_kind,
+      barcode_of: row.barcode_of,
+    },
+    null,
+  );
+
+function stateOf(row: GiftRow, now: Date): GiftView['state'] {
+  if (row.redeemed_at !== null) return 'redeemed';
+  if (row.blocked) return 'blocked';
+  if (row.awaits_activation && !row.deliver_before_activation) return 'closed-until-activation';
+  if (row.expires_at !== null && row.expires_at < now) return 'expired';
+  return row.awaits_activation ? 'awaiting-activation' : 'active';
+}
+
+function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
+  const { design, title, brief, picture, terms, barcode } = look ?? liveLook(row);
+  const sample = row.code_id === null;
+  return {
+    productId: row.product_id,
+    supplierId: row.supplier_id,
+    codeId: row.code_id,
+    codeInLetter: row.code_in_letter,
+    senderEmail: row.sender_email,
+    view: {
+      clientId: row.client_id,
+      requestId: row.request_id,
+      orderId: row.order_id,
+      orderNumber: sample ? sampleOrderNumber : `${row.order_id}-${row.request_id}`,
+      productTitle: title,
+      brief,
+      pictureUrl: picture,
+      faceKopecks: row.face_kopecks,
+      expiresAt: row.expires_at,
+      termsHtml: terms,
+      www: row.www,
+      issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
+      support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
+      greeting: row.greeting,
+      senderName: row.sender_name,
+      recipientName: row.recipient_name,
+      language: row.language,
+      barcode,
+      design,
+      sample,
+      state: stateOf(row, now),
+      redeemedAt: row.redeemed_at,
+      redeemedAtTill: row.redeemed_at_till ?? '',
+      refundedAt: row.refunded_at,
+    },
+  };
+}

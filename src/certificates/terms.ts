@@ -1,0 +1,184 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** Terms beyond this are cut: real ones stay below 10,000 characters. */
+export const maxTermsLength = 100_000;
+
+const lineTags = ['p', 'div', 'br', 'ol', 'ul', 'li', 'h3'];
+const wordTags = ['strong', 'b', 'em', 'i', 'a'];
+
+const safe: sanitizeHtml.IOptions = {
+  allowedTags: [...lineTags, ...wordTags],
+  allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['start'], li: ['value'] },
+  allowedSchemes: ['http', 'https'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 12,
+  transformTags: {
+    // The terms stand under a second-level heading of ours, so whatever heading they bring is one below it.
+    ...Object.fromEntries(['h1', 'h2', 'h4', 'h5', 'h6'].map((tag) => [tag, 'h3'])),
+    // Cells that stand side by side become words of one line.
+    tr: 'div',
+    a: (_tag, { href = '' }) =>
+      /^https?:\/\//i.test(href)
+        ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
+        : { tagName: 'a', attribs: {} },
+  },
+};
+
+/**
+ * A brand's terms as markup that may stand in our pages: lists, paragraphs, emphasis and web links are kept,
+ * styles, scripts, pictures and everything else are dropped. Plain text keeps its lines.
+ */
+export function safeTerms(terms: string): string {
+  return cleanTerms(terms)
+    .replaceAll(/<(p|div)>(\s|<br \/>)*<\/\1>/g, '')
+    .replaceAll(/(<br \/>\s*){3,}/g, '<br /><br />')
+    .replaceAll(/^(\s|<br \/>)+|(\s|<br \/>)+$/g, '');
+}
+
+/** One line of the terms on paper or in plain text. */
+export interface TermsItem {
+  /** `1.`, `•`, or empty for an ordinary line. */
+  marker: string;
+  text: string;
+  /** 0 for lines of the text itself, 1 and more within nested lists. */
+  depth: number;
+  bold: boolean;
+}
+
+/**
+ * The terms as lines without markup, for paper: list items are numbered, typed numbers are recognised, and behind the
+ * words of a link stands its address, unless `addresses` says otherwise.
+ */
+export function termsAsLines(terms: string, addresses = true): TermsItem[] {
+  const clean = cleanTerms(terms);
+  const reader = lineReader(addresses);
+  for (const [token, slash, tag = '', attributes = ''] of clean.matchAll(/<(\/?)(\w+)([^>]*)>|[^<]+/g)) {
+    if (tag === '') reader.text(decode(token));
+    else if (slash === '/') reader.close(tag);
+    else reader.open(tag, attributes);
+  }
+  reader.close('');
+  return reader.lines;
+}
+
+/** The same as plain strings, `1. Предъявите…`, for the text part of letters. */
+export function termsAsItems(terms: string, addresses = true): string[] {
+  return termsAsLines(terms, addresses).map(({ marker, text }) =>
+    marker === '' ? text : `${marker} ${text}`,
+  );
+}
+
+/** Clean markup whose links name their address in `data-address`, for print, where their words alone do not. */
+export function withAddresses(clean: string): string {
+  return clean.replaceAll(
+    /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+    (link, href: string, rest, inner: string) =>
+      addressBehind(decode(inner.replaceAll(/<[^>]*>/g, '')), decode(href)) === null
+        ? link
+        : `<a href="${href}" data-address="${href}"${rest}>${inner}</a>`,
+  );
+}
+
+/** What a link without its address would lose: null where the words are the address. */
+const addressBehind = (text: string, href: string): string | null =>
+  bareAddress(text).includes(bareAddress(href)) ? null : href;
+
+const bareAddress = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '');
+
+function cleanTerms(terms: string): string {
+  const clean = sanitizeHtml(withLines(terms.slice(0, maxTermsLength)), safe);
+  // Links to anything but the web have lost their address: their words stay.
+  const bare: boolean[] = [];
+  return clean.replaceAll(/<(\/?)a( [^>]*)?>/g, (tag, slash: string, attributes?: string) => {
+    if (slash === '') bare.push(attributes === undefined);
+    return (slash === '' ? bare.at(-1) : bare.pop()) ? '' : tag;
+  });
+}
+
+/** Text without any markup means its line ends; in markup they mean nothing. Cells must not run together. */
+function withLines(terms: string): string {
+  return /<\w+[^>]*>/.test(terms)
+    ? terms.replaceAll(/<\/t[dh]\s*>/gi, ' $&')
+    : terms.trim().replaceAll(/\r\n?|\n/g, '<br />');
+}
+
+const decode = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** `20. Срок`, `20.Срок`, `1.2) Если`, `— при покупке`; not `1.5 литра`. */
+const typedMarker = /^(\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\p{Lu})|[•·–—-](?=\s))\s*(?=\S)/u;
+
+/** Collects lines while the tokens of clean markup go by. */
+function lineReader(addresses: boolean) {
+  const lines: TermsItem[] = [];
+  const lists: { ordered: boolean; next: number }[] = [];
+  let pending = { marker: '', text: '', boldLength: 0 };
+  let boldDepth = 0;
+  let link: { href: string; text: string } | null = null;
+
+  const finishLine = (): void => {
+    const text = pending.text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    if (text !== '') {
+      const typed = pending.marker === '' ? typedMarker.exec(text) : null;
+      const bold = pending.boldLength >= pending.text.trim().length;
+      const place = { depth: Math.max(0, lists.length - 1), bold };
+      if (typed === null) lines.push({ marker: pending.marker, text, ...place });
+      else lines.push({ marker: bullet(typed[1] ?? ''), text: text.slice(typed[0].length), ...place });
+      pending = { marker: '', text: '', boldLength: 0 };
+    } else {
+      // An empty line keeps the marker: `<li><p>text</p></li>` opens a paragraph within its item.
+      pending = { marker: pending.marker, text: '', boldLength: 0 };
+    }
+  };
+
+  const finishLink = (): void => {
+    const address = link === null ? null : addressBehind(link.text, link.href);
+    if (addresses && address !== null) pending.text += ` (${address})`;
+    link = null;
+  };
+
+  const openItem = (attributes: string): void => {
+    finishLine();
+    const list = lists.at(-1);
+    if (list !== undefined) list.next = numberIn(attributes, 'value') ?? list.next;
+    pending.marker = list === undefined || !list.ordered ? '•' : `${list.next++}.`;
+  };
+
+  return {
+    lines,
+    text(text: string): void {
+      pending.text += text;
+      if (link !== null) link.text += text;
+      if (boldDepth > 0) pending.boldLength += text.length;
+    },
+    open(tag: string, attributes: string): void {
+      if (tag === 'strong' || tag === 'b' || tag === 'h3') boldDepth++;
+      if (tag === 'a') link = { href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), text: '' };
+      if (tag === 'li') openItem(attributes);
+      else if (lineTags.includes(tag)) finishLine();
+      if (tag === 'ol' || tag === 'ul')
+        lists.push({ ordered: tag === 'ol', next: numberIn(attributes, 'start') ?? 1 });
+    },
+    close(tag: string): void {
+      if (tag === 'a') finishLink();
+      if (tag === '' || (lineTags.includes(tag) && tag !== 'br')) finishLine();
+      if (tag === 'li') pending.marker = '';
+      if (tag === 'ol' || tag === 'ul') lists.pop();
+      if (tag === 'strong' || tag === 'b' || tag === 'h3') boldDepth = Math.max(0, boldDepth - 1);
+    },
+  };
+}
+
+const bullet = (marker: string): string => (/^[•·–—-]$/.test(marker) ? '•' : marker);
+
+function numberIn(attributes: string, name: string): number | null {
+  const found = new RegExp(`${name}="(\\d{1,4})"`).exec(attributes);
+  return found === null ? null : Number(found[1]);
+}

@@ -1,0 +1,113 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { listCategories } from '../../catalog/list-categories.ts';
+import {
+  addCategory,
+  setCategory,
+  type CategoryAdded,
+  type CategorySet,
+} from '../../catalog/set-category.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { aCount, anId } from '../shell/arguments.ts';
+import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function registerCategories(catalog: Command): void {
+  const category = catalog.command('category').description('Categories of products: names, codes and order.');
+  category
+    .command('list')
+    .description('The categories, as getCategories answers them.')
+    .option(...jsonOption)
+    .action(list);
+  fieldOptions(category.command('add'))
+    .description('Add a category.')
+    .argument('<category>', 'its id, of your choice', anId)
+    .requiredOption('--title <title>', 'name in Russian', aTitle)
+    .addHelpText('after', '\nExample:\n  facevalue catalog category add 30 --title Книги --code books')
+    .action(add);
+  fieldOptions(category.command('set'))
+    .description('Name a category; what is not named stays, and no import changes it.')
+    .argument('<category>', 'id of the category', anId)
+    .option('--title <title>', 'name in Russian', aTitle)
+    .addHelpText(
+      'after',
+      '\nExample:\n  facevalue catalog category set 27 --title Еда --title-en Food --code food',
+    )
+    .action(set);
+}
+
+interface CategoryOptions extends OutputOptions {
+  title?: string;
+  titleEn?: string;
+  code?: string;
+  url?: string;
+  sort?: number;
+}
+
+const fieldOptions = (command: Command): Command =>
+  command
+    .option('--title-en <title>', 'name in English')
+    .option('--code <slug>', 'name in addresses', aSlug)
+    .option('--url <address>', 'page of the category')
+    .option('--sort <number>', 'its place: lower ones come first (default: 500)', aCount)
+    .option(...jsonOption);
+
+const maxId = 2_147_483_647;
+
+async function add(id: number, options: CategoryOptions & { title: string }): Promise<void> {
+  // Products hold the ids of their categories as integers.
+  if (id > maxId) throw new Misuse(`The id of a category is ${maxId} at the most.`);
+  const outcome = await withWorld(({ db }) =>
+    transaction(db, async (tx) => settled(await addCategory(tx, id, options), options)),
+  );
+  if (outcome.is === 'id-taken') throw new Refusal(`There is a category ${id} already.`);
+  answer(options, { category: { id: String(id) } }, () => `Category ${id} is added.`);
+}
+
+async function set(id: number, options: CategoryOptions): Promise<void> {
+  const { json: _, ...fields } = options;
+  if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
+  const outcome = await withWorld(({ db }) => transaction(db, (tx) => setCategory(tx, id, fields)));
+  if (settled(outcome, options).is === 'no-category') throw new Refusal(`There is no category ${id}.`);
+  answer(options, { category: { id: String(id) } }, () => `Category ${id} is changed.`);
+}
+
+/** Thrown inside the transaction, the refusal of a code leaves no category behind. */
+function settled<Outcome extends CategorySet | CategoryAdded>(
+  outcome: Outcome,
+  { code }: CategoryOptions,
+): Outcome {
+  if (outcome.is === 'code-taken')
+    throw new Refusal(`The category ${outcome.by} has the code ${code ?? ''} already.`);
+  return outcome;
+}
+
+async function list(options: OutputOptions): Promise<void> {
+  const categories = await withWorld(({ db }) => listCategories(db));
+  answer(options, { categories }, () =>
+    table(
+      ['ID', 'CODE', 'TITLE', 'IN ENGLISH', 'SORT', 'PRODUCTS', 'URL'],
+      categories.map(({ id, code, title, title_en, sort, products_count, url }) => [
+        id,
+        code,
+        title,
+        title_en,
+        sort,
+        products_count,
+        url,
+      ]),
+    ),
+  );
+}
+
+function aTitle(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It may not be empty.');
+  return text;
+}
+
+function aSlug(text: string): string {
+  if (!/^[a-z0-9][-_a-z0-9]*$/i.test(text)) {
+    throw new InvalidArgumentError('It must be of Latin letters, digits, - and _.');
+  }
+  return text;
+}

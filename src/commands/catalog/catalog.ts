@@ -1,0 +1,179 @@
+import { Option, type Command } from 'commander';
+import { readFile, stat } from 'node:fs/promises';
+import {
+  importCatalog,
+  type CatalogImport,
+  type CatalogReport,
+  type TransferScheme,
+} from '../../catalog/import/import-catalog.ts';
+import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { keepingSold } from '../../templates/versions.ts';
+import { registerCategories } from './catalog-category.ts';
+import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const catalog = program.command('catalog').description('The catalogue as a whole.');
+  catalog
+    .command('import')
+    .description(
+      "Take over a catalogue in the shape of getProducts' answer; ids are kept, products not named stay.",
+    )
+    .argument('<file>', 'JSON: an array of products, or the whole answer')
+    .addOption(
+      new Option('--scheme <scheme>', 'where codes of new products come from')
+        .choices(['platform', 'pool', 'api'])
+        .default('platform'),
+    )
+    .addOption(
+      new Option('--taken <how>', 'what becomes of products whose id another product has')
+        .choices(['refuse', 'skip', 'renumber'])
+        .default('refuse'),
+    )
+    .option('--overwrite', 'also what was set by `product set` and `product face` on products of the file')
+    .option('--dry-run', 'only look and report')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue catalog import products.json --dry-run')
+    .action(load);
+  registerCategories(catalog);
+}
+
+interface ImportOptions extends OutputOptions {
+  scheme: TransferScheme;
+  taken: TakenRule;
+  overwrite?: boolean;
+  dryRun?: boolean;
+}
+
+const maxShown = 100;
+
+async function load(file: string, options: ImportOptions): Promise<void> {
+  const products = await readJson(file);
+  const outcome = await withWorld(async ({ db, clock }) => tryImport(db, products, options, clock.now()));
+  if (outcome.is === 'wrong') {
+    const shown = outcome.problems.slice(0, maxShown);
+    const lines = shown.map(({ product, field, reason }) => `  ${product}${field && ` ${field}`}: ${reason}`);
+    const hidden = outcome.problems.length - shown.length;
+    if (hidden > 0) lines.push(`  … and ${hidden} more`);
+    throw new Refusal([`Nothing is imported, ${file} has wrong fields:`, ...lines].join('\n'), {
+      problems: outcome.problems.length,
+      shown,
+    });
+  }
+  if (outcome.is === 'taken') throw idsTaken(file, outcome.taken);
+  const { report } = outcome;
+  const json = {
+    dry_run: options.dryRun === true,
+    products: report.products,
+    products_added: report.productsAdded,
+    faces: report.faces,
+    faces_switched_off: report.facesSwitchedOff,
+    suppliers_added: report.suppliersAdded,
+    categories_added: report.categoriesAdded,
+    products_kept: report.keptProducts,
+    renumbered: report.renumbered.map(({ id, productId }) => ({ id, product_id: productId })),
+    skipped: report.skipped,
+    products_without_faces: report.withoutFaces,
+    transfer_scheme: report.scheme,
+  };
+  answer(options, json, () => wordsOf(report, options));
+  if (report.withoutFaces.length > 0) {
+    say(
+      `Warning. ${report.withoutFaces.length} products have no faces, nobody can order them: ${some(report.withoutFaces)}.`,
+    );
+  }
+}
+
+/** The way out stands in the refusal. */
+function idsTaken(file: string, taken: TakenProduct[]): Refusal {
+  const lines = taken
+    .slice(0, maxShown)
+    .map(({ id, supplierId, title }) => `  ${id} is «${title}» of supplier ${supplierId}`);
+  if (taken.length > maxShown) lines.push(`  … and ${taken.length - maxShown} more`);
+  return new Refusal(
+    [
+      `Nothing is imported: other products have ids that ${file} gives to its own.`,
+      ...lines,
+      '--taken renumber gives those of the file ids of ours, which later imports know; --taken skip leaves them out.',
+    ].join('\n'),
+    { taken: taken.map(({ id, supplierId, title }) => ({ id, supplier_id: supplierId, title })) },
+  );
+}
+
+function wordsOf(report: CatalogReport, { dryRun, overwrite }: ImportOptions): string {
+  const { renumbered, skipped, keptProducts } = report;
+  const lines = [
+    dryRun === true ? 'Preview, nothing is written.' : 'Imported.',
+    `${report.products} products, ${report.productsAdded} of them new, with ${report.faces} faces (${report.facesSwitchedOff} switched off).`,
+    `New: ${report.suppliersAdded} suppliers, ${report.categoriesAdded} categories; their names are placeholders.`,
+  ];
+  if (report.categoriesAdded > 0) lines.push('Name categories by `facevalue catalog category set`.');
+  if (keptProducts > 0 && overwrite !== true) {
+    lines.push(
+      `${keptProducts} ${keptProducts === 1 ? 'product keeps' : 'products keep'} what was set here; --overwrite replaces it.`,
+    );
+  }
+  if (skipped.length > 0) lines.push(`${skipped.length} left out, their ids are taken: ${some(skipped)}.`);
+  if (renumbered.length > 0) {
+    lines.push(`Under ids of ours: ${some(renumbered.map(({ id, productId }) => `${id} is ${productId}`))}.`);
+  }
+  return [...lines, schemeLabels[report.scheme]].join('\n');
+}
+
+function some(ids: (number | string)[]): string {
+  const hidden = ids.length - maxShown;
+  return `${ids.slice(0, maxShown).join(', ')}${hidden > 0 ? ` … and ${hidden} more` : ''}`;
+}
+
+const schemeLabels: Record<TransferScheme, string> = {
+  platform:
+    'Codes of the new products are made by this platform at the moment of sale (--scheme pool loads them beforehand).',
+  pool: 'Codes of the new products come from pools: load them by `facevalue pool import`.',
+  api: "Codes of the new products are issued by their suppliers' APIs: say how by `facevalue supplier adapter`.",
+};
+
+/** Undoes the transaction of a preview. */
+class Undo extends Error {}
+
+async function tryImport(
+  db: Parameters<typeof transaction>[0],
+  products: unknown,
+  options: ImportOptions,
+  now: Date,
+): Promise<CatalogImport> {
+  let outcome: CatalogImport | undefined;
+  try {
+    return await transaction(db, async (tx) => {
+      outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
+      if (options.dryRun === true) throw new Undo();
+      return outcome;
+    });
+  } catch (problem) {
+    if (problem instanceof Undo && outcome !== undefined) return outcome;
+    throw problem;
+  }
+}
+
+const maxFileBytes = 50 * 1024 * 1024;
+
+async function readJson(file: string): Promise<unknown> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > maxFileBytes)
+    throw new Refusal(`The file is larger than ${maxFileBytes / 1024 / 1024} MB: ${file}.`);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file can't be read: ${file}.`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new Refusal(`The file is no JSON: ${file}.`);
+  }
+}

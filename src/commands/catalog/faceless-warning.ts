@@ -1,0 +1,15 @@
+import { findFaceless } from '../../catalog/face.ts';
+import { transaction, type Database } from '../../platform/database/database.ts';
+import { say } from '../shell/output.ts';
+
+/** Warns where a product that is on has nothing that anybody could order. */
+export async function warnOfNoFaces(db: Database, productId: number): Promise<void> {
+  const [faceless] = await transaction(db, (tx) => findFaceless(tx, [productId]));
+  if (faceless === undefined) return;
+  const why = faceless.freeAlone
+    ? 'its free amount is offered beside fixed faces only, and it has none'
+    : 'it has no faces';
+  say(
+    `Warning. Nobody can order product ${productId}: ${why}. Add one: facevalue product face add ${productId} 500`,
+  );
+}

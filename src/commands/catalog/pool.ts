@@ -1,0 +1,171 @@
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { basename } from 'node:path';
+import { addMissingFaces } from '../../catalog/face.ts';
+import { wakeDelayed } from '../../orders/wake-delayed.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { readTable } from '../../platform/spreadsheet/read-table.ts';
+import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
+import { poolFields, type ColumnChoice, type PoolField } from '../../vault/import-pool/columns.ts';
+import { importPool, type PoolImport } from '../../vault/import-pool/import-pool.ts';
+import { listStock } from '../../reports/list-stock.ts';
+import { activityOf } from '../orders/activity.ts';
+import { aFace, anId } from '../shell/arguments.ts';
+import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
+import { poolReportJson, poolReportText } from './pool-report.ts';
+import { Refusal } from '../shell/problems.ts';
+import { startProgress } from '../shell/progress.ts';
+import { withWorld, type CommandWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const pool = program.command('pool').description('Codes loaded beforehand.');
+  pool
+    .command('import')
+    .description('Load codes from an XLSX or CSV file, all or nothing unless told to skip.')
+    .argument('<file>', 'XLSX, or CSV with ; , or tab in UTF-8 or windows-1251')
+    .requiredOption('--product <id>', 'product whose codes they are', anId)
+    .option('--face <roubles>', 'face of rows that name none', aFace)
+    .option(
+      '--columns <map>',
+      'where things stand, by place or heading: number=2,pin=3,face=Номинал',
+      columns,
+    )
+    .option('--no-header', 'the first row is a code already')
+    .option('--sheet <name>', 'sheet of the workbook (default: the first)')
+    .option('--dry-run', 'only look and report')
+    .option('--skip-wrong', 'leave wrong rows out and load the rest')
+    .option('--skip-duplicates', 'leave duplicates out and load the rest')
+    .option('--add-faces', 'add faces that the product lacks')
+    .option('--all-active', 'take every code as active, whatever its row says')
+    .option('--inactive', 'take every code as inactive, whatever its row says')
+    .option(...jsonOption)
+    .addHelpText('after', importHelp)
+    .action(load);
+  pool
+    .command('stock')
+    .description('Free codes of each pool product and face.')
+    .option('--product <id>', 'only of this product', anId)
+    .option(...jsonOption)
+    .action(stock);
+}
+
+const importHelp = `
+Columns are found by their headings, in Russian or English: number (Номер, Код, Number, Code …), PIN (ПИН, PIN …),
+face (Номинал, Face, Denomination …), expiry (Срок действия, Действителен до, Expires …), active (Активен, Active).
+Codes that a row calls inactive are sold where the product says how they are activated (product set --activation);
+else they are kept aside: known, sealed and not for sale.
+
+Examples:
+  facevalue pool import codes.xlsx --product 2001 --dry-run
+  facevalue pool import codes.csv --product 2001 --face 500
+  facevalue pool import codes.csv --product 2001 --columns number=2,pin=3,face=Номинал --skip-duplicates`;
+
+interface ImportOptions extends OutputOptions {
+  product: number;
+  face?: number;
+  columns?: ColumnChoice;
+  header: boolean;
+  sheet?: string;
+  dryRun?: boolean;
+  skipWrong?: boolean;
+  skipDuplicates?: boolean;
+  addFaces?: boolean;
+  allActive?: boolean;
+  inactive?: boolean;
+}
+
+async function load(file: string, options: ImportOptions): Promise<void> {
+  const outcome = await withWorld((world) => importFile(world, file, options));
+  if (outcome.is === 'refused') throw new Refusal(`${file}: ${outcome.details}.`, { why: outcome.why });
+  if (outcome.is === 'nothing-loaded') process.exitCode = 1;
+  answer(options, poolReportJson(outcome), () => poolReportText(outcome, options));
+}
+
+async function importFile(world: CommandWorld, file: string, options: ImportOptions): Promise<PoolImport> {
+  const { db, keyring, clock, crashPoint } = world;
+  const progress = startProgress('codes');
+  try {
+    const outcome = await transaction(db, async (tx) => {
+      const now = clock.now();
+      const done = await importPool(
+        tx,
+        keyring,
+        {
+          productId: options.product,
+          fileName: basename(file),
+          rows: readTable(file, { sheet: options.sheet, onProgress: (part) => progress.fraction(part) }),
+          columns: options.columns ?? {},
+          hasHeadings: options.header,
+          faceKopecks: options.face ?? null,
+          anyFace: options.addFaces ?? false,
+          activity: activityOf(options),
+          skipWrong: options.skipWrong ?? false,
+          skipDuplicates: options.skipDuplicates ?? false,
+          dryRun: options.dryRun ?? false,
+          onRows: (count) => progress.count(count),
+        },
+        now,
+      );
+      if (done.is === 'loaded') {
+        const faces = done.report.faces.map((face) => face.faceKopecks);
+        if (options.addFaces === true) await addMissingFaces(tx, options.product, faces);
+        await wakeDelayed(tx, now, options.product);
+        crashPoint('import-pool:before-commit');
+      }
+      return done;
+    });
+    if (outcome.is === 'loaded') crashPoint('import-pool:after-commit');
+    return outcome;
+  } catch (problem) {
+    throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
+  } finally {
+    progress.stop();
+  }
+}
+
+function columns(text: string): ColumnChoice {
+  const choice: ColumnChoice = {};
+  for (const pair of text.split(',')) {
+    const [name = '', ...rest] = pair.split('=');
+    const field = poolFields.find((known): known is PoolField => known === name.trim());
+    const column = rest.join('=').trim();
+    if (field === undefined || column === '') {
+      throw new InvalidArgumentError(`It must look like number=2,pin=3; known are ${poolFields.join(', ')}.`);
+    }
+    choice[field] = column;
+  }
+  return choice;
+}
+
+async function stock(options: OutputOptions & { product?: number }): Promise<void> {
+  const lines = await withWorld(({ db, clock }) =>
+    listStock(db, { productId: options.product ?? null }, clock.now()),
+  );
+  const json = lines.map((line) => ({
+    product_id: line.productId,
+    supplier_id: line.supplierId,
+    title: line.title,
+    face: line.faceKopecks / 100,
+    switched_on: line.switchedOn,
+    ends_on: line.endsOn,
+    ends_too_soon: line.endsTooSoon,
+    free: line.free,
+    promised: line.promised,
+    passed: line.passed,
+  }));
+  answer(options, { stock: json }, () =>
+    table(
+      ['PRODUCT', 'TITLE', 'FACE', 'ENDS ON', 'OFFERED', 'FREE', 'PROMISED', 'PASSED'],
+      lines.map((line) => [
+        line.productId,
+        line.title,
+        roubles(line.faceKopecks),
+        line.endsOn ?? '',
+        line.endsTooSoon ? 'no, ends too soon' : line.switchedOn ? 'yes' : 'no',
+        line.free,
+        line.promised,
+        line.passed,
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,132 @@
+import { Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { activationSchemes, barcodeKinds, type ProductFields } from '../../catalog/set-product.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { aCount, aDay, ids } from '../shell/arguments.ts';
+import { jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+
+/** The options by which `product add` and `product set` describe a product. */
+export interface ProductOptions extends OutputOptions {
+  brief?: string;
+  termsFile?: string;
+  www?: string;
+  url?: string;
+  code?: string;
+  comment?: string;
+  image?: string;
+  categories?: number[];
+  unlimited?: boolean;
+  validUntil?: string;
+  validDays?: number;
+  minValidDays?: number;
+  barcode?: (typeof barcodeKinds)[number];
+  barcodeOf?: 'number' | 'pin';
+  codeInLetter?: boolean;
+  activation?: (typeof activationSchemes)[number];
+  deliverBeforeActivation?: boolean;
+  issuer?: string;
+  issuerAddress?: string;
+  supportPhone?: string;
+  supportEmail?: string;
+  supportUrl?: string;
+  remindBeforeExpiry?: boolean;
+  language?: Language;
+  /** 0: off. */
+  lowStock?: number;
+}
+
+export function productOptions(command: Command): Command {
+  return command
+    .option('--brief <text>', 'one or two sentences about it')
+    .option('--terms-file <file>', 'terms of use, a file with HTML')
+    .option('--www <address>', "the brand's own site")
+    .option('--url <address>', 'page of the product')
+    .option('--code <slug>', 'name in addresses')
+    .option('--comment <text>', 'note for clients (catalog_comment)')
+    .option('--image <address>', 'picture, the same in all sizes')
+    .option('--categories <ids>', 'as 27,30', ids)
+    .option('--unlimited', 'certificates have no end of validity')
+    .option('--valid-until <day>', 'last day of validity, as 2027-12-31', aDay)
+    .option('--valid-days <days>', 'days of validity from sending', aCount)
+    .option(
+      '--min-valid-days <days>',
+      'days that a certificate must still be valid when it is delivered (default: 7)',
+      aCount,
+    )
+    .addOption(new Option('--barcode <kind>', 'barcode on the certificate').choices(barcodeKinds))
+    .addOption(new Option('--barcode-of <what>', 'what the barcode says').choices(['number', 'pin']))
+    .option('--code-in-letter', 'letters carry the code itself, not only the link')
+    .option('--no-code-in-letter', 'letters carry the link only')
+    .addOption(
+      new Option('--activation <scheme>', 'how inactive codes of its pool are activated').choices(
+        activationSchemes,
+      ),
+    )
+    .option('--deliver-before-activation', 'certificates go out before a letter or a pull has activated them')
+    .option('--no-deliver-before-activation', 'certificates wait for their activation')
+    .option('--issuer <name>', 'legal name of the issuer')
+    .option('--issuer-address <address>', 'legal address of the issuer')
+    .option('--support-phone <phone>', 'for recipients')
+    .option('--support-email <address>', 'for recipients')
+    .option('--support-url <address>', 'for recipients')
+    .option('--remind-before-expiry', 'recipients are reminded by e-mail 30 and 3 days before the end')
+    .option('--no-remind-before-expiry', 'recipients are not reminded')
+    .addOption(
+      new Option(
+        '--language <language>',
+        'of letters and texts to recipients, unless their client has one',
+      ).choices(['ru', 'en']),
+    )
+    .option('--low-stock <count>', 'tell by mail when a face has fewer free codes; 0: never', aCount)
+    .option(...jsonOption);
+}
+
+export async function fieldsOf(options: ProductOptions): Promise<ProductFields> {
+  const { image, termsFile } = options;
+  const validity = validityOf(options);
+  const given: { [Name in keyof ProductFields]: ProductFields[Name] | undefined } = {
+    brief: options.brief,
+    disclaimer: termsFile === undefined ? undefined : await readTerms(termsFile),
+    www: options.www,
+    url: options.url,
+    code: options.code,
+    catalogComment: options.comment,
+    images: image === undefined ? undefined : { small: image, medium: image, large: image },
+    categories: options.categories,
+    validity,
+    minValidityDays: options.minValidDays,
+    barcodeKind: options.barcode,
+    barcodeOf: options.barcodeOf,
+    codeInLetter: options.codeInLetter,
+    activationScheme: options.activation,
+    deliverBeforeActivation: options.deliverBeforeActivation,
+    issuerName: options.issuer,
+    issuerAddress: options.issuerAddress,
+    supportPhone: options.supportPhone,
+    supportEmail: options.supportEmail,
+    supportUrl: options.supportUrl,
+    remindBeforeExpiry: options.remindBeforeExpiry,
+    language: options.language,
+    lowStock: options.lowStock === 0 ? null : options.lowStock,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function validityOf(options: ProductOptions): ProductFields['validity'] {
+  const { unlimited, validUntil, validDays } = options;
+  if ([unlimited, validUntil, validDays].filter((one) => one !== undefined).length > 1) {
+    throw new Misuse('Choose one of --unlimited, --valid-until and --valid-days.');
+  }
+  if (unlimited === true) return { is: 'unlimited' };
+  if (validUntil !== undefined) return { is: 'fixed', until: validUntil };
+  return validDays === undefined ? undefined : { is: 'days', days: validDays };
+}
+
+async function readTerms(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file of terms can't be read: ${file}.`);
+  }
+}

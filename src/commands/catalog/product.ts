@@ -1,0 +1,259 @@
+import { Option, type Command } from 'commander';
+import { addProduct } from '../../catalog/add-product.ts';
+import { addFaces, setFreeFace, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
+import { setProduct } from '../../catalog/set-product.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { listProductLines, type ProductLine } from '../../reports/list-products.ts';
+import { keepingSold } from '../../templates/versions.ts';
+import { aFreeFace, anId, faces } from '../shell/arguments.ts';
+import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
+import { warnOfNoFaces } from './faceless-warning.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+import { fieldsOf, productOptions, type ProductOptions } from './product-options.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+const transferSchemes = ['pool', 'platform', 'api'] as const;
+
+export function register(program: Command): void {
+  const product = program.command('product').description('Products of the catalogue and their faces.');
+  productOptions(product.command('add'))
+    .description('Add a product.')
+    .requiredOption('--supplier <id>', 'whose certificate it is', anId)
+    .requiredOption('--title <title>', 'name of the product')
+    .option('--brand <name>', "brand of the supplier; made if new (default: the supplier's first)")
+    .addOption(
+      new Option(
+        '--scheme <scheme>',
+        'where its codes come from: loaded, made by us, or issued by the supplier (default: platform)',
+      ).choices(transferSchemes),
+    )
+    .option('--pool', 'the same as --scheme pool: codes are loaded by `pool import`')
+    .option('--platform', 'the same as --scheme platform: codes are made at the moment of sale')
+    .option('--face <roubles>', 'faces, as 500,1000; may be repeated', faces)
+    .option('--free <range>', 'free amounts, as 100-15000/50 (least-most/step)', aFreeFace)
+    .addHelpText('after', addExamples)
+    .action(add);
+  productOptions(product.command('set'))
+    .description('Change a product; what is not named stays.')
+    .argument('<product>', 'id of the product', anId)
+    .option('--title <title>', 'name of the product')
+    .option('--on', 'offer it')
+    .option('--off', 'take it out of the offer')
+    .addHelpText('after', '\nExample:\n  facevalue product set 2001 --off')
+    .action(set);
+  product
+    .command('list')
+    .description('Products with their faces; a face that is off stands in brackets.')
+    .option('--supplier <id>', 'only of this supplier', anId)
+    .option(...jsonOption)
+    .action(list);
+  registerFaces(product);
+}
+
+const addExamples = `
+Examples:
+  facevalue product add --supplier 501 --title "Tea for two" --pool --face 500,1000 --valid-days 365
+  facevalue product add --supplier 501 --title "Any tea" --platform --face 500 --free 100-15000/50
+  facevalue product add --supplier 501 --title "Fresh tea" --scheme api --face 500,1000`;
+
+interface AddOptions extends ProductOptions {
+  supplier: number;
+  title: string;
+  brand?: string;
+  scheme?: (typeof transferSchemes)[number];
+  pool?: boolean;
+  platform?: boolean;
+  face?: number[];
+  free?: FreeFace;
+}
+
+async function add(options: AddOptions): Promise<void> {
+  const scheme = schemeOf(options);
+  if (scheme === 'pool' && options.free !== undefined) {
+    throw new Misuse(
+      'Free amounts need --platform or --scheme api: the codes of a pool have faces of their own.',
+    );
+  }
+  const fields = await fieldsOf(options);
+  const added = await withWorld(async ({ db }) => {
+    const outcome = await transaction(db, (tx) =>
+      addProduct(tx, {
+        supplierId: options.supplier,
+        brand: options.brand,
+        scheme,
+        facesKopecks: options.face ?? [],
+        freeFace: options.free,
+        fields: { ...fields, title: options.title },
+      }),
+    );
+    if (outcome.is === 'added') await warnOfNoFaces(db, outcome.productId);
+    return outcome;
+  });
+  if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
+  if (added.is === 'activation-needs-pool') throw activationNeedsPool();
+  answer(options, { product: { id: added.productId } }, () => `Product ${added.productId} is added.`);
+}
+
+function schemeOf({ scheme, pool, platform }: AddOptions): (typeof transferSchemes)[number] {
+  const schemes = new Set([
+    ...(scheme === undefined ? [] : [scheme]),
+    ...(pool === true ? (['pool'] as const) : []),
+    ...(platform === true ? (['platform'] as const) : []),
+  ]);
+  if (schemes.size > 1) throw new Misuse('Choose one of --scheme, --pool and --platform.');
+  const [chosen] = schemes;
+  return chosen ?? 'platform';
+}
+
+const activationNeedsPool = (): Refusal =>
+  new Refusal('Only codes of a pool are activated: this product has none.');
+
+interface SetOptions extends ProductOptions {
+  title?: string;
+  on?: boolean;
+  off?: boolean;
+}
+
+async function set(productId: number, options: SetOptions): Promise<void> {
+  if (options.on === true && options.off === true) throw new Misuse('Choose --on or --off.');
+  const fields = {
+    ...(await fieldsOf(options)),
+    ...(options.title === undefined ? {} : { title: options.title }),
+    ...(options.on === true ? { switchedOn: true } : {}),
+    ...(options.off === true ? { switchedOn: false } : {}),
+  };
+  if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
+  const outcome = await withWorld(async ({ db, clock }) => {
+    const done = await transaction(db, (tx) =>
+      keepingSold(tx, [productId], clock.now(), () => setProduct(tx, productId, fields)),
+    );
+    if (done === 'set') await warnOfNoFaces(db, productId);
+    return done;
+  });
+  if (outcome === 'no-product') throw noProduct(productId);
+  if (outcome === 'activation-needs-pool') throw activationNeedsPool();
+  answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
+}
+
+async function list(options: OutputOptions & { supplier?: number }): Promise<void> {
+  const products = await withWorld(({ db, clock }) =>
+    listProductLines(db, { supplierId: options.supplier ?? null, productId: null }, clock.now()),
+  );
+  answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
+}
+
+function tableOf(products: ProductLine[]): string {
+  return table(
+    ['ID', 'SUPPLIER', 'BRAND', 'TITLE', 'CODES', 'ON', 'FACES'],
+    products.map((product) => [
+      product.productId,
+      product.supplierId,
+      product.brand,
+      product.title,
+      product.activation === 'none' ? product.scheme : `${product.scheme}, ${product.activation}`,
+      product.switchedOn ? 'yes' : 'no',
+      product.faces.map((face) => formatFace(face, product)).join(', '),
+    ]),
+  );
+}
+
+function formatFace(face: ProductLine['faces'][number], product: ProductLine): string {
+  const free = `${roubles(product.faceMinKopecks)}–${roubles(product.faceMaxKopecks)} by ${roubles(product.faceStepKopecks)}`;
+  const amount = face.faceKopecks === 0 ? free : roubles(face.faceKopecks);
+  const stocked = face.free === null ? amount : `${amount} (${face.free})`;
+  return face.switchedOn ? stocked : `[${stocked}]`;
+}
+
+function jsonOf(product: ProductLine): object {
+  return {
+    id: product.productId,
+    supplier_id: product.supplierId,
+    supplier: product.supplier,
+    brand: product.brand,
+    title: product.title,
+    transfer_scheme: product.scheme,
+    activation_scheme: product.activation,
+    switched_on: product.switchedOn,
+    min_valid_days: product.minValidityDays,
+    face_min: product.faceMinKopecks / 100,
+    face_max: product.faceMaxKopecks / 100,
+    face_step: product.faceStepKopecks / 100,
+    faces: product.faces.map((face) => ({
+      face: face.faceKopecks / 100,
+      switched_on: face.switchedOn,
+      free: face.free,
+    })),
+  };
+}
+
+function registerFaces(product: Command): void {
+  const face = product.command('face').description('Faces of a product.');
+  face
+    .command('add')
+    .description('Add faces, or switch them on again.')
+    .argument('<product>', 'id of the product', anId)
+    .argument('[roubles...]', 'faces', faces)
+    .option('--free <range>', 'free amounts, as 100-15000/50 (least-most/step)', aFreeFace)
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  facevalue product face add 2001 500 1000\n  facevalue product face add 2001 --free 100-15000/50',
+    )
+    .action(addFace);
+  face
+    .command('off')
+    .description('Take faces out of the offer; codes in their pool stay.')
+    .argument('<product>', 'id of the product', anId)
+    .argument('[roubles...]', 'faces', faces)
+    .option('--free', 'free amounts')
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue product face off 2001 1000')
+    .action(faceOff);
+}
+
+async function addFace(
+  productId: number,
+  given: number[] | undefined,
+  options: OutputOptions & { free?: FreeFace },
+): Promise<void> {
+  const { free } = options;
+  const fixed = given ?? [];
+  if (fixed.length === 0 && free === undefined) throw new Misuse('Name a face, or --free.');
+  await withWorld(({ db }) =>
+    transaction(db, async (tx) => {
+      const outcome = free === undefined ? 'set' : await setFreeFace(tx, productId, free);
+      if (outcome === 'not-for-pools') {
+        throw new Refusal(
+          'Free amounts are for products whose codes are made at the moment of sale: this one has a pool.',
+        );
+      }
+      if ((await addFaces(tx, productId, fixed)) === 'no-product') throw noProduct(productId);
+    }),
+  );
+  await showFaces(productId, options);
+}
+
+async function faceOff(
+  productId: number,
+  given: number[] | undefined,
+  options: OutputOptions & { free?: boolean },
+): Promise<void> {
+  const off = [...(given ?? []), ...(options.free === true ? [0] : [])];
+  if (off.length === 0) throw new Misuse('Name a face, or --free.');
+  const count = await withWorld(async ({ db }) => {
+    const switched = await transaction(db, (tx) => switchOffFaces(tx, productId, off));
+    if (switched > 0) await warnOfNoFaces(db, productId);
+    return switched;
+  });
+  if (count === 0) throw new Refusal(`Product ${productId} offers none of these faces.`);
+  await showFaces(productId, options);
+}
+
+async function showFaces(productId: number, options: OutputOptions): Promise<void> {
+  const products = await withWorld(({ db, clock }) =>
+    listProductLines(db, { supplierId: null, productId }, clock.now()),
+  );
+  answer(options, { products: products.map(jsonOf) }, () => tableOf(products));
+}
+
+const noProduct = (productId: number): Refusal => new Refusal(`There is no product ${productId}.`);

@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { maxTemplateBytes, readTemplate, type TemplateProblem } from '../../templates/read-template.ts';
+import type { TemplateFile } from '../../templates/template-file.ts';
+import { Refusal } from '../shell/problems.ts';
+
+const maxShown = 50;
+
+/** Reads a template's file, or refuses it with all that is wrong and where. */
+export async function readTemplateFile(file: string): Promise<TemplateFile> {
+  const reading = readTemplate(await readBytes(file));
+  if (reading.is === 'read') return reading.template;
+  const shown = reading.problems.slice(0, maxShown);
+  const lines = shown.map((problem) => `  ${describeProblem(problem)}`);
+  const hidden = reading.problems.length - shown.length;
+  if (hidden > 0) lines.push(`  … and ${hidden} more`);
+  throw new Refusal([`${file} is no template as it stands:`, ...lines].join('\n'), {
+    problems: reading.problems.length,
+    shown,
+  });
+}
+
+const describeProblem = ({ line, column, field, reason }: TemplateProblem): string =>
+  `line ${line}, column ${column}: ${field === '' ? '' : `${field}: `}${reason}`;
+
+/** One byte more than is taken, so that a huge file is refused without being read. */
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    await using handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(maxTemplateBytes + 1),
+      0,
+      maxTemplateBytes + 1,
+      0,
+    );
+    return buffer.subarray(0, bytesRead);
+  } catch {
+    throw new Refusal(`The file can't be read: ${file}.`);
+  }
+}

@@ -1,0 +1,118 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import ipaddr from 'ipaddr.js';
+import type { CallbackFormat } from '../../clients/client.ts';
+import type { ClientPatch } from '../../clients/set-client.ts';
+import { isPlainAddress } from '../../platform/mail/mailer.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { aDay, anAmount, onOff } from '../shell/arguments.ts';
+import { jsonOption, type OutputOptions } from '../shell/output.ts';
+
+/** The options by which `client add` and `client set` describe a client. */
+export interface ClientOptions extends OutputOptions {
+  callbackUrl?: string | null;
+  callbackFormat?: CallbackFormat;
+  delayedMode?: boolean;
+  testMode?: boolean;
+  discount?: number;
+  credit?: number;
+  allowedNetworks?: string[];
+  /** `product`: each product's own. */
+  language?: Language | 'product';
+  contactMail?: string | null;
+  registered?: string;
+  uuidRequired?: boolean;
+  postOnly?: boolean;
+  kopecks?: boolean;
+}
+
+export function clientOptions(command: Command): Command {
+  return command
+    .option('--callback-url <address>', 'where outcomes are told; none: nowhere', anAddress)
+    .addOption(new Option('--callback-format <format>', 'body of callbacks').choices(['form', 'json']))
+    .option('--delayed-mode <on|off>', 'orders wait for codes instead of being refused', onOff)
+    .option('--test-mode <on|off>', 'all orders are test orders', onOff)
+    .option('--discount <percent>', 'off the face, as 3.5; negative is a surcharge', basisPoints)
+    .option('--credit <roubles>', 'credit line', anAmount)
+    .option(
+      '--allowed-networks <list>',
+      'where it may call from, as 203.0.113.0/24,2001:db8::/32; any: anywhere',
+      networks,
+    )
+    .addOption(
+      new Option(
+        '--language <language>',
+        'of letters and texts to its recipients; product: what the product says',
+      ).choices(['ru', 'en', 'product']),
+    )
+    .option(
+      '--contact-mail <address>',
+      'who is told of letters, texts and callbacks that failed for good; none: nobody',
+      aContact,
+    )
+    .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
+    .option('--kopecks <on|off>', 'sums and faces may have kopecks; off: whole roubles', onOff)
+    .option('--uuid-required <on|off>', 'orders without uuid are refused', onOff)
+    .option('--post-only <on|off>', 'data is taken from the body of a POST only', onOff)
+    .option(...jsonOption);
+}
+
+export function patchOf(options: ClientOptions): ClientPatch {
+  const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks } = options;
+  const { language, registered, uuidRequired, postOnly, kopecks } = options;
+  return {
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    ...(callbackFormat === undefined ? {} : { callbackFormat }),
+    ...(delayedMode === undefined ? {} : { delayedMode }),
+    ...(testMode === undefined ? {} : { testMode }),
+    ...(discount === undefined ? {} : { discountBasisPoints: discount }),
+    ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
+    ...(options.contactMail === undefined ? {} : { contactMail: options.contactMail }),
+    ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
+    ...(kopecks === undefined ? {} : { pricesInKopecks: kopecks }),
+    ...(uuidRequired === undefined ? {} : { uuidRequired }),
+    ...(postOnly === undefined ? {} : { postOnly }),
+    ...(registered === undefined ? {} : { registeredAt: new Date(`${registered}T00:00:00+03:00`) }),
+  };
+}
+
+function anAddress(text: string): string | null {
+  if (text === 'none') return null;
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) {
+    throw new InvalidArgumentError('It must begin with http:// or https://.');
+  }
+  return text;
+}
+
+function aContact(text: string): string | null {
+  if (text === 'none') return null;
+  if (!isPlainAddress(text)) throw new InvalidArgumentError('It must be one e-mail address.');
+  return text;
+}
+
+function basisPoints(text: string): number {
+  const points = Math.round(Number(text) * 100);
+  if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(text) || points < -10_000 || points > 9999) {
+    throw new InvalidArgumentError(
+      'It must be a per cent from -100 to 99.99, with two digits at the most after the point.',
+    );
+  }
+  return points;
+}
+
+/** Networks as they are typed: bare addresses are networks of one, and what is to the right of the prefix is cut off. */
+export function networks(text: string): string[] {
+  if (text === 'any') return [];
+  return text.split(/[,;]/).map((part) => {
+    const network = part.trim();
+    const whole = network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`;
+    if (!ipaddr.isValidCIDR(whole)) throw new InvalidArgumentError(`${network} is no network.`);
+    return ipaddr.IPv4.isValidCIDR(whole)
+      ? networkOf(ipaddr.IPv4.networkAddressFromCIDR(whole), whole)
+      : networkOf(ipaddr.IPv6.networkAddressFromCIDR(whole), whole);
+  });
+}
+
+/** PostgreSQL takes a network only with its host bits clear. */
+function networkOf(address: { toString(): string }, cidr: string): string {
+  return `${address.toString()}/${cidr.split('/')[1] ?? ''}`;
+}

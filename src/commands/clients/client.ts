@@ -1,0 +1,228 @@
+import type { Command } from 'commander';
+import { addClient } from '../../clients/add-client.ts';
+import { listClients, type ListedClient } from '../../clients/list-clients.ts';
+import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
+import { setClient } from '../../clients/set-client.ts';
+import { setCredit } from '../../ledger/credit.ts';
+import { findBalance, type Balance } from '../../ledger/balance.ts';
+import { transaction, type Sql } from '../../platform/database/database.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { aCount, anId } from '../shell/arguments.ts';
+import { balanceJson, registerMoney } from './client-money.ts';
+import { clientOptions, patchOf, type ClientOptions } from './client-options.ts';
+import { registerStatement } from './client-statement.ts';
+import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
+import { Misuse, noClient } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const client = program.command('client').description('Clients: who may order, with what key and money.');
+  clientOptions(client.command('add'))
+    .description('Add a client; prints its id, signing secret and callback secret, this once.')
+    .requiredOption('--name <name>', 'how the client is called')
+    .addHelpText(
+      'after',
+      '\nExample:\n  facevalue client add --name "Bonus club" --callback-url https://club.example/callback',
+    )
+    .action(add);
+  client
+    .command('list')
+    .description('All clients.')
+    .option(...jsonOption)
+    .action(list);
+  client
+    .command('show')
+    .description('One client: settings and money.')
+    .argument('<client>', 'id of the client', anId)
+    .option(...jsonOption)
+    .action(show);
+  clientOptions(client.command('set'))
+    .description('Change a client; what is not named stays. Running servers follow within a second.')
+    .argument('<client>', 'id of the client', anId)
+    .option('--name <name>', 'how the client is called')
+    .option('--on', 'let it order')
+    .option('--off', 'turn all its requests away')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  facevalue client set 11638 --delayed-mode on --credit 50000\n  facevalue client set 11638 --callback-url none\n  facevalue client set 11638 --language en',
+    )
+    .action(set);
+  registerMoney(client);
+  registerStatement(client);
+  registerKeys(client);
+}
+
+async function add(options: ClientOptions & { name: string }): Promise<void> {
+  const { credit } = options;
+  const added = await withWorld(({ db, keyring, clock }) =>
+    transaction(db, async (tx) => {
+      const one = await addClient(tx, keyring, { ...patchOf(options), name: options.name }, clock.now());
+      if (credit !== undefined) await setCredit(tx, { clientId: one.id, creditKopecks: credit });
+      return one;
+    }),
+  );
+  const json = { client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret } };
+  answer(options, json, () =>
+    [
+      `Client ${added.id} is added. Keep its secrets: they are shown this once.`,
+      `signing secret   ${added.secret}`,
+      `callback secret  ${added.callbackSecret}`,
+    ].join('\n'),
+  );
+}
+
+async function list(options: OutputOptions): Promise<void> {
+  const clients = await withWorld(({ db, clock }) => listClients(db, clock.now()));
+  answer(options, { clients: clients.map(clientJson) }, () =>
+    table(
+      ['ID', 'NAME', 'ON', 'MODES', 'AVAILABLE', 'HELD', 'CALLBACKS'],
+      clients.map((client) => [
+        client.id,
+        client.name,
+        client.switchedOn ? 'yes' : 'no',
+        modesOf(client),
+        roubles(client.availableKopecks),
+        roubles(client.heldKopecks),
+        client.callbackUrl === null ? '' : client.callbackFormat,
+      ]),
+    ),
+  );
+}
+
+async function show(clientId: number, options: OutputOptions): Promise<void> {
+  const found = await withWorld(({ db, clock }) => findClient(db, clientId, clock.now()));
+  answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
+    describeClient(found),
+  );
+}
+
+interface FoundClient {
+  client: ListedClient;
+  balance: Balance;
+}
+
+async function findClient(db: Sql, clientId: number, now: Date): Promise<FoundClient> {
+  const client = (await listClients(db, now)).find((one) => one.id === clientId);
+  const balance = await findBalance(db, clientId);
+  if (client === undefined || balance === null) throw noClient(clientId);
+  return { client, balance };
+}
+
+function describeClient({ client, balance }: FoundClient): string {
+  const facts: [string, string | number][] = [
+    ['Client', `${client.id} ${client.name}`],
+    ['Registered', `${moscowDateTime(client.registeredAt)} Moscow`],
+    ['On', client.switchedOn ? 'yes' : 'no'],
+    ['Modes', modesOf(client)],
+    ['Callbacks', client.callbackUrl === null ? 'none' : `${client.callbackFormat} to ${client.callbackUrl}`],
+    ['Discount', `${client.discountBasisPoints / 100} %`],
+    ['Prices', client.pricesInKopecks ? 'with kopecks' : 'whole roubles'],
+    ['Networks', client.allowedNetworks.join(', ') || 'any'],
+    ['Contact', client.contactMail ?? 'none'],
+    ['Language', client.language ?? 'of each product'],
+    ['Requests', requestRules(client)],
+    ['Live keys', client.liveKeys],
+    ['Balance', roubles(balance.fundsKopecks)],
+    ['Credit line', roubles(balance.creditKopecks)],
+    ['Held', roubles(balance.heldKopecks)],
+    ['Available', roubles(balance.fundsKopecks + balance.creditKopecks)],
+  ];
+  return facts.map(([name, value]) => `${name.padEnd(12)}${value}`).join('\n');
+}
+
+const modesOf = (client: ListedClient): string =>
+  [client.testMode ? 'test' : '', client.delayedMode ? 'delayed' : ''].filter(Boolean).join(', ');
+
+const requestRules = (client: ListedClient): string =>
+  [client.uuidRequired ? 'uuid required' : '', client.postOnly ? 'POST only' : '']
+    .filter(Boolean)
+    .join(', ') || 'any form';
+
+function clientJson(client: ListedClient): object {
+  return {
+    id: client.id,
+    name: client.name,
+    registered_at: client.registeredAt,
+    switched_on: client.switchedOn,
+    test_mode: client.testMode,
+    delayed_mode: client.delayedMode,
+    callback_url: client.callbackUrl,
+    callback_format: client.callbackFormat,
+    discount_percent: client.discountBasisPoints / 100,
+    allowed_networks: client.allowedNetworks,
+    contact_mail: client.contactMail,
+    language: client.language,
+    prices_in_kopecks: client.pricesInKopecks,
+    uuid_required: client.uuidRequired,
+    post_only: client.postOnly,
+    live_keys: client.liveKeys,
+    available: client.availableKopecks / 100,
+    held: client.heldKopecks / 100,
+  };
+}
+
+interface SetOptions extends ClientOptions {
+  name?: string;
+  on?: boolean;
+  off?: boolean;
+}
+
+async function set(clientId: number, options: SetOptions): Promise<void> {
+  if (options.on === true && options.off === true) throw new Misuse('Choose --on or --off.');
+  const { credit } = options;
+  const patch = {
+    ...patchOf(options),
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.on === true ? { switchedOn: true } : {}),
+    ...(options.off === true ? { switchedOn: false } : {}),
+  };
+  if (Object.keys(patch).length === 0 && credit === undefined) {
+    throw new Misuse('Nothing to change: name an option, see --help.');
+  }
+  const found = await withWorld(async ({ db, clock }) => {
+    await transaction(db, async (tx) => {
+      if (!(await setClient(tx, clientId, patch))) throw noClient(clientId);
+      if (credit !== undefined) await setCredit(tx, { clientId, creditKopecks: credit });
+    });
+    return findClient(db, clientId, clock.now());
+  });
+  answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
+    describeClient(found),
+  );
+}
+
+function registerKeys(client: Command): void {
+  const key = client.command('key').description('Signing keys.');
+  key
+    .command('rotate')
+    .description('Give the client a new signing secret; older ones go on for some hours.')
+    .argument('<client>', 'id of the client', anId)
+    .option(
+      '--retire-after <hours>',
+      'how long older keys are still accepted',
+      aCount,
+      defaultRetirementHours,
+    )
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue client key rotate 11638 --retire-after 0')
+    .action(rotate);
+}
+
+async function rotate(clientId: number, options: OutputOptions & { retireAfter: number }): Promise<void> {
+  const rotated = await withWorld(({ db, keyring, clock }) =>
+    transaction(db, (tx) =>
+      rotateKey(tx, keyring, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
+    ),
+  );
+  if (rotated.is === 'unknown-client') throw noClient(clientId);
+  const { version, secret, oldKeysRetireAt } = rotated;
+  answer(
+    options,
+    { client: { id: clientId, key_version: version, secret, old_keys_retire_at: oldKeysRetireAt } },
+    () =>
+      [
+        `Client ${clientId} has a new signing secret, shown this once; older ones end ${moscowDateTime(oldKeysRetireAt)} Moscow.`,
+        `signing secret   ${secret}`,
+      ].join('\n'),
+  );
+}

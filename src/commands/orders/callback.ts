@@ -1,0 +1,88 @@
+import { Option, type Command } from 'commander';
+import { replayCallback } from '../../callbacks/replay.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
+import { clientOfRequest } from '../../reports/order-report.ts';
+import { aCount, anId } from '../shell/arguments.ts';
+import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const callback = program.command('callback').description('Callbacks to clients.');
+  callback
+    .command('list')
+    .description('The newest callbacks and how their last attempt ended.')
+    .option('--client <id>', 'only of this client', anId)
+    .addOption(new Option('--state <state>', 'only in this state').choices(['due', 'accepted', 'abandoned']))
+    .option('--limit <count>', 'how many', aCount, 20)
+    .option(...jsonOption)
+    .action(list);
+  callback
+    .command('replay')
+    .description('Send a callback again, the same bytes, with eight fresh attempts.')
+    .argument('<request>', 'id of the request', anId)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue callback replay 3500001')
+    .action(replay);
+}
+
+interface ListOptions extends OutputOptions {
+  client?: number;
+  state?: CallbackLine['state'];
+  limit: number;
+}
+
+async function list(options: ListOptions): Promise<void> {
+  const lines = await withWorld(({ db }) =>
+    listCallbacks(db, {
+      clientId: options.client ?? null,
+      state: options.state ?? null,
+      limit: options.limit,
+    }),
+  );
+  const json = lines.map((line) => ({
+    request_id: line.requestId,
+    client_id: line.clientId,
+    state: line.state,
+    attempts: line.attempts,
+    announced_at: line.announcedAt,
+    due_at: line.dueAt,
+    ended_at: line.endedAt,
+    address: line.address,
+    last_http_status: line.lastStatus,
+    last_problem: line.lastProblem,
+  }));
+  answer(options, { callbacks: json }, () =>
+    table(
+      ['REQUEST', 'CLIENT', 'STATE', 'ATTEMPTS', 'ANNOUNCED', 'NEXT', 'LAST ANSWER', 'ADDRESS'],
+      lines.map((line) => [
+        line.requestId,
+        line.clientId,
+        line.state,
+        line.attempts,
+        moscowDateTime(line.announcedAt),
+        line.state === 'due' ? moscowDateTime(line.dueAt) : '',
+        line.lastStatus ?? line.lastProblem ?? '',
+        line.address,
+      ]),
+    ),
+  );
+}
+
+async function replay(requestId: number, options: OutputOptions): Promise<void> {
+  await withWorld(({ db, clock }) =>
+    transaction(db, async (tx) => {
+      const clientId = await clientOfRequest(tx, requestId);
+      if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
+      const outcome = await replayCallback(tx, { clientId, requestId }, clock.now());
+      if (outcome === 'not-found') throw new Refusal(`Request ${requestId} has no callback.`);
+    }),
+  );
+  answer(
+    options,
+    { callback: { request_id: requestId, state: 'due' } },
+    () => `The callback of request ${requestId} is due again.`,
+  );
+}

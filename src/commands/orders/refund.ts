@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { refundOrder, type Refunded } from '../../orders/refund-order.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { clientOfRequest } from '../../reports/order-report.ts';
+import { anId } from '../shell/arguments.ts';
+import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+/** Hangs the refund under the command `order`. */
+export function registerRefund(order: Command): void {
+  order
+    .command('refund')
+    .description('Take back a certificate: block its code, return its sum.')
+    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
+    .requiredOption('--note <why>', 'kept with the money that goes back')
+    .option('--taken-back', 'the supplier has taken a redeemed certificate back')
+    .option(...jsonOption)
+    .addHelpText('after', help)
+    .action(refund);
+}
+
+const help = `
+The platform knows only what its own tills have redeemed: where the supplier redeems by itself, ask it first, and tell it
+that this code is not to be accepted.
+
+A certificate that a till has accepted is refunded only with --taken-back: its supplier gives up what it was redeemed for. The
+redemption stays on record as taken back, and settlement counts it apart.
+
+Examples:
+  facevalue order refund 3500001 --note "bought twice"
+  facevalue order refund 3500002 --taken-back --note "goods returned, act 7 of 21.11.2026"`;
+
+interface RefundOptions extends OutputOptions {
+  note: string;
+  takenBack?: boolean;
+}
+
+async function refund(requestId: number, options: RefundOptions): Promise<void> {
+  const done = await withWorld(async ({ db, clock, crashPoint }) => {
+    const clientId = await clientOfRequest(db, requestId);
+    if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
+    const refunded = await transaction(db, async (tx) => {
+      const outcome = await refundOrder(
+        tx,
+        { clientId, requestId, note: options.note, takenBack: options.takenBack === true },
+        clock.now(),
+      );
+      crashPoint('refund:before-commit');
+      return outcome;
+    });
+    crashPoint('refund:after-commit');
+    if (refunded.is !== 'refunded') throw new Refusal(`Request ${requestId} ${whyNot(refunded)}.`);
+    return { clientId, sumKopecks: refunded.sumKopecks };
+  });
+  answer(
+    options,
+    { id: requestId, client_id: done.clientId, refunded: done.sumKopecks / 100 },
+    () =>
+      `Refunded ${roubles(done.sumKopecks)} to client ${done.clientId}. The code is blocked; its supplier is not told by the platform.`,
+  );
+}
+
+function whyNot(outcome: Exclude<Refunded, { is: 'refunded' }>): string {
+  switch (outcome.is) {
+    case 'no-order':
+      return 'is not there';
+    case 'test-order':
+      return 'is a test order: no money was moved';
+    case 'not-issued':
+      return `has no certificate: it is ${outcome.state}`;
+    case 'refunded-before':
+      return `was refunded on ${moscowDateTime(outcome.at)}`;
+    case 'redeemed':
+      return `was redeemed on ${moscowDateTime(outcome.at)} at ${outcome.till}: only what its supplier took back is refunded then, see --taken-back`;
+    case 'not-redeemed':
+      return 'was not redeemed at a till that the platform knows: refund it without --taken-back';
+  }
+}

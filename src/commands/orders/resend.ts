@@ -1,0 +1,82 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { askForResend, resendsADay, type Resend, type ResendAddress } from '../../messaging/queue/resend.ts';
+import { emailField } from '../../http/client-api/fields.ts';
+import { clientOfRequest } from '../../reports/order-report.ts';
+import { anId } from '../shell/arguments.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+/** Hangs the resend under the command `order`. */
+export function registerResend(order: Command): void {
+  order
+    .command('resend')
+    .description('Send a certificate again, to the same or a corrected address.')
+    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
+    .option('--email <address>', 'the corrected e-mail: the certificate goes there', anEmail)
+    .option(
+      '--phone <phone>',
+      'the corrected phone, 7XXXXXXXXXX: a code for later receipt goes there',
+      aPhone,
+    )
+    .option(...jsonOption)
+    .addHelpText('after', help)
+    .action(resend);
+}
+
+const help = `
+Without an address it goes again to where it went last. Who asked, when and for which address is kept: see order show.
+
+Examples:
+  facevalue order resend 3500001
+  facevalue order resend 3500001 --email anna@mail.example`;
+
+const oneEmail = emailField('', { most: 255 });
+
+function anEmail(text: string): string {
+  const email = oneEmail.read(text);
+  if (email === undefined || email === '') throw new InvalidArgumentError('It must be an e-mail address.');
+  return email;
+}
+
+function aPhone(text: string): string {
+  if (!/^7\d{10}$/.test(text)) throw new InvalidArgumentError('It must be a phone, as 79123456789.');
+  return text;
+}
+
+async function resend(requestId: number, options: OutputOptions & ResendAddress): Promise<void> {
+  const address: ResendAddress = {
+    ...(options.email !== undefined && { email: options.email }),
+    ...(options.phone !== undefined && { phone: options.phone }),
+  };
+  const asked = await withWorld(async (world) => {
+    const clientId = await clientOfRequest(world.db, requestId);
+    if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
+    const outcome = await askForResend(world, { clientId, requestId }, 'operator', address);
+    if (outcome.is !== 'asked') throw new Refusal(`Request ${requestId} ${whyNot(outcome)}.`);
+    return outcome;
+  });
+  const { channels, leftToday, repeated } = asked;
+  answer(options, { id: requestId, channels, left_today: leftToday, repeated }, () =>
+    repeated
+      ? `Request ${requestId} was asked to be sent there a moment ago: nothing more is sent.`
+      : `Request ${requestId} is sent again by ${channels.join(' and ')}. Left today: ${leftToday}.`,
+  );
+}
+
+function whyNot(outcome: Exclude<Resend, { is: 'asked' }>): string {
+  switch (outcome.is) {
+    case 'no-certificate':
+      return 'has no certificate';
+    case 'blocked':
+      return 'has a certificate that is blocked';
+    case 'no-address':
+      return 'was sent to nobody: name --email or --phone';
+    case 'under-way':
+      return 'is being sent at this moment: try again in a minute';
+    case 'too-soon':
+      return `was sent again a moment ago: wait ${outcome.waitSeconds} seconds`;
+    case 'too-many':
+      return `was sent again ${resendsADay.operator} times today: that is the limit`;
+  }
+}

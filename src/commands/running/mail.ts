@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { listMailsSetAside } from '../../messaging/bounces/mails-set-aside.ts';
+import { readConfig } from '../../platform/settings/config.ts';
+import { dkimRecord } from '../../platform/mail/dkim-record.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { automaticHeaders, createMailer, isPlainAddress } from '../../platform/mail/mailer.ts';
+import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const mail = program.command('mail').description('Letters and the records that they need in DNS.');
+  mail
+    .command('dkim-record')
+    .description('The DNS record to publish, so that the signatures of letters can be checked.')
+    .option(...jsonOption)
+    .action(printDkimRecord);
+  mail
+    .command('try')
+    .description(
+      'Send one letter through the mail server of the settings, signed and encrypted as all others are.',
+    )
+    .argument('<address>', 'as anna@mail.example')
+    .option(...jsonOption)
+    .action(tryLetter);
+  mail
+    .command('set-aside')
+    .description(
+      'Mails to the bounce address that tell of no letter or could not be read; they are in the mailbox, flagged.',
+    )
+    .option(...jsonOption)
+    .action(listSetAside);
+}
+
+const maxListed = 200;
+
+async function listSetAside(options: OutputOptions): Promise<void> {
+  const mails = await withWorld(({ db }) => listMailsSetAside(db, { limit: maxListed }));
+  const json = mails.map((mail) => ({
+    received_at: mail.receivedAt,
+    sender: mail.sender,
+    message_id: mail.messageId,
+    why: mail.why,
+  }));
+  answer(options, { set_aside: json }, () =>
+    table(
+      ['CAME', 'FROM', 'MESSAGE-ID', 'WHY'],
+      mails.map((mail) => [moscowDateTime(mail.receivedAt), mail.sender, mail.messageId, mail.why]),
+    ),
+  );
+}
+
+function printDkimRecord(options: OutputOptions): void {
+  const { dkim } = readConfig().smtp;
+  if (dkim === null) {
+    throw new Refusal('Letters are not signed: FACEVALUE_DKIM_DOMAIN is not set (see docs/mail.md).');
+  }
+  const record = dkimRecord(dkim);
+  const { name, value, zoneLine } = record;
+  answer(options, { name, type: 'TXT', value, zone_line: zoneLine }, () =>
+    [`Name   ${name}`, 'Type   TXT', `Value  ${value}`, '', 'In a zone file:', zoneLine].join('\n'),
+  );
+}
+
+async function tryLetter(address: string, options: OutputOptions): Promise<void> {
+  if (!isPlainAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
+  const { smtp } = readConfig();
+  if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
+  const mailer = createMailer(smtp);
+  const outcome = await mailer.send({
+    from: smtp.from,
+    to: address,
+    subject: 'Facevalue: проверка почты',
+    text: `${trialText}\n`,
+    html: `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Facevalue</title><p>${trialText}</p></html>`,
+    messageId: `${randomUUID()}@${mailDomain(smtp.from)}`,
+    headers: automaticHeaders,
+  });
+  await mailer.close();
+  if (outcome.is !== 'sent') {
+    throw new Refusal(`The letter has not gone: ${outcome.details}.`, { outcome: outcome.is });
+  }
+  const { host } = new URL(smtp.url);
+  const signer = smtp.dkim === null ? null : smtp.dkim.domain;
+  answer(options, { outcome: outcome.is, server: host, tls: smtp.tls, signed_by: signer }, () =>
+    [
+      `Taken by ${host}.`,
+      signer === null
+        ? 'It is not signed (DKIM).'
+        : `It is signed by ${signer}: the headers that arrive say dkim=pass.`,
+    ].join(' '),
+  );
+}
+
+const trialText =
+  'Проверка почты. Так приходят письма о подарках. / A trial of mail: letters about gifts come this way.';

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { readConfig } from '../../platform/settings/config.ts';
+import { createHttpClient } from '../../platform/network/http-client.ts';
+import { countParts } from '../../platform/texter/split-text.ts';
+import type { TextOutcome, TextReceipt } from '../../platform/texter/text-provider.ts';
+import { createTexter } from '../../platform/texter/texter.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+
+const phoneForm = /^7\d{10}$/;
+const usualText = 'Facevalue: проверка СМС. Так приходят сообщения о подарках.';
+const receiptPatienceMs = 30_000;
+const pollMs = 50;
+
+export function register(program: Command): void {
+  const sms = program.command('sms').description('Texts to phones and their providers.');
+  sms
+    .command('try')
+    .description('Send one text through the providers of the settings, and wait for its receipt.')
+    .argument('<phone>', 'as 79001234567')
+    .option('--text <text>', 'what it says', usualText)
+    .option(...jsonOption)
+    .action(tryText);
+}
+
+async function tryText(phone: string, options: OutputOptions & { text: string }): Promise<void> {
+  if (!phoneForm.test(phone)) throw new Misuse(`${phone} is no phone such as 79001234567.`);
+  const { sms, privateAddresses } = readConfig();
+  if (sms.primary === null) throw new Refusal('FACEVALUE_SMS_PRIMARY is not set (see docs/sms.md).');
+  const http = createHttpClient({ allowPrivateAddresses: privateAddresses });
+  const texter = createTexter(sms, http);
+  const receipts: TextReceipt[] = [];
+  try {
+    const outcome = await texter.send({ to: phone, text: options.text, reference: `try-${process.pid}` });
+    if (outcome.is !== 'sent') throw new Refusal(wordsOf(outcome), { outcome: outcome.is });
+    texter.receive((told) => keepOwn(receipts, told, outcome.messageIds));
+    const deadline = performance.now() + receiptPatienceMs;
+    while (receipts.length < outcome.messageIds.length && performance.now() < deadline) await sleep(pollMs);
+    const parts = countParts(options.text);
+    const told = receipts.map(({ report, details }) => `${report} (${details})`);
+    answer(
+      options,
+      { provider: outcome.provider, message_ids: outcome.messageIds, parts, receipts: told },
+      () =>
+        [
+          `Taken by ${outcome.provider} in parts: ${parts}, as ${outcome.messageIds.join(', ') || 'it does not say'}.`,
+          told.length === 0
+            ? 'No receipt within half a minute. Those of a gateway go to the running installation.'
+            : `Receipts: ${told.join(', ')}.`,
+        ].join('\n'),
+    );
+  } finally {
+    await texter.close();
+    await http.close();
+  }
+}
+
+/** Receipts of other texts may come over this connection: what is not kept here, the provider tells again. */
+function keepOwn(receipts: TextReceipt[], told: TextReceipt[], ids: string[]): Promise<void> {
+  const own = told.filter(({ messageId }) => ids.includes(messageId));
+  receipts.push(...own);
+  return own.length === told.length ? Promise.resolve() : Promise.reject(new Error('not of this text'));
+}
+
+const wordsOf = (outcome: TextOutcome & { details: string }): string =>
+  outcome.is === 'unclear'
+    ? `It may have gone, nobody knows: ${outcome.details}.`
+    : `It has not gone: ${outcome.details}.`;

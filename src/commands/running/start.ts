@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../platform/settings/config.ts';
+import { jsonOption } from '../shell/output.ts';
+import { runRoles } from './serve.ts';
+
+export function register(program: Command): void {
+  program
+    .command('start')
+    .description(
+      'Run everything in one process. Outside production: with the demo world, and a first order in it.',
+    )
+    .option(...jsonOption)
+    .action(async (options: { json?: boolean }) => {
+      const config = readConfig();
+      if (config.production) return runRoles({ serve: true, work: true }, options);
+      // Loaded only here, so that nothing of the demo is in a production process.
+      const { runDemo } = await import('../../../seeds/run-demo.ts');
+      return runDemo(config, options);
+    });
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { transaction } from '../../platform/database/database.ts';
+import { verify, type CheckResult, type Verification } from '../../reports/verify.ts';
+import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  program
+    .command('verify')
+    .description('Prove that money and codes add up: re-sum the ledger, match every code with its order.')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      '\nExit code 0: every promise is kept. 1: some are broken, with the ids of the rows.',
+    )
+    .action(run);
+}
+
+async function run(options: OutputOptions): Promise<void> {
+  const watched = process.stderr.isTTY;
+  const outcome = await withWorld(({ db }) =>
+    transaction(db, (tx) =>
+      verify(tx, ({ promise }, place, of) => {
+        if (watched) say(`${place}/${of} ${promise} …`);
+      }),
+    ),
+  );
+  if (!outcome.ok) process.exitCode = 1;
+  answer(options, outcome, () => wordsOf(outcome));
+}
+
+function wordsOf({ ok, counts, checks }: Verification): string {
+  const looked = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  return [
+    `Looked at ${looked.join(', ')}.`,
+    ...checks.map(describeCheck),
+    ok ? 'Everything adds up.' : 'Something does not add up: see the rows above.',
+  ].join('\n');
+}
+
+function describeCheck(check: CheckResult): string {
+  if (check.ok) return `ok      ${check.promise}`;
+  const names = Object.keys(check.rows[0] ?? {});
+  const rows = table(
+    names,
+    check.rows.map((row) =>
+      names
+        .map((name) => row[name])
+        .map((value) => (typeof value === 'number' ? value : String(value ?? ''))),
+    ),
+  );
+  const hidden = check.total - check.rows.length;
+  const more = hidden > 0 ? `\n        … and ${hidden} more` : '';
+  return `BROKEN  ${check.promise}: ${check.total}\n${rows.replaceAll(/^/gm, '        ')}${more}`;
+}

@@ -1,0 +1,57 @@
+import { printable, printableJson, printableLine } from './printable.ts';
+
+/** Every command takes --json: then its answer is one JSON object on stdout, and words go to stderr alone. */
+export interface OutputOptions {
+  json?: boolean;
+}
+
+export const jsonOption = ['--json', 'print one JSON object'] as const;
+
+/** Prints the answer of a command: for programs, or in words for people. */
+export function answer(options: OutputOptions, value: object, describe: () => string): void {
+  const text = options.json === true ? printableJson(value) : printable(describe());
+  if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+/** Says something beside the answer. */
+export function say(text: string): void {
+  process.stderr.write(`${printable(text)}\n`);
+}
+
+/** A number, an amount as `roubles` writes it, or nothing. */
+const amount = /^(-?[\d ]+(\.\d+)?|–|)$/;
+
+type Alignment = 'left' | 'right';
+
+/** A plain table: columns as wide as their content, numbers to the right, two spaces between. */
+export function table(headings: string[], rows: (string | number)[][]): string {
+  const alignments = headings.map((_, column): Alignment =>
+    rows.length > 0 && rows.every((row) => amount.test(String(row[column] ?? ''))) ? 'right' : 'left',
+  );
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printableLine(String(cell))));
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => pad(cell, widths[column] ?? 0, alignments[column] ?? 'left'))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const segmenter = new Intl.Segmenter();
+const widthOf = (text: string): number => [...segmenter.segment(text)].length;
+
+function pad(text: string, width: number, alignment: Alignment): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return alignment === 'right' ? space + text : text + space;
+}
+
+/** Roubles as people read them: `1 000` or `1 000.50`. */
+export function roubles(kopecks: number): string {
+  const sign = kopecks < 0 ? '-' : '';
+  const whole = String(Math.trunc(Math.abs(kopecks) / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+  const rest = Math.abs(kopecks) % 100;
+  return rest === 0 ? `${sign}${whole}` : `${sign}${whole}.${String(rest).padStart(2, '0')}`;
+}

@@ -1,0 +1,50 @@
+import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
+import { readDatabaseConfig, readConfig, type Config } from '../../platform/settings/config.ts';
+import { crashPoints, type CrashPoint } from '../../platform/process/crash-point.ts';
+import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
+import { commandLimits } from '../../platform/database/database-limits.ts';
+import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { openDatabase, type Database } from '../../platform/database/database.ts';
+import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
+import { prepareSchema } from '../../platform/database/migrate.ts';
+import { followTimeTravel } from '../../platform/time/time-travel.ts';
+import { say } from './output.ts';
+
+/** What a command that runs to its end needs: no mail, no outgoing calls, no queues. */
+export interface CommandWorld {
+  config: Config;
+  db: Database;
+  clock: TravellingClock;
+  keyring: Keyring;
+  crashPoint: CrashPoint;
+}
+
+const connections = 4;
+
+/** Opens the database, of a running installation or at rest, for one command, and closes it again. */
+export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
+  requireCluster(readDatabaseConfig());
+  const config = readConfig();
+  const database = await attachDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    exclusive: false,
+    onProgress: say,
+  });
+  const db = openDatabase(database.url, {
+    connections,
+    name: 'facevalue command',
+    prepare: config.databasePrepare,
+    limits: commandLimits,
+  });
+  try {
+    const clock = travellingClock((await readDatabaseTime(db)).nowMs);
+    await prepareSchema(db, config.production, clock.now());
+    if (!config.production) (await followTimeTravel(db, clock)).stop();
+    const keyring = await openKeyring(db, config.masterKey, clock.now());
+    return await work({ config, db, clock, keyring, crashPoint: crashPoints(config.crashAt) });
+  } finally {
+    await db.end();
+    await database.stop();
+  }
+}

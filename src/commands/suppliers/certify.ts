@@ -1,0 +1,174 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import type { OfferedProduct } from '../../catalog/supplier-agreement.ts';
+import { certify, type Certified, type CertifyReport } from '../../certify/certify.ts';
+import { findSubject, type CertifySubject } from '../../certify/find-targets.ts';
+import { reportPage } from '../../certify/report-page.ts';
+import { certifyLabels, describeFinding } from '../../certify/labels.ts';
+import { createHttpClient } from '../../platform/network/http-client.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { PlainCode } from '../../vault/seal-code.ts';
+import { aCount, anId, faces } from '../shell/arguments.ts';
+import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+const maxCalls = 1000;
+const maxConcurrency = 50;
+/** Codes that the scenarios before the load have made, beside one a face. */
+const callsOfScenarios = 4;
+
+/** Hangs the final test under the command `supplier`. */
+export function registerCertify(supplier: Command): void {
+  supplier
+    .command('certify')
+    .description(
+      'The final test of a supplier. Green lets its products be sold; red takes them out of the offer at once.',
+    )
+    .argument('<supplier>', 'id or name of the supplier')
+    .option('--product <id>', 'only this product', anId)
+    .option('--faces <list>', 'faces to have issued, as 500,1000 (default: all)', faces)
+    .option('--calls <count>', `calls of the small load, ${maxCalls} at the most`, upTo(maxCalls), 50)
+    .option('--concurrency <count>', 'of them at once', upTo(maxConcurrency), 5)
+    .option('--test-code <number[:pin]>', 'code to activate, where the supplier does not issue', testCode)
+    .option('--yes', 'real codes may be made at the supplier')
+    .option('--no-mark', 'only look: neither green nor red changes the offer')
+    .option('--html <file>', 'write the report as a page')
+    .addOption(new Option('--language <language>', 'of the page').choices(['ru', 'en']).default('ru'))
+    .option(...jsonOption)
+    .addHelpText('after', help)
+    .action(run);
+}
+
+const help = `
+The codes that the supplier makes for the test are kept in the vault as blocked: they can never be sold.
+
+Red takes out of the offer whatever the supplier's system issues, activates or redeems, also with --product; the next green
+test puts it back. Codes of a pool that nobody has to activate by API are sold on.
+
+Exit code 0: green. 1: something is broken, or nothing could be tested.
+
+Example:
+  facevalue supplier certify "Tea House" --yes --html report.html --language en`;
+
+interface CertifyOptions extends OutputOptions {
+  product?: number;
+  faces?: number[];
+  calls: number;
+  concurrency: number;
+  testCode?: PlainCode;
+  yes?: boolean;
+  mark: boolean;
+  html?: string;
+  language: Language;
+}
+
+async function run(supplier: string, options: CertifyOptions): Promise<void> {
+  const outcome = await withWorld(async ({ db, clock, keyring, config }) => {
+    const ask = { supplier, productId: options.product ?? null, facesKopecks: options.faces ?? [] };
+    const subject = await findSubject(db, ask);
+    if (subject === null) throw new Refusal(`There is no supplier ${supplier}.`);
+    if (options.yes !== true) askFirst(subject, options.calls);
+    const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
+    try {
+      return await certify(
+        { db, clock, keyring, http },
+        {
+          subject,
+          load: { calls: options.calls, concurrency: options.concurrency },
+          testCodes: options.testCode === undefined ? [] : [options.testCode],
+          mark: options.mark,
+          onScenario: (name) => say(`… ${certifyLabels.en.scenarios[name]}`),
+        },
+      );
+    } finally {
+      await http.close();
+    }
+  });
+  if (outcome.is === 'refused') throw new Refusal(refusals[outcome.why], { why: outcome.why });
+  const { report } = outcome;
+  if (options.html !== undefined) await write(options.html, reportPage(report, options.language));
+  if (!report.green) process.exitCode = 1;
+  answer(options, reportJson(report), () => reportText(report));
+}
+
+function askFirst({ name, targets }: CertifySubject, calls: number): void {
+  const issued = targets.filter(({ transferScheme }) => transferScheme === 'api');
+  if (issued.length === 0) return;
+  const codes = issued.reduce((sum, { facesKopecks }) => sum + facesKopecks.length, callsOfScenarios) + calls;
+  throw new Refusal(
+    `This test makes about ${codes} real codes at ${name}, which are blocked here and never sold. Repeat it with --yes.`,
+    { codes },
+  );
+}
+
+const refusals: Record<Extract<Certified, { is: 'refused' }>['why'], string> = {
+  'nothing-to-test':
+    'There is nothing to test: no product of this supplier is issued or activated by API or has platform codes.',
+  'no-agreement': 'The supplier has no agreement yet: say how it is called first.',
+  'no-faces': 'A product has no faces: name some with --faces.',
+  'no-test-code': 'The supplier activates codes of a pool: name one that may be activated with --test-code.',
+};
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch {
+    throw new Refusal(`The report can't be written: ${file}.`);
+  }
+}
+
+const reportJson = (report: CertifyReport): object => ({
+  supplier_id: report.supplierId,
+  name: report.name,
+  adapter: report.adapter,
+  at: moscowDateTime(report.at),
+  green: report.green,
+  certified: report.marked,
+  taken_out: report.offer?.takenOut.map(({ productId }) => productId) ?? [],
+  put_back: report.offer?.putBack.map(({ productId }) => productId) ?? [],
+  codes: report.codes,
+  scenarios: report.scenarios.map(({ name, verdict, findings, transcripts }) => ({
+    name,
+    verdict,
+    findings: findings.map(({ is, ...values }) => ({ is, ...values })),
+    transcripts,
+  })),
+});
+
+function reportText(report: CertifyReport): string {
+  const labels = certifyLabels.en;
+  const lines = report.scenarios.flatMap(({ name, verdict, findings, transcripts }) => [
+    `${labels.verdicts[verdict].padEnd(8)}  ${labels.scenarios[name]}`,
+    ...findings.map((finding) => `          – ${describeFinding(finding, 'en')}`),
+    ...transcripts.slice(0, 1).map((text) => text.replaceAll(/^/gm, '            | ')),
+  ]);
+  const made = report.codes > 0 ? [labels.made(report.codes)] : [];
+  return [...lines, ...made, report.green ? labels.green : labels.red, ...offerText(report)].join('\n');
+}
+
+const named = (products: OfferedProduct[]): string =>
+  products.map(({ productId, title }) => `${productId} ${title}`).join(', ');
+
+function offerText({ offer }: CertifyReport): string[] {
+  if (offer === null) return ['The offer is unchanged.'];
+  return [
+    ...(offer.takenOut.length > 0 ? [`Taken out of the offer: ${named(offer.takenOut)}.`] : []),
+    ...(offer.putBack.length > 0 ? [`Back in the offer: ${named(offer.putBack)}.`] : []),
+  ];
+}
+
+function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const count = aCount(text);
+    if (count < 1 || count > most) throw new InvalidArgumentError(`It must be from 1 to ${most}.`);
+    return count;
+  };
+}
+
+function testCode(text: string): PlainCode {
+  const [number = '', ...pin] = text.split(':');
+  if (number === '') throw new InvalidArgumentError('It must look like 1234567890 or 1234567890:1234.');
+  return { number, pin: pin.join(':') };
+}

@@ -1,0 +1,15 @@
+import type { Draft } from '../../suppliers/mail/drafts.ts';
+
+const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
+  pass: (sender) => `The mail is from ${sender}.`,
+  fail: (sender) => `WARNING: the mail is NOT from ${sender}, although it says so.`,
+  none: (sender) => `WARNING: nothing proves that the mail is from ${sender}.`,
+  temperror: (sender) => `WARNING: whether the mail is from ${sender} could not be found out.`,
+  unjudged: (sender) => `WARNING: nobody has checked whether the mail is from ${sender}.`,
+};
+
+/** Whether a draft came from the sender that its mail names, in a sentence for whoever is about to load it. */
+export function senderCheckText({ sender, senderCheck, senderCheckDetails }: Draft): string {
+  const details = senderCheckDetails === '' ? '' : ` (${senderCheckDetails})`;
+  return `${sentences[senderCheck](sender)}${details}`;
+}

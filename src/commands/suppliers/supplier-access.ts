@@ -1,0 +1,211 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { listSuppliers } from '../../catalog/supplier.ts';
+import { transaction, type Sql } from '../../platform/database/database.ts';
+import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
+import {
+  addTillUser,
+  listTillUsers,
+  removeTillUser,
+  resetTillUser,
+  tillUserName,
+} from '../../redemption/till-users.ts';
+import {
+  issueIntegrationToken,
+  readIntegrationAccess,
+  setIntegrationAccess,
+  type AccessChange,
+} from '../../suppliers/used-export/integration-access.ts';
+import {
+  exportFields,
+  exportFormats,
+  type ExportField,
+  type ExportFormat,
+} from '../../suppliers/used-export/used-item.ts';
+import { onOff } from '../shell/arguments.ts';
+import { networks } from '../clients/client-options.ts';
+import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+/** How a supplier's programs and tills come to us. */
+export function registerAccess(supplier: Command): void {
+  supplier
+    .command('access')
+    .description("A supplier's access to checking, redeeming and the list of what was sold.")
+    .argument('<supplier>', 'name or id')
+    .option('--new-token', 'a new bearer token, printed this once; the old one ends')
+    .option('--basic <user>', 'access by user and password; the password is printed this once', aBasicUser)
+    .option('--no-basic', 'end the access by user and password')
+    .option('--format <format>', exportFormats.join(', '), aFormat)
+    .option('--fields <list>', `what is told of each certificate: ${exportFields.join(',')}`, someFields)
+    .option('--networks <list>', 'networks it may call from, or any', networks)
+    .option('--redeem-own <on|off>', 'whether its own codes, sold by us, are redeemed here too', onOff)
+    .option(...jsonOption)
+    .action(access);
+  const user = supplier.command('user').description('People at tills, who redeem at /till.');
+  for (const [name, description, action] of [
+    ['add', 'Add a user; prints a password for the first sign-in, this once.', addUser],
+    ['reset', 'A new one-time password, for who forgot it.', resetUser],
+    ['remove', 'Take a user away. What it redeemed stays redeemed.', removeUser],
+  ] as const) {
+    user
+      .command(name)
+      .description(description)
+      .argument('<supplier>', 'name or id')
+      .argument('<user>', 'small letters, digits, dots and dashes', aUserName)
+      .option(...jsonOption)
+      .action(action);
+  }
+  user
+    .command('list')
+    .description('The users of a supplier.')
+    .argument('<supplier>', 'name or id')
+    .option(...jsonOption)
+    .action(listUsers);
+}
+
+interface AccessOptions extends OutputOptions {
+  newToken?: boolean;
+  basic?: string | false;
+  format?: ExportFormat;
+  fields?: ExportField[];
+  networks?: string[];
+  redeemOwn?: boolean;
+}
+
+async function access(asked: string, options: AccessOptions): Promise<void> {
+  const password = typeof options.basic === 'string' ? newPassword() : null;
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
+    const supplierId = await supplierOf(db, asked);
+    const issued = await transaction(db, async (tx) => {
+      const outcome = await setIntegrationAccess(
+        tx,
+        changeOf(supplierId, options, passwordHash),
+        clock.now(),
+      );
+      if (outcome === 'user-taken')
+        throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
+      if (options.newToken !== true) return null;
+      return issueIntegrationToken(tx, keyring, { supplierId }, clock.now());
+    });
+    const read = await readIntegrationAccess(db, supplierId);
+    return { shown: read, token: issued?.is === 'issued' ? issued.token : null };
+  });
+  if (shown === null) throw new Error('An access was set and is not there.');
+  const value = {
+    supplier_id: shown.supplierId,
+    has_token: shown.hasToken,
+    basic_user: shown.userName,
+    networks: shown.allowedNetworks,
+    format: shown.format,
+    fields: shown.fields,
+    redeem_own: shown.redeemsOwn,
+    ...(token === null ? {} : { token }),
+    ...(password === null ? {} : { password }),
+  };
+  answer(options, { access: value }, () =>
+    table(
+      ['SETTING', 'VALUE'],
+      Object.entries(value).map(([name, of]) => [
+        name,
+        Array.isArray(of) ? of.join(',') || 'any' : String(of),
+      ]),
+    ),
+  );
+}
+
+const changeOf = (supplierId: number, options: AccessOptions, passwordHash: string | null): AccessChange => ({
+  supplierId,
+  ...(options.basic === false ? { basic: null } : {}),
+  ...(typeof options.basic === 'string' && passwordHash !== null
+    ? { basic: { userName: options.basic, passwordHash } }
+    : {}),
+  ...(options.format === undefined ? {} : { format: options.format }),
+  ...(options.fields === undefined ? {} : { fields: options.fields }),
+  ...(options.networks === undefined ? {} : { allowedNetworks: options.networks }),
+  ...(options.redeemOwn === undefined ? {} : { redeemsOwn: options.redeemOwn }),
+});
+
+async function addUser(asked: string, name: string, options: OutputOptions): Promise<void> {
+  const added = await withWorld(async ({ db, clock }) => {
+    const supplierId = await supplierOf(db, asked);
+    return transaction(db, (tx) => addTillUser(tx, { supplierId, name }, clock.now()));
+  });
+  if (added.is !== 'added') throw new Refusal(`There is a user of this name already: ${name}.`);
+  tellPassword(options, added);
+}
+
+async function resetUser(asked: string, name: string, options: OutputOptions): Promise<void> {
+  const reset = await withWorld(async ({ db }) => {
+    const supplierId = await supplierOf(db, asked);
+    return transaction(db, (tx) => resetTillUser(tx, { supplierId, name }));
+  });
+  if (reset.is === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
+  tellPassword(options, reset);
+}
+
+function tellPassword(
+  options: OutputOptions,
+  { login, password }: { login: string; password: string },
+): void {
+  answer(
+    options,
+    { user: { login, password } },
+    () => `User ${login}, password for the first sign-in: ${password}`,
+  );
+}
+
+async function removeUser(asked: string, name: string, options: OutputOptions): Promise<void> {
+  const outcome = await withWorld(async ({ db }) => {
+    const supplierId = await supplierOf(db, asked);
+    return transaction(db, (tx) => removeTillUser(tx, { supplierId, name }));
+  });
+  if (outcome === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
+  answer(options, { removed: name }, () => `User ${name} is removed.`);
+}
+
+async function listUsers(asked: string, options: OutputOptions): Promise<void> {
+  const users = await withWorld(async ({ db }) => listTillUsers(db, await supplierOf(db, asked)));
+  const lines = users.map(({ name, oneTime, redeemed }) => ({ name, one_time: oneTime, redeemed }));
+  answer(options, { users: lines }, () =>
+    table(
+      ['USER', 'FIRST PASSWORD', 'REDEEMED'],
+      users.map((one) => [one.name, one.oneTime ? 'yes' : 'no', one.redeemed]),
+    ),
+  );
+}
+
+async function supplierOf(db: Sql, asked: string): Promise<number> {
+  const suppliers = await listSuppliers(db);
+  const found = suppliers.find(({ id, name }) => name === asked || String(id) === asked);
+  if (found === undefined) throw new Refusal(`There is no supplier ${asked}.`);
+  return found.id;
+}
+
+function aFormat(text: string): ExportFormat {
+  const format = exportFormats.find((one) => one === text);
+  if (format === undefined) throw new InvalidArgumentError(`It must be one of ${exportFormats.join(', ')}.`);
+  return format;
+}
+
+function someFields(text: string): ExportField[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !exportFields.some((field) => field === name));
+  if (unknown.length > 0) throw new InvalidArgumentError(`There is no field ${unknown.join(', ')}.`);
+  // The code always comes along, whatever else is wanted.
+  return exportFields.filter((field) => field === 'code' || names.includes(field));
+}
+
+/** What stands before the colon of the Basic scheme. */
+function aBasicUser(text: string): string {
+  if (!/^[^:\s\p{Cc}]{1,100}$/u.test(text)) {
+    throw new InvalidArgumentError('One to a hundred characters, no spaces and no colon.');
+  }
+  return text;
+}
+
+function aUserName(text: string): string {
+  if (!tillUserName.test(text)) throw new InvalidArgumentError('Small letters, digits, dots and dashes.');
+  return text;
+}

@@ -1,0 +1,189 @@
+import { Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { text as readStream } from 'node:stream/consumers';
+import { adapters } from '../../adapters/list.ts';
+import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
+import { transaction, type Database } from '../../platform/database/database.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import {
+  maskedSettings,
+  readAgreement,
+  setAgreement,
+  type Agreement,
+} from '../../suppliers/set-agreement.ts';
+import { aCount } from '../shell/arguments.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+/** `supplier adapter` and `supplier show`: how a supplier is called. */
+export function registerAdapter(supplier: Command): void {
+  supplier
+    .command('adapter')
+    .description('Agree how a supplier is called: for codes at the moment of sale, or to activate them.')
+    .argument('<supplier>', 'name or id')
+    .addOption(
+      new Option('--adapter <name>', 'kind of its API')
+        .choices(adapters.map(({ name }) => name))
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--settings <file>', 'JSON with the settings of the adapter; - reads standard input')
+    .option('--idempotent', 'a repeat of the same request_id brings the same code')
+    .option('--not-idempotent', 'a repeat may bring another code: an unclear call is never repeated')
+    .option('--timeout <ms>', 'how long a call may take', aCount)
+    .option(...jsonOption)
+    .addHelpText('after', adapterExamples)
+    .action(adapt);
+  supplier
+    .command('show')
+    .description('A supplier and how it is called; secrets are masked.')
+    .argument('<supplier>', 'name or id')
+    .option(...jsonOption)
+    .action(show);
+}
+
+const adapterExamples = `
+Adapters: ${adapters.map(({ name, title }) => `${name} (${title})`).join(', ')}.
+
+Example:
+  echo '{"supplierUrl":"https://tea.example","auth":{"kind":"bearer","token":"…"}}' |
+    facevalue supplier adapter "Tea House" --adapter rest --settings -
+  facevalue supplier certify "Tea House"`;
+
+interface AdapterOptions extends OutputOptions {
+  adapter: string;
+  settings: string;
+  idempotent?: boolean;
+  notIdempotent?: boolean;
+  timeout?: number;
+}
+
+/** What the tables take as a time-out. */
+const [leastTimeoutMs, mostTimeoutMs] = [100, 120_000];
+
+async function adapt(name: string, options: AdapterOptions): Promise<void> {
+  const { timeout: timeoutMs, idempotent, notIdempotent } = options;
+  if (idempotent === true && notIdempotent === true) {
+    throw new Misuse('Choose --idempotent or --not-idempotent.');
+  }
+  if (timeoutMs !== undefined && (timeoutMs < leastTimeoutMs || timeoutMs > mostTimeoutMs)) {
+    throw new Misuse(`--timeout must be from ${leastTimeoutMs} to ${mostTimeoutMs}.`);
+  }
+  const settings = await readSettings(options.settings);
+  await withWorld(async ({ db, keyring, clock }) => {
+    const supplier = await findSupplier(db, name);
+    const outcome = await transaction(db, (tx) =>
+      setAgreement(
+        tx,
+        keyring,
+        {
+          supplierId: supplier.id,
+          adapter: options.adapter,
+          settings,
+          idempotent: idempotent ?? (notIdempotent === true ? false : undefined),
+          timeoutMs,
+        },
+        clock.now(),
+      ),
+    );
+    if (outcome.is === 'wrong-settings') {
+      const lines = outcome.problems.map((problem) => `  ${problem}`);
+      throw new Refusal(['The settings do not fit the adapter:', ...lines].join('\n'), {
+        problems: outcome.problems,
+      });
+    }
+    if (outcome.is !== 'set') throw new Refusal(`There is no supplier ${name}.`);
+    print(options, supplier, outcome.agreement);
+  });
+}
+
+async function show(name: string, options: OutputOptions): Promise<void> {
+  await withWorld(async ({ db, keyring }) => {
+    const supplier = await findSupplier(db, name);
+    print(options, supplier, await readAgreement(db, keyring, supplier.id));
+  });
+}
+
+async function findSupplier(db: Database, name: string): Promise<Supplier> {
+  const suppliers = await listSuppliers(db);
+  const found =
+    suppliers.find((one) => one.name === name) ?? suppliers.find((one) => String(one.id) === name);
+  if (found === undefined) throw new Refusal(`There is no supplier ${name}.`);
+  return found;
+}
+
+async function readSettings(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8');
+  } catch {
+    throw new Refusal(`The file of settings can't be read: ${file}.`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new Refusal(`The settings are no JSON: ${file}.`);
+  }
+}
+
+function print(options: OutputOptions, supplier: Supplier, agreement: Agreement | null): void {
+  const { id, name, contactEmail, products, testedAt, testGreen } = supplier;
+  const called =
+    agreement === null
+      ? null
+      : {
+          adapter: agreement.adapter.name,
+          idempotent: agreement.idempotent,
+          timeout_ms: agreement.timeoutMs,
+          agreed_at: agreement.agreedAt,
+          certified_at: agreement.certifiedAt,
+          settings: maskedSettings(agreement),
+        };
+  const lastTest = testedAt === null ? null : { at: testedAt, green: testGreen };
+  const json = { supplier: { id, name, email: contactEmail, products, last_test: lastTest, called } };
+  answer(options, json, () =>
+    [
+      `Supplier ${id}, ${name}: ${products} products.`,
+      describeTest(supplier, agreement),
+      describeCall(agreement),
+    ].join('\n'),
+  );
+}
+
+function describeTest({ testedAt, testGreen }: Supplier, agreement: Agreement | null): string {
+  const byApi = agreement === null || agreement.certifiedAt !== null ? '' : 'nothing is sold by API';
+  if (testedAt === null) {
+    return (
+      [
+        'It was never certified (facevalue supplier certify)',
+        byApi || 'what is not sold by API sells on',
+      ].join('; ') + '.'
+    );
+  }
+  if (testGreen === false) {
+    return `The last final test was red at ${moscowDateTime(testedAt)}: what it looks at is out of the offer until one is green.`;
+  }
+  const since = byApi === '' ? '' : `; it is called otherwise since: ${byApi} until it is certified anew`;
+  return `The last final test was green at ${moscowDateTime(testedAt)}${since}.`;
+}
+
+function describeCall(agreement: Agreement | null): string {
+  if (agreement === null) return 'It is not called: no adapter is set.';
+  const { adapter, idempotent, timeoutMs } = agreement;
+  return [
+    `It is called by ${adapter.name} (${adapter.title}), ${timeoutMs} ms at the most.`,
+    idempotent
+      ? 'An unclear call is repeated with the same request_id.'
+      : 'An unclear call is never repeated: it goes to quarantine.',
+    settingsText(maskedSettings(agreement)),
+  ].join('\n');
+}
+
+/** As JSON, but texts of several lines (a WSDL, a certificate) stand as they are, below their names. */
+function settingsText(settings: unknown): string {
+  return JSON.stringify(settings, null, 2).replaceAll(
+    /^( *)("[^"]*": )("(?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*")(,?)$/gm,
+    (_, indent: string, name: string, text: string, comma: string) =>
+      `${indent}${name}${comma}\n${(JSON.parse(text) as string).trimEnd().replaceAll(/^/gm, `${indent}    `)}`,
+  );
+}

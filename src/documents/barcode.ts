@@ -1,0 +1,108 @@
+import bwipjs from 'bwip-js/node';
+import type { BarcodeKind } from '../certificates/certificate-view.ts';
+
+/** A barcode is drawn only for codes up to this length: a longer one could not be scanned off paper. */
+export const maxBarcodeTextLength = 200;
+
+const linearHeightModules = 40;
+const linearQuietModules = 10;
+const squareQuietModules = 4;
+
+type DrawnKind = Exclude<BarcodeKind, 'none'>;
+
+/** Black bars in units of the narrowest one, the white margin that scanners need included. */
+export interface Bars {
+  kind: DrawnKind;
+  width: number;
+  height: number;
+  rectangles: { x: number; y: number; width: number; height: number }[];
+}
+
+const encoders: Record<DrawnKind, { bcid: string; fits: RegExp; title: string }> = {
+  code128: { bcid: 'code128', fits: /^[\x20-\x7e]+$/, title: 'Code 128' },
+  ean13: { bcid: 'ean13', fits: /^\d{13}$/, title: 'EAN-13' },
+  code39: { bcid: 'code39', fits: /^[A-Z0-9 \-.$/+%]+$/, title: 'Code 39' },
+  // An odd number of digits would silently be given a leading zero, and the till would read another number.
+  itf: { bcid: 'interleaved2of5', fits: /^(\d\d)+$/, title: 'Interleaved 2 of 5' },
+  qr: { bcid: 'qrcode', fits: /^.+$/su, title: 'QR' },
+  datamatrix: { bcid: 'datamatrix', fits: /^[\x20-\x7e]+$/, title: 'Data Matrix' },
+  pdf417: { bcid: 'pdf417', fits: /^[\x20-\x7e]+$/, title: 'PDF417' },
+  aztec: { bcid: 'azteccode', fits: /^[\x20-\x7e]+$/, title: 'Aztec' },
+};
+
+/**
+ * The bars of a code. What the asked kind cannot carry exactly (letters in EAN-13, a wrong check digit) is drawn
+ * as Code 128, and what even that cannot carry as QR, so that a till always reads the very code that was sold.
+ */
+export function barcodeBars(kind: BarcodeKind, text: string): Bars | null {
+  if (kind === 'none' || text === '' || text.length > maxBarcodeTextLength) return null;
+  for (const candidate of [kind, 'code128', 'qr'] as const) {
+    const bars = tryBars(candidate, text);
+    if (bars !== null) return bars;
+  }
+  return null;
+}
+
+function tryBars(kind: DrawnKind, text: string): Bars | null {
+  const { bcid, fits } = encoders[kind];
+  if (!fits.test(text)) return null;
+  try {
+    // oxlint-disable-next-line import/no-named-as-default-member -- the named export is another function, the symbology «raw».
+    const [drawn] = bwipjs.raw(bcid, text, {});
+    if (drawn === undefined) return null;
+    return 'pixs' in drawn ? matrixBars(kind, drawn) : linearBars(kind, drawn.sbs);
+  } catch {
+    // The encoder refuses by throwing (a wrong check digit, too long a text); its message would hold the code.
+    return null;
+  }
+}
+
+interface Matrix {
+  /** Modules row by row, 1 is black; rows may be fewer than `pixy`, then each is that much higher. */
+  pixs: number[];
+  pixx: number;
+  pixy: number;
+}
+
+/** Widths come as bar, space, bar, … */
+function linearBars(kind: DrawnKind, widths: number[]): Bars {
+  const rectangles: Bars['rectangles'] = [];
+  let x = linearQuietModules;
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0 && width > 0) rectangles.push({ x, y: 0, width, height: linearHeightModules });
+    x += width;
+  }
+  return { kind, width: x + linearQuietModules, height: linearHeightModules, rectangles };
+}
+
+function matrixBars(kind: DrawnKind, { pixs, pixx, pixy }: Matrix): Bars {
+  const rows = pixs.length / pixx;
+  const rowHeight = pixy / rows;
+  const rectangles: Bars['rectangles'] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < pixx; column++) {
+      if (pixs[row * pixx + column] !== 1) continue;
+      const start = column;
+      while (column + 1 < pixx && pixs[row * pixx + column + 1] === 1) column++;
+      const place = { x: start + squareQuietModules, y: row * rowHeight + squareQuietModules };
+      rectangles.push({ ...place, width: column - start + 1, height: rowHeight });
+    }
+  }
+  return { kind, width: pixx + 2 * squareQuietModules, height: pixy + 2 * squareQuietModules, rectangles };
+}
+
+/** The bars as an SVG of explicit size with an accessible name; empty when there is nothing to draw. */
+export function barcodeSvg(kind: BarcodeKind, text: string): string {
+  const bars = barcodeBars(kind, text);
+  if (bars === null) return '';
+  const modulePixels = isSquare(bars) ? 6 : 2;
+  const path = bars.rectangles.map((r) => `M${r.x} ${r.y}h${r.width}v${r.height}h-${r.width}z`).join('');
+  const size = `width="${bars.width * modulePixels}" height="${bars.height * modulePixels}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${encoders[bars.kind].title}" ${size}`,
+    ` viewBox="0 0 ${bars.width} ${bars.height}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/><path fill="#000" d="${path}"/></svg>`,
+  ].join('');
+}
+
+export const isSquare = (bars: Bars): boolean => bars.width === bars.height;

@@ -1,0 +1,132 @@
+import { codeGroups } from '../../platform/text/typography.ts';
+import { formatDate } from '../../platform/text/formats.ts';
+import { barcodeBars } from '../barcode.ts';
+import { barcodeText, codeBlocks, isOver } from '../../certificates/certificate-view.ts';
+import { barcodeSize, drawBarcode } from './draw-barcode.ts';
+import { drawStamp, stampHeight } from './draw-marks.ts';
+import type { Drawing } from './drawing.ts';
+import { contentWidth, printable, sheet } from './sheet.ts';
+
+const padding = 12;
+const barcodeBox = { width: 236, height: 92 };
+const captionHeight = 14;
+const codeColumnWidth = 230;
+const codeBox = { height: 40, gap: 6 };
+const valueFontSize = 14;
+/** Between the groups of a number, in sizes of its font. */
+const groupGap = 0.35;
+const maxTitleHeight = 34;
+const issuerLineHeight = 24;
+
+/** Something that stands at the foot of the left column: the barcode, or the stamp in its place. */
+interface Proof {
+  height: number;
+  draw(x: number, y: number): void;
+}
+
+/** The brand and the barcode to the left, the boxes with the order number, the number and the PIN to the right. */
+export function drawCodePanel(drawing: Drawing, top: number): number {
+  const { doc, tags, ink } = drawing;
+  const boxes = boxesOf(drawing);
+  const proof = proofOf(drawing);
+  const left = { x: sheet.margin + padding, width: contentWidth - codeColumnWidth - 3 * padding };
+  const titleHeight = measureTitle(drawing, left.width);
+  const leftHeight = titleHeight + issuerLineHeight + (proof === null ? 0 : proof.height + 10);
+  const rightHeight = boxes.length * codeBox.height + (boxes.length - 1) * codeBox.gap;
+  const height = Math.max(leftHeight, rightHeight) + 2 * padding;
+  tags.decoration(() => doc.roundedRect(sheet.margin, top, contentWidth, height, 8).fill(ink.panel));
+  drawTitle(drawing, left.x, top + padding, left.width, titleHeight);
+  const x = sheet.margin + contentWidth - padding - codeColumnWidth;
+  for (const [index, box] of boxes.entries())
+    drawCodeBox(drawing, box, x, top + padding + index * (codeBox.height + codeBox.gap));
+  proof?.draw(left.x, top + height - padding - proof.height);
+  return top + height;
+}
+
+interface CodeBox {
+  label: string;
+  value: string;
+}
+
+function boxesOf({ view, code, labels }: Drawing): CodeBox[] {
+  const { below } = view.design.blocks;
+  const order = { label: labels.orderNumber, value: view.orderNumber };
+  const codes = codeBlocks(view, code).flatMap((block) => {
+    if (block === 'barcode') return [];
+    return block === 'pin'
+      ? [{ label: labels.pin, value: code.pin }]
+      : [{ label: labels.certificateNumber, value: code.number }];
+  });
+  return [...(below.includes('order_number') ? [order] : []), ...codes].filter(({ value }) => value !== '');
+}
+
+/** What nobody can pay with any more bears a stamp instead of bars to scan. */
+function proofOf(drawing: Drawing): Proof | null {
+  const { view, code, labels, language, doc, tags, ink } = drawing;
+  if (isOver(view)) {
+    const { redeemedAt } = view;
+    const stamp = redeemedAt === null ? labels.expired : labels.redeemed(formatDate(redeemedAt, language));
+    return { height: stampHeight, draw: (x, y) => drawStamp(drawing, stamp, x, y) };
+  }
+  if (!codeBlocks(view, code).includes('barcode')) return null;
+  const bars = barcodeBars(view.barcode.kind, barcodeText(view, code));
+  if (bars === null) return null;
+  const size = barcodeSize(bars, barcodeBox);
+  const caption = labels.barcodeCaption;
+  return {
+    height: size.height + (caption === '' ? 0 : captionHeight),
+    draw(x, y) {
+      tags.figure(labels.barcode, [x, y, x + size.width, y + size.height], () =>
+        drawBarcode(doc, bars, x, y, size),
+      );
+      if (caption === '') return;
+      doc.font('regular').fontSize(8).fillColor(ink.text);
+      tags.text('P', () => doc.text(caption, x, y + size.height + 3, { lineBreak: false }));
+    },
+  };
+}
+
+function measureTitle({ doc, title }: Drawing, width: number): number {
+  doc.font('bold').fontSize(13);
+  return Math.min(doc.heightOfString(title, { width }), maxTitleHeight);
+}
+
+function drawTitle(
+  { doc, tags, view, title, labels, ink }: Drawing,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+) {
+  const place = { width, height: height + 1, ellipsis: true };
+  tags.text('H1', () => doc.font('bold').fontSize(13).fillColor(ink.text).text(title, x, y, place));
+  const issuer = printable(view.issuer.name);
+  if (issuer === '' || !view.design.blocks.below.includes('issuer')) return;
+  const issuerPlace = { width, height: issuerLineHeight, ellipsis: true };
+  doc.font('regular').fontSize(8.5).fillColor(ink.text);
+  tags.text('P', () => doc.text(`${labels.issuer}: ${issuer}`, x, y + height + 2, issuerPlace));
+}
+
+function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: number): void {
+  tags.decoration(() =>
+    doc.roundedRect(x, y, codeColumnWidth, codeBox.height, 5).fillAndStroke('#ffffff', ink.line),
+  );
+  doc.font('regular').fontSize(7.5).fillColor(ink.muted);
+  tags.text('P', () => doc.text(printable(box.label), x + 10, y + 5, { lineBreak: false }));
+  const value = printable(box.value);
+  const groups = codeGroups(value);
+  const room = codeColumnWidth - 20;
+  const widthOf = (size: number): number =>
+    doc.font('bold').fontSize(size).widthOfString(value) + (groups.length - 1) * size * groupGap;
+  // A code is never cut: a long one is set smaller until it fits its box.
+  const fontSize = Math.min(valueFontSize, (valueFontSize * room) / widthOf(valueFontSize));
+  doc.font('bold').fontSize(fontSize).fillColor(ink.text);
+  const top = y + 17 + (valueFontSize - fontSize) / 2;
+  tags.text('P', () => {
+    let left = x + 10;
+    for (const group of groups) {
+      doc.text(group, left, top, { lineBreak: false });
+      left += doc.widthOfString(group) + fontSize * groupGap;
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import type { TermsItem } from '../../certificates/terms.ts';
+import type { Drawing } from './drawing.ts';
+import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
+
+/** Sizes that are tried, largest first, to keep the certificate on one page as the trade expects. */
+const fontSizes = [9, 8.5, 8, 7.5, 7, 6.5];
+/** What does not fit on one page even so is set in this readable size and flows on. */
+const flowingFontSize = 8;
+const markerWidth = 20;
+const depthIndent = 12;
+
+export interface TermsPlace {
+  top: number;
+  /** The lower edge for text on a page that is not the last one, and on the one that also bears the foot. */
+  bottom: number;
+  bottomAboveFoot: number;
+}
+
+/** Draws the terms from `top` on, over as many pages as they need; gives back where the last page ends. */
+export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: TermsPlace): void {
+  if (lines.length === 0) return;
+  const { doc, tags, labels, ink } = drawing;
+  const texts = lines.map((line) => ({ ...line, text: printable(line.text) }));
+  doc.font('bold').fontSize(10.5).fillColor(ink.accent);
+  tags.text('H2', () => doc.text(printable(labels.terms), sheet.margin, place.top, { lineBreak: false }));
+  const top = place.top + 18;
+  const room = place.bottomAboveFoot - top;
+  const fitting = fontSizes.find((size) => totalHeight(doc, texts, size) <= room);
+  const size = fitting ?? flowingFontSize;
+  let y = top;
+  for (const [index, line] of texts.entries()) {
+    const height = lineHeight(doc, line, size);
+    const isLast = index === texts.length - 1;
+    if (y + height > (isLast ? place.bottomAboveFoot : place.bottom) && y > sheet.margin) {
+      doc.addPage();
+      y = sheet.margin;
+    }
+    drawLine(drawing, line, size, y);
+    // Not `y + height`: a paragraph longer than a page has turned pages on its own.
+    y = doc.y + gapAfter(size);
+  }
+}
+
+const gapAfter = (size: number): number => size * 0.32;
+const indentOf = (line: TermsItem): number =>
+  line.depth * depthIndent + (line.marker === '' ? 0 : Math.max(markerWidth, line.marker.length * 5));
+
+function setFont(doc: Sheet, line: TermsItem, size: number): Sheet {
+  return doc.font(line.bold ? 'bold' : 'regular').fontSize(size);
+}
+
+function lineHeight(doc: Sheet, line: TermsItem, size: number): number {
+  const width = contentWidth - indentOf(line);
+  return setFont(doc, line, size).heightOfString(line.text, { width }) + gapAfter(size);
+}
+
+function totalHeight(doc: Sheet, lines: readonly TermsItem[], size: number): number {
+  return lines.reduce((sum, line) => sum + lineHeight(doc, line, size), 0);
+}
+
+function drawLine({ doc, tags, ink }: Drawing, line: TermsItem, size: number, y: number): void {
+  const indent = indentOf(line);
+  const left = sheet.margin + line.depth * depthIndent;
+  const drawText = (): void => {
+    setFont(doc, line, size).fillColor(ink.text);
+    doc.text(line.text, sheet.margin + indent, y, { width: contentWidth - indent });
+  };
+  if (line.marker === '') return tags.text('P', drawText);
+  const drawMarker = (): void => {
+    setFont(doc, line, size).fillColor(ink.muted).text(line.marker, left, y, { lineBreak: false });
+  };
+  tags.listItem(drawMarker, drawText);
+}

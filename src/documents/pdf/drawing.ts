@@ -1,0 +1,52 @@
+import {
+  titleIn,
+  type CertificateCode,
+  type GiftView,
+  type Language,
+} from '../../certificates/certificate-view.ts';
+import type { PdfLabels } from './labels.ts';
+import { newSheet, printable, type Sheet } from './sheet.ts';
+import { openTags, type Tags } from './tags.ts';
+
+export interface PdfTask {
+  view: GiftView;
+  code: CertificateCode;
+  picture: Uint8Array | null;
+  language: Language;
+}
+
+/** One certificate while it is drawn: what it says, and in which words and colours. */
+export interface Drawing {
+  doc: Sheet;
+  tags: Tags;
+  view: GiftView;
+  code: CertificateCode;
+  /** Of the product, in this language. */
+  title: string;
+  labels: PdfLabels;
+  language: Language;
+  ink: Ink;
+}
+
+export interface Ink {
+  text: string;
+  muted: string;
+  line: string;
+  /** Of the product's design. */
+  accent: string;
+  panel: string;
+}
+
+export function openDrawing(task: PdfTask, labels: PdfLabels): Drawing {
+  const { view, code, language } = task;
+  const { accent, paper } = view.design.colours.light;
+  // The document's own properties are shown by every file manager: nothing secret stands in them.
+  const title = printable(titleIn(view, language));
+  const doc = newSheet(
+    `${printable(labels.documentTitle)} — ${title}`,
+    printable(view.issuer.name),
+    language,
+  );
+  const ink = { text: '#23201c', muted: '#6b645b', line: '#ddd5ca', accent, panel: paper };
+  return { doc, tags: openTags(doc), view, code, title, labels, language, ink };
+}

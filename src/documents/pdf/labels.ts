@@ -1,0 +1,106 @@
+import type { CertificateDesign } from '../../templates/design.ts';
+import type { Language } from '../../certificates/certificate-view.ts';
+
+export interface PdfLabels {
+  documentTitle: string;
+  gift: (sender: string, recipient: string) => string;
+  validUntil: (date: string) => string;
+  wasValidUntil: (date: string) => string;
+  unlimited: string;
+  hint: string;
+  hintWithSite: (site: string) => string;
+  awaiting: string;
+  redeemed: (date: string) => string;
+  expired: string;
+  issuer: string;
+  orderNumber: string;
+  certificateNumber: string;
+  pin: string;
+  /** What the bars are to who can't see them. */
+  barcode: string;
+  /** Printed under the bars; empty unless the design says something. */
+  barcodeCaption: string;
+  terms: string;
+  legalAddress: string;
+  support: string;
+  sample: string;
+  page: (page: number, pages: number) => string;
+}
+
+const pdfLabels: Record<Language, PdfLabels> = {
+  ru: {
+    documentTitle: 'Подарочный сертификат',
+    gift: (sender, recipient) =>
+      giftLabels(sender, recipient, 'Вам подарок от:', 'вам подарок от:', 'вам подарок'),
+    validUntil: (date) => `Действует до ${date}`,
+    wasValidUntil: (date) => `Действовал до ${date}`,
+    unlimited: 'Без ограничения срока',
+    hint: 'Предъявите сертификат при покупке: на экране или распечатанным.',
+    hintWithSite: (site) => `Предъявите сертификат при покупке или введите его номер на сайте ${site}.`,
+    awaiting: 'Магазин ещё активирует сертификат: обычно это занимает не больше рабочего дня.',
+    redeemed: (date) => `ИСПОЛЬЗОВАН ${date}`,
+    expired: 'СРОК ИСТЁК',
+    issuer: 'Эмитент',
+    orderNumber: 'Номер заказа',
+    certificateNumber: 'Номер сертификата',
+    pin: 'ПИН',
+    barcode: 'Штрихкод сертификата',
+    barcodeCaption: '',
+    terms: 'Условия использования',
+    legalAddress: 'Юридический адрес:',
+    support: 'Поддержка:',
+    sample: 'ОБРАЗЕЦ',
+    page: (page, pages) => `Страница ${page} из ${pages}`,
+  },
+  en: {
+    documentTitle: 'Gift certificate',
+    gift: (sender, recipient) =>
+      giftLabels(sender, recipient, 'A gift from', 'a gift from', 'a gift for you'),
+    validUntil: (date) => `Valid until ${date}`,
+    wasValidUntil: (date) => `Was valid until ${date}`,
+    unlimited: 'No expiry date',
+    hint: 'Show this certificate when you buy: on a screen or on paper.',
+    hintWithSite: (site) => `Show this certificate when you buy, or enter its number at ${site}.`,
+    awaiting: 'The shop is still activating this certificate: that usually takes no more than a working day.',
+    redeemed: (date) => `USED ${date}`,
+    expired: 'EXPIRED',
+    issuer: 'Issuer',
+    orderNumber: 'Order number',
+    certificateNumber: 'Certificate number',
+    pin: 'PIN',
+    barcode: 'Barcode of the certificate',
+    barcodeCaption: '',
+    terms: 'Terms of use',
+    legalAddress: 'Registered address:',
+    support: 'Support:',
+    sample: 'SAMPLE',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+};
+
+function giftLabels(
+  sender: string,
+  recipient: string,
+  from: string,
+  fromAfterName: string,
+  alone: string,
+): string {
+  if (recipient === '') return sender === '' ? '' : `${from} ${sender}`;
+  return `${recipient}, ${sender === '' ? alone : `${fromAfterName} ${sender}`}`;
+}
+
+/** Our words, and the brand's own where its design has some. */
+export function labelsOf(language: Language, design: CertificateDesign): PdfLabels {
+  const labels = pdfLabels[language];
+  const own = design.words[language];
+  return {
+    ...labels,
+    documentTitle: own.certificate ?? labels.documentTitle,
+    hint: own.hint ?? labels.hint,
+    hintWithSite: (site) => own.hint ?? labels.hintWithSite(site),
+    certificateNumber: own.number ?? labels.certificateNumber,
+    pin: own.pin ?? labels.pin,
+    barcodeCaption: own.barcode ?? '',
+    terms: own.terms ?? labels.terms,
+  };
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { needsPoppler, pagesOf, poppler, textOf } from '../../../test/support/read-pdf.ts';
+import { sampleCode, sampleGift } from '../../../test/support/sample-gift.ts';
+import type { GiftView } from '../../certificates/certificate-view.ts';
+import { createPdfMaker, maxPdfsUnderWay } from './pdf-maker.ts';
+
+const maxPdfBytes = 300_000;
+const maker = createPdfMaker();
+after(() => maker.close());
+
+test('a certificate is a small PDF of one page', async () => {
+  const pdf = await maker.make(sampleGift, sampleCode, null, 'ru');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  assert.ok(pdf.length < maxPdfBytes, `${pdf.length} bytes`);
+  assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
+});
+
+test('its properties say what it is and hold no code', async () => {
+  const pdf = (await maker.make(sampleGift, sampleCode, null, 'ru')).toString('latin1');
+  assert.ok(!pdf.includes(sampleCode.number));
+  assert.match(pdf, /\/Lang \(ru\)/);
+});
+
+test('Cyrillic copies out of it as text, with all that a certificate must say', needsPoppler, async () => {
+  const text = textOf(await maker.make(sampleGift, sampleCode, null, 'ru'));
+  for (const phrase of [
+    'Действует до 31 декабря 2027 г.',
+    '3 000 ₽',
+    'Номер заказа',
+    '1000345-7781204',
+    'Номер сертификата',
+    '2200 4512 9876 0031',
+    'ПИН',
+    '4821',
+    'Условия использования',
+    'Сертификат действует во всех лавках «Листва»',
+    'ООО «Листва»',
+    '119019, г. Москва',
+    'help@listva.example',
+  ])
+    assert.ok(text.includes(phrase), `no «${phrase}» in\n${text}`);
+  assert.ok(!text.includes('ОБРАЗЕЦ'));
+});
+
+test('a brand without PIN has no box for it, a gift without end says so', needsPoppler, async () => {
+  const view: GiftView = { ...sampleGift, expiresAt: null };
+  const text = textOf(await maker.make(view, { number: 'A-1', pin: '' }, null, 'ru'));
+  assert.ok(!/(^|\s)ПИН(\s*$)/m.test(text), text);
+  assert.match(text, /Без ограничения срока/);
+});
+
+test('English labels stand around the brand’s own words', needsPoppler, async () => {
+  const text = textOf(await maker.make(sampleGift, sampleCode, null, 'en'));
+  assert.match(text, /Valid until 31 December 2027/);
+  assert.match(text, /3,000 ₽/);
+  assert.match(text, /Certificate number/);
+});
+
+test('a link without its address in words has it behind them, once', needsPoppler, async () => {
+  const termsHtml =
+    '<p>Прочтите <a href="https://listva.example/rules?a=1&amp;b=2">полные правила</a> на <a href="https://listva.example/">listva.example</a>.</p>';
+  const text = textOf(await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru'));
+  assert.match(text, /полные правила \(https:\/\/listva\.example\/rules\?a=1&b=2\) на listva\.example\./);
+});
+
+test('a sample bears its red watermark on every page', needsPoppler, async () => {
+  const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
+  const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');
+  const pages = pagesOf(pdf);
+  assert.ok(pages > 1);
+  const phrase = poppler('pdftotext', pdf, '-raw').toString();
+  assert.equal(phrase.replaceAll(/\s/g, '').match(/ОБРАЗЕЦ/g)?.length, pages);
+  assert.match(phrase, /200\./);
+});
+
+test('a brand picture is put in, rubbish instead of one is not', async () => {
+  const jpeg = readFileSync(new URL('../../../test/support/sample-brand.jpg', import.meta.url));
+  const plain = await maker.make(sampleGift, sampleCode, null, 'ru');
+  const pictured = await maker.make(sampleGift, sampleCode, jpeg, 'ru');
+  assert.ok(pictured.length > plain.length + jpeg.length / 2);
+  for (const rubbish of [Buffer.from('<svg/>'), Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(99)])])
+    assert.equal(
+      (await maker.make(sampleGift, sampleCode, rubbish, 'ru')).subarray(0, 5).toString(),
+      '%PDF-',
+    );
+});
+
+test('odd words are set without breaking anything', async () => {
+  const odd = `Подарок 🎁\n\u0000${'д'.repeat(400)}`;
+  const view: GiftView = {
+    ...sampleGift,
+    productTitle: odd,
+    issuer: { name: odd, legalAddress: odd },
+    support: { phone: odd, email: odd, url: odd },
+    www: odd,
+    orderNumber: odd,
+    termsHtml: `<p>${'длинное слово '.repeat(3000)}</p>`,
+  };
+  const pdf = await maker.make(view, { number: 'Ж'.repeat(100), pin: '9'.repeat(50) }, null, 'en');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+});
+
+test('more than the limit at once are refused, the others are drawn, and it recovers', async () => {
+  const asked = Array.from({ length: maxPdfsUnderWay + 5 }, () =>
+    maker.make(sampleGift, sampleCode, null, 'ru'),
+  );
+  const outcomes = await Promise.allSettled(asked);
+  assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 5);
+  assert.ok((await maker.make(sampleGift, sampleCode, null, 'ru')).length > 0);
+});

@@ -1,0 +1,145 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Context } from '../../context.ts';
+import type { HttpClient } from '../../platform/network/http-client.ts';
+import { safeUrl } from '../../platform/text/html.ts';
+import { productPicture } from './product-picture.ts';
+
+/** A page asks for the width its screen needs; the second is for screens of more than one pixel a point. */
+export const pageWidths = [680, 1360] as const;
+export type PageWidth = (typeof pageWidths)[number];
+/** The form of every picture: that of `main_image.large` in getProducts. */
+export const pageAspect = { width: 1360, height: 620 };
+
+/** With it, a whole gift page stays below 100 kB. */
+export const maxPageBytes = 62_000;
+/** Tried in turn. Flat drawings are sharp at the first; a photograph of grass gives up pixels before its colours go. */
+const attempts = [
+  { quality: 76, share: 1 },
+  { quality: 60, share: 1 },
+  { quality: 42, share: 1 },
+  { quality: 42, share: 0.7 },
+  { quality: 42, share: 0.5 },
+  { quality: 25, share: 0.4 },
+];
+const maxUrlLength = 1000;
+const maxSourcePixels = 40_000_000;
+const maxKept = 400;
+const keepMs = 24 * 3600_000;
+const keepMissingMs = 60_000;
+/** A picture is worked on by some threads; more at a time would only take them from the rest of the process. */
+const maxAtOnce = 2;
+
+type PictureContext = Pick<Context, 'config' | 'http'>;
+type Keyring = Pick<Context['keyring'], 'token'>;
+
+/**
+ * Where our server answers a product's picture, ready for pages. The address names the original and proves that we
+ * wrote it, so nobody can make us fetch anything else; it holds nothing of a gift. Null where there is none.
+ */
+export function pagePicturePath(keyring: Keyring, url: string | null, width: PageWidth): string | null {
+  const address = safeUrl(url);
+  if (address === null || address.length > maxUrlLength) return null;
+  return `/pictures/${width}/${proofOf(keyring, address)}/${Buffer.from(address).toString('base64url')}.webp`;
+}
+
+/** The original's address out of such a path's parts; null unless we wrote them. */
+export function pictureUrlOf(keyring: Keyring, proof: string, name: string): string | null {
+  const [, encoded] = /^([\w-]{1,1400})\.webp$/.exec(name) ?? [];
+  if (encoded === undefined) return null;
+  const url = Buffer.from(encoded, 'base64url').toString();
+  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(keyring, url))];
+  return given.length === right.length && timingSafeEqual(given, right) ? url : null;
+}
+
+const proofOf = (keyring: Keyring, url: string): string => keyring.token(`picture:${url}`);
+
+interface Kept {
+  pictures: LRUCache<string, Promise<Buffer | null>>;
+  /** By the original's address. */
+  grounds: LRUCache<string, string>;
+}
+
+/** What was fetched by a client is kept as long as that client lives. */
+const keptBy = new WeakMap<HttpClient, Kept>();
+
+function keptOf(http: HttpClient): Kept {
+  const kept = keptBy.get(http) ?? {
+    pictures: new LRUCache({ max: maxKept, ttl: keepMs }),
+    grounds: new LRUCache({ max: maxKept }),
+  };
+  keptBy.set(http, kept);
+  return kept;
+}
+
+/** The picture as WebP in the width asked for, never enlarged; null when it can't be had. */
+export async function pagePicture(
+  ctx: PictureContext,
+  url: string,
+  width: PageWidth,
+): Promise<Buffer | null> {
+  const { pictures } = keptOf(ctx.http);
+  const key = `${width} ${url}`;
+  const known = pictures.get(key);
+  if (known !== undefined) return known;
+  const picture = makePicture(ctx, url, width);
+  pictures.set(key, picture);
+  if ((await picture) === null) pictures.set(key, picture, { ttl: keepMissingMs });
+  return picture;
+}
+
+/** `#rrggbb` of most of a picture that this process has served before, to be seen until it arrives; else null. */
+export function knownGround({ http }: Pick<Context, 'http'>, url: string | null): string | null {
+  const address = safeUrl(url);
+  return address === null ? null : (keptOf(http).grounds.get(address) ?? null);
+}
+
+async function makePicture(ctx: PictureContext, url: string, width: PageWidth): Promise<Buffer | null> {
+  const original = await productPicture(ctx, url);
+  if (original === null) return null;
+  return inTurn(async () => {
+    const bytes = await scale(original, width);
+    if (bytes !== null) keptOf(ctx.http).grounds.set(url, await groundOf(bytes));
+    return bytes;
+  });
+}
+
+async function groundOf(picture: Buffer): Promise<string> {
+  const { r, g, b } = (await sharp(picture).stats()).dominant;
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+async function scale(original: Buffer, width: PageWidth): Promise<Buffer | null> {
+  const source = sharp(original, { limitInputPixels: maxSourcePixels, failOn: 'error' }).autoOrient();
+  try {
+    for (const { quality, share } of attempts) {
+      const wide = Math.round(width * share);
+      const high = Math.round((wide * pageAspect.height) / pageAspect.width);
+      const bytes = await source
+        .clone()
+        .resize({ width: wide, height: high, fit: 'cover', withoutEnlargement: true })
+        .webp({ quality, smartSubsample: true })
+        .toBuffer();
+      if (bytes.length <= maxPageBytes) return bytes;
+    }
+  } catch {
+    // Bytes that only begin like a picture.
+  }
+  return null;
+}
+
+let working = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (working >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else working += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) working -= 1;
+    else next();
+  }
+}

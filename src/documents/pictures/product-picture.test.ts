@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Config } from '../../platform/settings/config.ts';
+import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
+import { pictureType, productPicture } from './product-picture.ts';
+
+const baseUrl = 'https://gift.example';
+const config = { baseUrl } as Config;
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
+
+/** A foreign server that answers with these bytes. */
+function foreign(bytes: Buffer, more: Partial<HttpOutcome> = {}): { http: HttpClient; calls: string[] } {
+  const calls: string[] = [];
+  const answer = {
+    is: 'answered',
+    status: 200,
+    headers: {},
+    head: bytes,
+    whole: true,
+    durationMs: 1,
+    ...more,
+  };
+  const http: HttpClient = {
+    send: ({ url }) => {
+      calls.push(url);
+      return Promise.resolve(answer as HttpOutcome);
+    },
+    close: () => Promise.resolve(),
+  };
+  return { http, calls };
+}
+
+test('our own pictures are read from their folder, and nothing beside it', async () => {
+  const { http, calls } = foreign(jpeg);
+  const own = await productPicture({ config, http }, `${baseUrl}/pictures/lnitsa-large.png`);
+  const file = join(import.meta.dirname, '../../../seeds/pictures/lnitsa-large.png');
+  assert.deepEqual(own, readFileSync(file));
+  for (const name of ['../design.ts', '..%2fdesign.ts', 'draw.ts', '', 'missing.png']) {
+    assert.equal(await productPicture({ config, http }, `${baseUrl}/pictures/${name}`), null, name);
+  }
+  assert.deepEqual(calls, []);
+});
+
+test('a foreign picture is fetched once', async () => {
+  const { http, calls } = foreign(jpeg);
+  for (let time = 0; time < 3; time++) {
+    assert.deepEqual(await productPicture({ config, http }, 'https://brand.example/a.jpg'), jpeg);
+  }
+  assert.equal(calls.length, 1);
+});
+
+test('a picture that can not be had is none, and is not asked for again at once', async () => {
+  const page = Buffer.from('<!doctype html>');
+  const answers = [foreign(page), foreign(jpeg, { status: 404 }), foreign(jpeg, { whole: false })];
+  for (const { http, calls } of answers) {
+    for (let time = 0; time < 2; time++) {
+      assert.equal(await productPicture({ config, http }, 'https://brand.example/a.jpg'), null);
+    }
+    assert.equal(calls.length, 1);
+  }
+  const { http } = foreign(jpeg);
+  assert.equal(await productPicture({ config, http }, null), null);
+});
+
+test('the type is told by the bytes', () => {
+  assert.equal(pictureType(jpeg), 'image/jpeg');
+  assert.equal(pictureType(Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1')), 'image/png');
+  assert.equal(pictureType(Buffer.from('<svg/>')), null);
+});

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import type { HttpClient } from '../../platform/network/http-client.ts';
+
+const fetchTimeoutMs = 2000;
+const maxPictureBytes = 2_000_000;
+const maxKept = 100;
+const keepMs = 600_000;
+/** A picture that was not to be had is asked for again after this time. */
+const keepMissingMs = 60_000;
+
+const ownPictures = join(import.meta.dirname, '../../../seeds/pictures');
+const pictureName = /^[a-z0-9][a-z0-9-]{0,99}\.(?:png|jpe?g)$/;
+
+type Kept = Promise<Buffer | null>;
+
+/** What was fetched by a client is kept as long as that client lives. */
+const kept = new WeakMap<HttpClient, LRUCache<string, Kept>>();
+
+/** The bytes of a product's picture, PNG or JPEG; null when it has none or it can't be had in time. */
+export async function productPicture(
+  { config, http }: Pick<Context, 'config' | 'http'>,
+  url: string | null,
+): Promise<Buffer | null> {
+  if (url === null || url === '') return null;
+  const pictures = kept.get(http) ?? new LRUCache<string, Kept>({ max: maxKept, ttl: keepMs });
+  kept.set(http, pictures);
+  const known = pictures.get(url);
+  if (known !== undefined) return known;
+  const picture = loadPicture(url, config.baseUrl, http);
+  pictures.set(url, picture);
+  void forgetSoonIfMissing(pictures, url, picture);
+  return picture;
+}
+
+/** `image/png` or `image/jpeg` by the first bytes; null for anything else, whatever its name says. */
+export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
+  return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : null;
+}
+
+async function loadPicture(url: string, baseUrl: string, http: HttpClient): Kept {
+  const own = `${baseUrl}/pictures/`;
+  const bytes = url.startsWith(own) ? await readOwn(url.slice(own.length)) : await fetchPicture(url, http);
+  return bytes !== null && pictureType(bytes) !== null ? bytes : null;
+}
+
+async function readOwn(name: string): Kept {
+  if (!pictureName.test(name)) return null;
+  return readFile(join(ownPictures, name)).catch(() => null);
+}
+
+async function fetchPicture(url: string, http: HttpClient): Kept {
+  const outcome = await http.send({
+    purpose: 'pictures',
+    method: 'GET',
+    url,
+    headers: { accept: 'image/png,image/jpeg', 'user-agent': 'Facevalue' },
+    timeoutMs: fetchTimeoutMs,
+    maxBytes: maxPictureBytes,
+  });
+  return outcome.is === 'answered' && outcome.status === 200 && outcome.whole ? outcome.head : null;
+}
+
+async function forgetSoonIfMissing(
+  pictures: LRUCache<string, Kept>,
+  url: string,
+  picture: Kept,
+): Promise<void> {
+  if ((await picture) === null) pictures.set(url, picture, { ttl: keepMissingMs });
+}

@@ -1,0 +1,28 @@
+import { PKPass } from 'passkit-generator';
+import { move } from 'piscina';
+import type { AppleWallet } from '../../platform/settings/wallet-settings.ts';
+import type { PassText } from './apple-pass.ts';
+
+export interface PassTask {
+  text: PassText;
+  pictures: Record<string, Uint8Array>;
+  keys: Pick<AppleWallet, 'certificate' | 'privateKey' | 'authority'>;
+}
+
+/** Runs in a thread of its own: the signature is computed in JavaScript and takes tens of milliseconds. */
+export default function signPass({ text, pictures, keys }: PassTask): unknown {
+  const files = Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
+  const pass = new PKPass(
+    Object.fromEntries(files),
+    { wwdr: keys.authority, signerCert: keys.certificate, signerKey: keys.privateKey },
+    text.properties,
+  );
+  pass.type = 'storeCard';
+  pass.headerFields.push(...text.headerFields);
+  pass.primaryFields.push(...text.primaryFields);
+  pass.secondaryFields.push(...text.secondaryFields);
+  pass.auxiliaryFields.push(...text.auxiliaryFields);
+  pass.backFields.push(...text.backFields);
+  if (text.barcode !== null) pass.setBarcodes(text.barcode);
+  return move(new Uint8Array(pass.getAsBuffer()).buffer);
+}

@@ -1,0 +1,103 @@
+import type { Language } from '../../platform/text/language.ts';
+
+export interface ActivationPageLabels {
+  title: string;
+  lead: (supplier: string, letterId: number) => string;
+  done: (rows: number) => string;
+  nothingNew: string;
+  allDone: string;
+  place: string;
+  row: string;
+  rowLabel: string;
+  number: string;
+  face: string;
+  validity: string;
+  order: string;
+  state: string;
+  confirmed: string;
+  withdrawn: string;
+  waiting: string;
+  unlimited: string;
+  until: (date: string) => string;
+  hidden: string;
+  confirmAll: (rows: number) => string;
+  confirmTicked: string;
+  nothingTicked: string;
+  tick: (row: number) => string;
+  unknownTitle: string;
+  unknownText: string;
+  expiredTitle: string;
+  expiredText: string;
+  failedTitle: string;
+  failedText: string;
+  otherLanguage: { language: Language; name: string };
+}
+
+export const activationPageLabels: Record<Language, ActivationPageLabels> = {
+  ru: {
+    title: 'Подтверждение активации',
+    lead: (supplier, letterId) =>
+      `${supplier}, таблица № ${letterId}. Подтвердите сертификаты, которые вы активировали: тогда покупатели смогут ими платить.`,
+    done: (rows) => `Спасибо! Подтверждено строк: ${rows}.`,
+    nothingNew: 'Эти строки уже были подтверждены раньше.',
+    allDone: 'Вся таблица подтверждена, больше ничего делать не нужно.',
+    place: 'Активация',
+    row: 'Строка',
+    rowLabel: '№',
+    number: 'Номер',
+    face: 'Номинал',
+    validity: 'Срок действия',
+    order: 'Номер заказа',
+    state: 'Состояние',
+    confirmed: 'активирован',
+    withdrawn: 'отозван, не активируйте',
+    waiting: 'ждёт активации',
+    unlimited: 'бессрочно',
+    until: (date) => `до ${date}`,
+    hidden: 'Номера здесь скрыты, целиком они в письме и в приложенной таблице.',
+    confirmAll: (rows) => `Активированы все (${rows})`,
+    confirmTicked: 'Активированы только отмеченные',
+    nothingTicked: 'Отметьте строки, которые активированы, или подтвердите всю таблицу.',
+    tick: (row) => `Строка ${row} активирована`,
+    unknownTitle: 'Такой таблицы нет',
+    unknownText: 'Проверьте, что ссылка из письма скопирована целиком.',
+    expiredTitle: 'Ссылка больше не действует',
+    expiredText: 'Попросите поддержку платформы прислать письмо ещё раз.',
+    failedTitle: 'Не получилось',
+    failedText: 'Ничего не изменилось. Попробуйте ещё раз через минуту.',
+    otherLanguage: { language: 'en', name: 'English' },
+  },
+  en: {
+    title: 'Confirm activation',
+    lead: (supplier, letterId) =>
+      `${supplier}, table no. ${letterId}. Confirm the certificates that you have activated: then customers can pay with them.`,
+    done: (rows) => `Thank you! Rows confirmed: ${rows}.`,
+    nothingNew: 'These rows had been confirmed before.',
+    allDone: 'The whole table is confirmed; nothing is left to do.',
+    place: 'Activation',
+    row: 'Row',
+    rowLabel: 'No.',
+    number: 'Number',
+    face: 'Face value',
+    validity: 'Validity',
+    order: 'Order number',
+    state: 'State',
+    confirmed: 'activated',
+    withdrawn: 'withdrawn, do not activate',
+    waiting: 'awaits activation',
+    unlimited: 'no expiry',
+    until: (date) => `until ${date}`,
+    hidden: 'Numbers are hidden here; they stand whole in the letter and the attached table.',
+    confirmAll: (rows) => `All are activated (${rows})`,
+    confirmTicked: 'Only the ticked ones are',
+    nothingTicked: 'Tick the rows that are activated, or confirm the whole table.',
+    tick: (row) => `Row ${row} is activated`,
+    unknownTitle: 'There is no such table',
+    unknownText: 'Please check that the whole link of the letter was copied.',
+    expiredTitle: 'The link is no longer valid',
+    expiredText: 'Ask the platform’s support to send the letter again.',
+    failedTitle: 'That did not work',
+    failedText: 'Nothing has changed. Please try again in a minute.',
+    otherLanguage: { language: 'ru', name: 'Русский' },
+  },
+};

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { confirmActivation } from '../../orders/confirm-activation.ts';
+import { transaction } from '../../platform/database/database.ts';
+import { answerFailuresBy } from '../../web/failures.ts';
+import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
+import {
+  findLetterByToken,
+  listRows,
+  type ActivationLetter,
+} from '../../suppliers/activation/find-letter.ts';
+import {
+  activationStyle,
+  renderActivation,
+  renderActivationNotice,
+  type ActivationNotice,
+  type ActivationPage,
+} from './activation-view.ts';
+
+/** Room for `row=12345&` of every row of the longest table. */
+const maxBodyBytes = 128 * 1024;
+const tokenForm = /^[A-Za-z0-9_-]{22}$/;
+
+interface ActivationRoute {
+  Params: { token: string };
+  Querystring: { lang?: unknown };
+}
+
+type ActivationRequest = FastifyRequest<ActivationRoute>;
+type PageContext = Pick<Context, 'db' | 'clock'>;
+
+/**
+ * `GET /activation/<token>` shows a supplier's employee the table of a letter and changes nothing, whoever's mail
+ * filter opens it; the POST of its buttons confirms all rows or the ticked ones. Saying it twice does no harm.
+ */
+export async function registerActivationPage(app: FastifyInstance, ctx: PageContext): Promise<void> {
+  // The address holds the token, so these routes' own request lines stay out of the log.
+  const quiet = { logLevel: 'warn' as const };
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBodyBytes },
+      (_request, body, parsed) => parsed(null, body),
+    );
+    answerFailuresBy(scope, ({ request, reply }) =>
+      sendNotice(request as ActivationRequest, reply, 'failed'),
+    );
+    scope.get<ActivationRoute>('/activation/:token', quiet, (request, reply) => show(ctx, request, reply));
+    scope.post<ActivationRoute>('/activation/:token', quiet, (request, reply) =>
+      confirm(ctx, request, reply),
+    );
+    done();
+  });
+}
+
+async function show(
+  ctx: PageContext,
+  request: ActivationRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const letter = await findOpen(ctx, request, reply);
+  return letter === null ? reply : sendTable(ctx, request, reply, letter, null);
+}
+
+async function confirm(
+  ctx: PageContext,
+  request: ActivationRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const letter = await findOpen(ctx, request, reply);
+  if (letter === null) return reply;
+  const rows = wantedRows(typeof request.body === 'string' ? request.body : '');
+  if (rows !== 'all' && rows.length === 0) return sendTable(ctx, request, reply, letter, 'nothing-ticked');
+  const { supplierId, letterId } = letter;
+  const confirmed = await transaction(ctx.db, (tx) =>
+    confirmActivation(
+      tx,
+      { supplierId, letterId, rows: rows === 'all' ? null : rows, by: 'link' },
+      ctx.clock.now(),
+    ),
+  );
+  return sendTable(ctx, request, reply, letter, confirmed);
+}
+
+/** The rows that the form names; `all` only when its own button says so. */
+function wantedRows(body: string): number[] | 'all' {
+  const form = new URLSearchParams(body);
+  if (form.get('confirm') === 'all') return 'all';
+  if (form.get('confirm') !== 'ticked') return [];
+  return form
+    .getAll('row')
+    .filter((row) => /^\d{1,6}$/.test(row))
+    .map(Number);
+}
+
+/** The letter behind the link; null when the reply says already that there is none, or none any more. */
+async function findOpen(
+  { db, clock }: PageContext,
+  request: ActivationRequest,
+  reply: FastifyReply,
+): Promise<ActivationLetter | null> {
+  const { token } = request.params;
+  const letter = tokenForm.test(token) ? await findLetterByToken(db, token) : null;
+  if (letter === null) {
+    sendNotice(request, reply.code(404), 'unknown');
+    return null;
+  }
+  if (letter.expiresAt > clock.now()) return letter;
+  sendNotice(request, reply.code(410), 'expired');
+  return null;
+}
+
+async function sendTable(
+  { db }: PageContext,
+  request: ActivationRequest,
+  reply: FastifyReply,
+  letter: ActivationLetter,
+  outcome: ActivationPage['outcome'],
+): Promise<FastifyReply> {
+  const rows = await listRows(db, letter);
+  const language = languageOf(request, letter.language);
+  return send(reply, renderActivation({ letter, rows, language, path: pathOf(request), outcome }));
+}
+
+function sendNotice(request: ActivationRequest, reply: FastifyReply, notice: ActivationNotice): FastifyReply {
+  const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
+  return send(reply, renderActivationNotice(notice, languageOf(request, 'ru'), path));
+}
+
+const send = (reply: FastifyReply, page: string): FastifyReply =>
+  reply
+    .headers(privatePageHeaders({ styles: [activationStyle] }))
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(page);
+
+/** As asked in the address, else as the browser likes it, else the language of the letter. */
+const languageOf = (request: ActivationRequest, ofLetter: Language): Language =>
+  chooseLanguage(request.query.lang, request.headers['accept-language'], ofLetter);
+
+const pathOf = (request: ActivationRequest): string => `/activation/${request.params.token}`;

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import { findPlaces, type Places } from '../../catalog/find-places.ts';
+import type { Context } from '../../context.ts';
+import type { PdfMaker } from '../../documents/pdf/pdf-maker.ts';
+import { findGiftByToken, type FoundGift } from '../../certificates/find-gift.ts';
+import { findSentAddresses } from '../../messaging/queue/find-sent-addresses.ts';
+import { noteGiftEvent, type GiftEventKind } from '../../certificates/gift-events.ts';
+import { openFoundGift } from '../../certificates/open-gift.ts';
+import { knownGround, pagePicturePath } from '../../documents/pictures/page-picture.ts';
+import { productPicture } from '../../documents/pictures/product-picture.ts';
+import { walletsFor } from '../../documents/wallet/wallets.ts';
+import { askForResend, type Resend } from '../../messaging/queue/resend.ts';
+import type { GiftPages } from './routes.ts';
+import { maxPlaces } from './places-view.ts';
+import type { GiftPicture, ResendAnswer, ShownGift } from './shown-gift.ts';
+
+const maxKeptProducts = 1000;
+/** New shops are seen after this time. */
+const keepPlacesMs = 60_000;
+
+/** What the gift page may do: find a certificate by its token, open it on record, print it, have it sent again. */
+export function createGiftPages(ctx: Context, pdf: PdfMaker): GiftPages {
+  const places = new LRUCache<number, Promise<Places>>({ max: maxKeptProducts, ttl: keepPlacesMs });
+
+  const find = (token: string): Promise<FoundGift | null> => findGiftByToken(ctx.db, token, ctx.clock.now());
+
+  async function shown(gift: FoundGift): Promise<ShownGift> {
+    const picture = pictureOf(ctx, gift.view.pictureUrl);
+    return { view: gift.view, now: ctx.clock.now(), picture, places: await placesOf(gift.productId) };
+  }
+
+  async function placesOf(productId: number): Promise<Places> {
+    const known = places.get(productId);
+    if (known !== undefined) return known;
+    const asked = findPlaces(ctx.db, productId, maxPlaces);
+    places.set(productId, asked);
+    asked.catch(() => places.delete(productId));
+    return asked;
+  }
+
+  function note(gift: FoundGift, kind: GiftEventKind): void {
+    const { clientId, requestId } = gift.view;
+    noteGiftEvent(ctx, { clientId, requestId, kind }, ctx.clock.now());
+  }
+
+  return {
+    exists: async (token) => (await find(token)) !== null,
+    async find(token) {
+      const gift = await find(token);
+      if (gift === null) return null;
+      note(gift, 'opened');
+      return shown(gift);
+    },
+    async reveal(token, address) {
+      const gift = await find(token);
+      const opened = gift && (await openFoundGift(ctx, gift, { reader: 'gift-page', address }));
+      if (gift === null || opened === null) return null;
+      note(gift, 'revealed');
+      const [around, sentTo] = await Promise.all([shown(gift), findSentAddresses(ctx.db, gift.view)]);
+      return {
+        ...around,
+        code: opened.code,
+        giverEmail: gift.senderEmail,
+        sentTo,
+        wallets: walletsFor(ctx, gift.view),
+      };
+    },
+    async pdf(token, address, language) {
+      const gift = await find(token);
+      const opened = gift && (await openFoundGift(ctx, gift, { reader: 'pdf', address }));
+      if (gift === null || opened === null) return null;
+      note(gift, 'pdf');
+      const picture = await productPicture(ctx, opened.view.pictureUrl);
+      return { view: opened.view, bytes: await pdf.make(opened.view, opened.code, picture, language) };
+    },
+    async resend(token) {
+      const gift = await find(token);
+      return gift === null ? null : answerOf(await askForResend(ctx, gift.view, 'recipient'));
+    },
+  };
+}
+
+function pictureOf(
+  ctx: Pick<Context, 'config' | 'keyring' | 'http'>,
+  url: string | null,
+): GiftPicture | null {
+  const small = pagePicturePath(ctx.keyring, url, 680);
+  const large = pagePicturePath(ctx.keyring, url, 1360);
+  if (small === null || large === null) return null;
+  return { small, large, previewUrl: `${ctx.config.baseUrl}${large}`, ground: knownGround(ctx, url) };
+}
+
+function answerOf(resend: Resend): ResendAnswer {
+  switch (resend.is) {
+    case 'asked':
+      return 'asked';
+    case 'too-soon':
+    case 'under-way':
+      return 'later';
+    case 'too-many':
+      return 'too-many';
+    case 'no-certificate':
+    case 'blocked':
+    case 'no-address':
+      return 'impossible';
+  }
+}

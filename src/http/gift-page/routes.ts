@@ -1,0 +1,162 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GiftView } from '../../certificates/certificate-view.ts';
+import { answerFailuresBy } from '../../web/failures.ts';
+import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
+import { renderGift } from './gift-view.ts';
+import { keepUntil } from './keeping-view.ts';
+import type { Rendered } from './layout.ts';
+import { renderNotice, type Notice } from './notice-view.ts';
+import { servePageScripts } from './page-scripts.ts';
+import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
+
+/** The forms have no fields: a larger body is not ours. */
+const maxBodyBytes = 1024;
+const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
+const brotliQuality = 5;
+
+/** What the page asks of the platform. Tokens come only in their right form. */
+export interface GiftPages {
+  /** Whether there is such a gift; counts nothing. */
+  exists(token: string): Promise<boolean>;
+  /** The gift behind a token without anything secret; changes nothing but the count of its visits. */
+  find(token: string): Promise<ShownGift | null>;
+  /** Opens the certificate for showing and audits that; null when there is none or it may not be shown. */
+  reveal(token: string, address: string): Promise<ShownOpen | null>;
+  /** The same on paper. */
+  pdf(token: string, address: string, language: Language): Promise<{ view: GiftView; bytes: Buffer } | null>;
+  /** Sends it again to where it went, and nowhere else; null when there is no such gift. */
+  resend(token: string): Promise<ResendAnswer | null>;
+}
+
+interface GiftRoute {
+  Params: { token: string };
+  Querystring: { lang?: unknown };
+}
+
+type GiftRequest = FastifyRequest<GiftRoute>;
+type Answer = (pages: GiftPages, request: GiftRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
+export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): Promise<void> {
+  // The address holds the token, so these routes' own request lines stay out of the log.
+  const quiet = { logLevel: 'warn' as const };
+  await app.register(async (scope) => {
+    // Compressing a page with a secret is safe as long as nobody else can put a guess beside it (BREACH): of a request,
+    // only the token stands in the answer, and who knows the token needs to guess nothing.
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+      globalDecompression: false,
+    });
+    acceptEmptyForms(scope);
+    answerFailuresBy(scope, ({ status, request, reply }) =>
+      sendNotice(request as GiftRequest, reply, status < 500 ? 'unreadable' : 'failed', status),
+    );
+    servePageScripts(scope);
+    scope.get<GiftRoute>('/g/:token', { ...quiet, exposeHeadRoute: false }, answering(pages, showSealed));
+    scope.head<GiftRoute>('/g/:token', quiet, answering(pages, tellWhether));
+    scope.post<GiftRoute>('/g/:token', quiet, answering(pages, showOpened));
+    scope.post<GiftRoute>('/g/:token/pdf', quiet, answering(pages, sendPdf));
+    scope.post<GiftRoute>('/g/:token/resend', quiet, answering(pages, sendAgain));
+  });
+}
+
+function acceptEmptyForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBodyBytes },
+    (_request, _body, done) => done(null, undefined),
+  );
+}
+
+/** A token in any other form is unknown without a look-up. */
+const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, reply: FastifyReply) =>
+  tokenForm.test(request.params.token)
+    ? answer(pages, request, reply)
+    : sendNotice(request, reply, 'unknown', 404);
+
+const showSealed: Answer = async (pages, request, reply) => {
+  const shown = await pages.find(request.params.token);
+  return shown === null ? sendNotice(request, reply, 'unknown', 404) : sendGift(request, reply, shown, false);
+};
+
+/** A HEAD is somebody's probe, of a mail scanner or a messenger: the status and headers of the page, and no visit. */
+const tellWhether: Answer = async (pages, request, reply) =>
+  reply
+    .code((await pages.exists(request.params.token)) ? 200 : 404)
+    .headers(privatePageHeaders())
+    .header('content-type', 'text/html; charset=utf-8')
+    .send();
+
+const showOpened: Answer = async (pages, request, reply) => {
+  const opened = await pages.reveal(request.params.token, request.ip);
+  return opened === null ? sendRefusal(pages, request, reply) : sendGift(request, reply, opened, false);
+};
+
+const sendPdf: Answer = async (pages, request, reply) => {
+  const pdf = await pages.pdf(request.params.token, request.ip, languageOf(request));
+  if (pdf === null) return sendRefusal(pages, request, reply);
+  const name = `certificate-${pdf.view.orderNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
+  return reply
+    .headers(privatePageHeaders())
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(pdf.bytes);
+};
+
+const sendAgain: Answer = async (pages, request, reply) => {
+  const answer = await pages.resend(request.params.token);
+  if (answer === null) return sendNotice(request, reply, 'unknown', 404);
+  const [notice, status] = resendNotices[answer];
+  return sendNotice(request, reply, notice, status);
+};
+
+const resendNotices: Record<ResendAnswer, [Notice, number]> = {
+  asked: ['resent', 200],
+  later: ['resendLater', 429],
+  'too-many': ['resendTomorrow', 429],
+  impossible: ['resendImpossible', 409],
+};
+
+/** A blocked certificate says so on its own page; a token that fits nothing is just unknown. */
+const sendRefusal: Answer = async (pages, request, reply) => {
+  const shown = await pages.find(request.params.token);
+  return shown === null
+    ? sendNotice(request, reply, 'unknown', 404)
+    : sendGift(request, reply.code(409), shown, true);
+};
+
+function sendGift(
+  request: GiftRequest,
+  reply: FastifyReply,
+  shown: ShownGift | ShownOpen,
+  refused: boolean,
+): FastifyReply {
+  // Read by script/offline-worker.js: a device that has kept this gift forgets it.
+  if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
+  return sendPage(
+    reply,
+    renderGift({ shown, language: languageOf(request, shown.view), path: pathOf(request), refused }),
+  );
+}
+
+function sendNotice(request: GiftRequest, reply: FastifyReply, notice: Notice, status: number): FastifyReply {
+  const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
+  return sendPage(reply.code(status), renderNotice(notice, languageOf(request), path));
+}
+
+function sendPage(reply: FastifyReply, { markup, ...needs }: Rendered): FastifyReply {
+  return reply
+    .headers(privatePageHeaders(needs))
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(markup);
+}
+
+const languageOf = (request: GiftRequest, view?: GiftView): Language =>
+  chooseLanguage(request.query.lang, request.headers['accept-language'], view?.language);
+
+const pathOf = (request: GiftRequest): string => `/g/${request.params.token}`;

@@ -1,0 +1,92 @@
+import type { Language } from '../../platform/text/language.ts';
+
+export interface ReceiveLabels {
+  certificate: string;
+  otherLanguage: { language: Language; name: string };
+  languageNav: string;
+  title: string;
+  lead: string;
+  phone: string;
+  phoneHint: string;
+  phoneWrong: string;
+  code: string;
+  codeHint: (digits: number) => string;
+  codeWrong: (digits: number) => string;
+  submit: string;
+  problem: string;
+  refusedTitle: string;
+  refused: string;
+  tooManyTitle: string;
+  tooMany: (minutes: number) => string;
+  unreadable: string;
+  failedTitle: string;
+  failed: string;
+  helpTitle: string;
+  help: (days: number) => string[];
+}
+
+const minutesRu = (minutes: number): string => {
+  const form = new Intl.PluralRules('ru').select(minutes);
+  return `${minutes} ${form === 'one' ? 'минуту' : form === 'few' ? 'минуты' : 'минут'}`;
+};
+
+export const receiveLabels: Record<Language, ReceiveLabels> = {
+  ru: {
+    certificate: 'Подарочный сертификат',
+    otherLanguage: { language: 'en', name: 'English' },
+    languageNav: 'Язык страницы',
+    title: 'Получить сертификат',
+    lead: 'Вам прислали СМС с кодом. Введите его и номер телефона, на который оно пришло.',
+    phone: 'Телефон',
+    phoneHint: 'Например, +7 912 345-67-89',
+    phoneWrong: 'Введите номер целиком: +7 и ещё десять цифр.',
+    code: 'Код из СМС',
+    codeHint: (digits) => `${digits} цифр`,
+    codeWrong: (digits) => `В коде ${digits} цифр: проверьте, все ли введены.`,
+    submit: 'Получить сертификат',
+    problem: 'Ошибка',
+    refusedTitle: 'Код не подошёл',
+    refused:
+      'Проверьте телефон и код: годится только код из последнего СМС. Если срок кода вышел, попросите отправителя прислать новый.',
+    tooManyTitle: 'Слишком много попыток',
+    tooMany: (minutes) => `Подождите ${minutesRu(minutes)} и попробуйте ещё раз.`,
+    unreadable: 'Не получилось прочитать форму. Введите телефон и код ещё раз.',
+    failedTitle: 'Что-то пошло не так',
+    failed: 'Подарок в сохранности. Попробуйте ещё раз через минуту.',
+    helpTitle: 'Если не получается',
+    help: (days) => [
+      `Код действует ${days} дней после отправки, но не дольше самого сертификата.`,
+      'СМС нет или код не подходит — попросите того, кто подарил сертификат, или магазин, где его купили, прислать новый код. Старый после этого не действует.',
+      'Никому не называйте код: кто его введёт, тот и получит подарок.',
+    ],
+  },
+  en: {
+    certificate: 'Gift certificate',
+    otherLanguage: { language: 'ru', name: 'Русский' },
+    languageNav: 'Page language',
+    title: 'Receive your certificate',
+    lead: 'You were sent a text message with a code. Enter it together with the phone number it came to.',
+    phone: 'Phone',
+    phoneHint: 'For example, +7 912 345-67-89',
+    phoneWrong: 'Enter the whole number: +7 and ten more digits.',
+    code: 'Code from the message',
+    codeHint: (digits) => `${digits} digits`,
+    codeWrong: (digits) => `The code has ${digits} digits: check that none is missing.`,
+    submit: 'Receive the certificate',
+    problem: 'Error',
+    refusedTitle: 'The code did not fit',
+    refused:
+      'Check the phone number and the code: only the code of the latest message counts. If it has run out, ask the sender for a new one.',
+    tooManyTitle: 'Too many tries',
+    tooMany: (minutes) => `Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`,
+    unreadable: 'The form could not be read. Enter the phone number and the code once more.',
+    failedTitle: 'Something went wrong',
+    failed: 'Your gift is safe. Please try again in a minute.',
+    helpTitle: 'If it does not work',
+    help: (days) => [
+      `A code is good for ${days} days after it was sent, and no longer than the certificate itself.`,
+      'No message, or the code does not fit: ask whoever gave you the certificate, or the shop that sold it, to send a new code. The old one ends with it.',
+      'Tell the code to nobody: whoever enters it gets the gift.',
+    ],
+  },
+};

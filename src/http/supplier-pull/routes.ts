@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { TooManyWaiting } from '../../platform/batching/permits.ts';
+import { createSecurityLog } from '../../platform/process/security-log.ts';
+import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
+import { answerFailuresBy } from '../../web/failures.ts';
+import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
+import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
+import { createSupplierRecogniser } from '../../suppliers/used-export/recognise-supplier.ts';
+import { sendError } from './answers.ts';
+import { answerCheck, answerRedeem } from './till-calls.ts';
+import { answerUsed } from './used.ts';
+
+/** Requests of one supplier; far above what its tills ask, far below what would hurt. */
+const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
+/** When a caller may come again whose password could not be judged, for too many wait before it. */
+const busyWaitSeconds = 2;
+const maxBodyBytes = 4096;
+
+type Ctx = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
+
+/** One believed request of a supplier. */
+export interface SupplierCall {
+  ctx: Ctx;
+  access: IntegrationAccess;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  language: Language;
+  guesses: GuessLimits;
+  /** How many exports of each supplier are being answered. */
+  exportsUnderWay: Map<number, number>;
+}
+
+type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
+
+/** The door for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
+export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const note = createSecurityLog(ctx.log);
+  const recognise = createSupplierRecogniser(ctx);
+  const suppliers = createLoadLimit(requestsOfSupplier);
+  const guesses = createGuessLimits(ctx);
+  const exportsUnderWay = new Map<number, number>();
+
+  const guarded = (answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageOf(request);
+    const recognised = await recognise(request.headers.authorization ?? '', request.ip);
+    if (recognised.is === 'refused') {
+      note('throttled', 'integration', ctx.clock.now());
+      return tooMany(reply, language, recognised.waitSeconds);
+    }
+    if (recognised.is === 'stranger') {
+      note('sign-in-failed', 'integration', ctx.clock.now());
+      return sendError(reply, language, { error: 'unauthorized' });
+    }
+    const { access } = recognised;
+    const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
+    if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);
+    return answerer({ ctx, access, request, reply, language, guesses, exportsUnderWay });
+  };
+
+  await app.register((scope, _options, done) => {
+    acceptAnyText(scope);
+    answerFailuresBy(scope, ({ problem, status, request, reply }) => {
+      const language = languageOf(request);
+      if (problem instanceof TooManyWaiting) return tooMany(reply, language, busyWaitSeconds);
+      if (status < 500) return sendError(reply, language, { error: 'malformed', detail: 'body' });
+      return sendError(reply, language, { error: 'internal' });
+    });
+    scope.post('/integration/v1/check', guarded(answerCheck));
+    scope.post('/integration/v1/redeem', guarded(answerRedeem));
+    scope.get('/integration/v1/used', guarded(answerUsed));
+    done();
+  });
+}
+
+const tooMany = (reply: FastifyReply, language: Language, retryAfterSeconds: number): FastifyReply =>
+  sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds });
+
+/** Bodies are JSON whatever they claim to be; what is none is answered after the caller is believed. */
+function acceptAnyText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+const languageOf = (request: FastifyRequest): Language =>
+  chooseLanguage(undefined, request.headers['accept-language']);

@@ -1,0 +1,56 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { keepTextReceipts } from '../../messaging/texts/keep-text-receipts.ts';
+import { parseJson } from '../../platform/values/json.ts';
+import {
+  readGatewayReceipt,
+  takesReceipts,
+  type ReceivingGateway,
+} from '../../platform/texter/gateway-receipt.ts';
+
+const maxReceiptBytes = 65_536;
+
+type OfGateway = { Params: { token: string } };
+
+/** `/sms/receipts/<token>`: where gateways tell what became of texts. The token stands in the gateway's file. */
+export async function registerTextReceipts(
+  app: FastifyInstance,
+  { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
+): Promise<void> {
+  const gateways = [config.sms.primary, config.sms.fallback].filter(takesReceipts);
+  if (gateways.length === 0) return;
+
+  async function take(
+    request: FastifyRequest<OfGateway>,
+    reply: FastifyReply,
+    told: unknown,
+  ): Promise<FastifyReply> {
+    const gateway = gateways.find(({ receipts }) => isSame(receipts.token, request.params.token));
+    if (gateway === undefined) {
+      reply.callNotFound();
+      return reply;
+    }
+    const receipt = readGatewayReceipt(gateway, told);
+    if (receipt !== null) await keepTextReceipts(db, [receipt], clock.now());
+    return answer(reply, gateway);
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const asText = { parseAs: 'string', bodyLimit: maxReceiptBytes } as const;
+    scope.addContentTypeParser<string>('application/x-www-form-urlencoded', asText, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body))),
+    );
+    scope.addContentTypeParser<string>('*', asText, (_request, body, done) => done(null, parseJson(body)));
+    scope.get<OfGateway>('/sms/receipts/:token', (request, reply) => take(request, reply, request.query));
+    scope.post<OfGateway>('/sms/receipts/:token', (request, reply) => take(request, reply, request.body));
+  });
+}
+
+const answer = (reply: FastifyReply, { receipts }: ReceivingGateway): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(receipts.answer);
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -1,0 +1,254 @@
+import type { Language } from '../../platform/text/language.ts';
+
+export interface TillLabels {
+  till: string;
+  otherLanguage: { language: Language; name: string };
+  languageNav: string;
+  pagesNav: string;
+  skip: string;
+  signInTitle: string;
+  login: string;
+  loginHint: string;
+  password: string;
+  signIn: string;
+  signOut: string;
+  signInRefused: string;
+  signedOut: string;
+  choosePassword: string;
+  chooseHint: string;
+  newPassword: string;
+  repeatPassword: string;
+  save: string;
+  changePassword: string;
+  givenPassword: string;
+  oldPassword: string;
+  oldPasswordWrong: string;
+  passwordRule: (least: number) => string;
+  othersSignedOut: string;
+  back: string;
+  passwordShort: (least: number) => string;
+  passwordLong: (most: number) => string;
+  passwordCommon: string;
+  passwordNamed: string;
+  passwordsDiffer: string;
+  checkTitle: string;
+  number: string;
+  numberHint: string;
+  check: string;
+  scan: string;
+  scanStop: string;
+  scanHint: string;
+  scanFailed: string;
+  yes: string;
+  no: string;
+  unknown: string;
+  unknownHint: string;
+  numberRead: string;
+  checkAgain: string;
+  states: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
+  hints: Record<'inactive' | 'redeemed' | 'expired' | 'blocked', string>;
+  face: string;
+  product: string;
+  validity: string;
+  unlimited: string;
+  until: (date: string) => string;
+  redeemQuestion: string;
+  redeem: (face: string) => string;
+  cancel: string;
+  done: string;
+  transaction: string;
+  transactionHint: string;
+  redeemedWhen: string;
+  redeemedWhere: string;
+  next: string;
+  today: string;
+  todayNothing: string;
+  todayTotal: (count: number, sum: string) => string;
+  time: string;
+  moscow: string;
+  tooMany: string;
+  tooManyHint: (minutes: number) => string;
+  busy: string;
+  busyHint: string;
+  failed: string;
+  failedHint: string;
+  expiredForm: string;
+  expiredFormHint: string;
+}
+
+export const tillLabels: Record<Language, TillLabels> = {
+  ru: {
+    till: 'Касса',
+    otherLanguage: { language: 'en', name: 'English' },
+    languageNav: 'Язык страницы',
+    pagesNav: 'Страницы',
+    skip: 'К содержанию',
+    signInTitle: 'Вход для кассира',
+    login: 'Пользователь',
+    loginHint: 'Например, kassa-1@501',
+    password: 'Пароль',
+    signIn: 'Войти',
+    signOut: 'Выйти',
+    signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
+    signedOut: 'Вы вышли, или касса долго простояла без дела. Войдите ещё раз.',
+    choosePassword: 'Придумайте свой пароль',
+    chooseHint: 'Пароль, который вам дали, годится только для первого входа.',
+    newPassword: 'Новый пароль',
+    repeatPassword: 'Новый пароль ещё раз',
+    save: 'Сохранить',
+    changePassword: 'Сменить пароль',
+    givenPassword: 'Пароль, который вам дали',
+    oldPassword: 'Прежний пароль',
+    oldPasswordWrong: 'Прежний пароль не подошёл. Проверьте раскладку и попробуйте ещё раз.',
+    passwordRule: (least) =>
+      `Не короче ${least} знаков. Не из тех, что подбирают первыми (qwerty123456), и не имя кассы или магазина. Подойдут, например, три-четыре случайных слова.`,
+    othersSignedOut: 'На других устройствах придётся войти заново, с новым паролем.',
+    back: 'Вернуться к кассе',
+    passwordShort: (least) => `Новый пароль короче ${least} знаков. Придумайте подлиннее.`,
+    passwordLong: (most) => `Новый пароль длиннее ${most} знаков. Придумайте покороче.`,
+    passwordCommon: 'Такой пароль подбирают одним из первых. Придумайте другой.',
+    passwordNamed: 'Пароль состоит из имени кассы, магазина или прежнего пароля. Придумайте другой.',
+    passwordsDiffer: 'Пароли не совпадают. Введите новый пароль два раза одинаково.',
+    checkTitle: 'Проверить сертификат',
+    number: 'Номер сертификата',
+    numberHint: 'Пробелы, дефисы и размер букв не важны',
+    check: 'Проверить',
+    scan: 'Сканировать камерой',
+    scanStop: 'Закрыть камеру',
+    scanHint: 'Наведите камеру на штрихкод',
+    scanFailed: 'Камера недоступна. Наберите номер руками.',
+    yes: 'Можно принять',
+    no: 'Принимать нельзя',
+    unknown: 'Сертификат не найден',
+    unknownHint: 'Сверьте номер с сертификатом знак за знаком и поправьте его здесь.',
+    numberRead: 'Вы ввели',
+    checkAgain: 'Проверить ещё раз',
+    states: {
+      inactive: 'Сертификат ещё не активирован',
+      redeemed: 'Сертификат уже погашен',
+      expired: 'Срок действия истёк',
+      blocked: 'Сертификат заблокирован',
+    },
+    hints: {
+      inactive: 'Он станет действителен позже. Попробуйте ещё раз завтра.',
+      redeemed: 'Второй раз его принять нельзя.',
+      expired: 'Его больше нельзя принять к оплате.',
+      blocked: 'Покупателю поможет поддержка, указанная в сертификате.',
+    },
+    face: 'Номинал',
+    product: 'Сертификат',
+    validity: 'Срок действия',
+    unlimited: 'Без ограничения',
+    until: (date) => `до ${date}`,
+    redeemQuestion: 'Погасить сертификат? Отменить это будет нельзя.',
+    redeem: (face) => `Погасить ${face}`,
+    cancel: 'Не гасить',
+    done: 'Сертификат погашен',
+    transaction: 'Номер операции',
+    transactionHint: 'Запишите его в чек: он подтверждает, что сертификат приняли только вы.',
+    redeemedWhen: 'Когда погашен',
+    redeemedWhere: 'Где погашен',
+    next: 'Следующий сертификат',
+    today: 'Погашено сегодня',
+    todayNothing: 'Сегодня вы ещё ничего не погасили.',
+    todayTotal: (count, sum) => `Всего: ${count}, на сумму ${sum}`,
+    time: 'Время',
+    moscow: 'московское',
+    tooMany: 'Слишком много попыток',
+    tooManyHint: (minutes) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
+    busy: 'Сейчас много входов',
+    busyHint: 'Попробуйте ещё раз через несколько секунд.',
+    failed: 'Что-то пошло не так',
+    failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
+    expiredForm: 'Страница устарела',
+    expiredFormHint: 'Откройте кассу заново и повторите.',
+  },
+  en: {
+    till: 'Till',
+    otherLanguage: { language: 'ru', name: 'Русский' },
+    languageNav: 'Page language',
+    pagesNav: 'Pages',
+    skip: 'To the content',
+    signInTitle: 'Sign in to the till',
+    login: 'User',
+    loginHint: 'For instance, kassa-1@501',
+    password: 'Password',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    signInRefused: 'User or password do not fit. Check the keyboard layout and try again.',
+    signedOut: 'You signed out, or nobody used the till for a while. Please sign in again.',
+    choosePassword: 'Choose your own password',
+    chooseHint: 'The password you were given is good for the first sign-in only.',
+    newPassword: 'New password',
+    repeatPassword: 'New password again',
+    save: 'Save',
+    changePassword: 'Change password',
+    givenPassword: 'The password you were given',
+    oldPassword: 'Current password',
+    oldPasswordWrong: 'The current password does not fit. Check the keyboard layout and try again.',
+    passwordRule: (least) =>
+      `At least ${least} characters. Not one that is guessed first (qwerty123456), and not the name of the till or the shop. Three or four random labels do well.`,
+    othersSignedOut: 'Other devices will have to sign in again, with the new password.',
+    back: 'Back to the till',
+    passwordShort: (least) =>
+      `The new password has fewer than ${least} characters. Please choose a longer one.`,
+    passwordLong: (most) => `The new password has more than ${most} characters. Please choose a shorter one.`,
+    passwordCommon: 'This password is among the first that are guessed. Please choose another one.',
+    passwordNamed:
+      'The password is made of the name of the till or the shop, or of the password before. Please choose another one.',
+    passwordsDiffer: 'The passwords differ. Enter the new password twice, the same each time.',
+    checkTitle: 'Check a certificate',
+    number: 'Certificate number',
+    numberHint: 'Spaces, dashes and letter case do not matter',
+    check: 'Check',
+    scan: 'Scan with the camera',
+    scanStop: 'Close the camera',
+    scanHint: 'Point the camera at the barcode',
+    scanFailed: 'There is no camera to use. Type the number instead.',
+    yes: 'You can accept it',
+    no: 'Do not accept it',
+    unknown: 'Certificate not found',
+    unknownHint: 'Compare the number with the certificate, character by character, and correct it here.',
+    numberRead: 'You entered',
+    checkAgain: 'Check again',
+    states: {
+      inactive: 'Certificate is not active yet',
+      redeemed: 'Certificate already redeemed',
+      expired: 'Certificate has expired',
+      blocked: 'Certificate is blocked',
+    },
+    hints: {
+      inactive: 'It will be valid later. Try again tomorrow.',
+      redeemed: 'It cannot be accepted a second time.',
+      expired: 'It can no longer be accepted.',
+      blocked: 'The support named on the certificate will help its owner.',
+    },
+    face: 'Face value',
+    product: 'Certificate',
+    validity: 'Validity',
+    unlimited: 'Unlimited',
+    until: (date) => `until ${date}`,
+    redeemQuestion: 'Redeem the certificate? This cannot be undone.',
+    redeem: (face) => `Redeem ${face}`,
+    cancel: 'Do not redeem',
+    done: 'Certificate redeemed',
+    transaction: 'Transaction number',
+    transactionHint: 'Put it on the receipt: it says that you alone have accepted the certificate.',
+    redeemedWhen: 'Redeemed at',
+    redeemedWhere: 'Redeemed where',
+    next: 'Next certificate',
+    today: 'Redeemed today',
+    todayNothing: 'You have not redeemed anything today.',
+    todayTotal: (count, sum) => `${count} in all, worth ${sum}`,
+    time: 'Time',
+    moscow: 'Moscow time',
+    tooMany: 'Too many attempts',
+    tooManyHint: (minutes) => `Wait ${minutes} min and try again.`,
+    busy: 'Many people are signing in',
+    busyHint: 'Please try again in a few seconds.',
+    failed: 'Something went wrong',
+    failedHint: 'Go back and repeat: no certificate is redeemed twice.',
+    expiredForm: 'This page is out of date',
+    expiredFormHint: 'Open the till again and repeat.',
+  },
+};

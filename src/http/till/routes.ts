@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { transaction } from '../../platform/database/database.ts';
+import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
+import { TooManyWaiting } from '../../platform/batching/permits.ts';
+import { answerFailuresBy } from '../../web/failures.ts';
+import { checkCode } from '../../redemption/check-code.ts';
+import { listRedemptions } from '../../redemption/find-redemption.ts';
+import { createGuessLimits } from '../../redemption/guess-limits.ts';
+import { redeemCode } from '../../redemption/redeem-code.ts';
+import { maxNumberLength, type Till } from '../../redemption/till.ts';
+import { at } from './layout.ts';
+import { registerScanner } from './scanner-assets.ts';
+import { registerSignIn } from './sign-in-routes.ts';
+import {
+  createSignedIn,
+  languageOf,
+  send,
+  sendNotice,
+  sendTooMany,
+  type TillCall,
+  type TillContext,
+} from './till-call.ts';
+import { checkPage, redeemedPage, refusalPage, todayPage, unknownPage, verdictPage } from './till-views.ts';
+
+const maxBodyBytes = 4096;
+/** The list of today shows this many at the most. */
+const maxListed = 500;
+/** When to come again where too many passwords wait to be judged. */
+const busyWaitSeconds = 2;
+
+/** The pages for people at tills, at `/till`: sign in, check a number, redeem it, see what was redeemed today. */
+export async function registerTill(app: FastifyInstance, ctx: TillContext): Promise<void> {
+  const guesses = createGuessLimits(ctx);
+  const signedIn = createSignedIn(ctx);
+
+  async function check(call: TillCall): Promise<FastifyReply> {
+    const { reply, language, till, form } = call;
+    const asking = askingOf(call);
+    if (asking === null) {
+      return send(
+        reply.code(404),
+        unknownPage({ language, till }, (form.get('number') ?? '').slice(0, maxNumberLength)),
+      );
+    }
+    const now = ctx.clock.now();
+    const judged = await guesses.judge(asking, now, () => checkCode(ctx.db, ctx.keyring, asking, now));
+    if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
+    const checked = judged.verdict;
+    if (checked.is === 'unknown') return send(reply, unknownPage({ language, till }, asking.number));
+    const idempotencyKey = `till-${randomBytes(16).toString('base64url')}`;
+    return send(reply, verdictPage({ language, till }, checked, { number: asking.number, idempotencyKey }));
+  }
+
+  async function redeem(call: TillCall): Promise<FastifyReply> {
+    const { reply, language, till, form } = call;
+    const asking = askingOf(call);
+    const key = form.get('key') ?? '';
+    if (asking === null || !/^till-[\w-]{22}$/.test(key)) {
+      return sendNotice(reply, language, { is: 'expired-form' }, 400);
+    }
+    const now = ctx.clock.now();
+    const ask = { till: asking.till, number: asking.number, idempotencyKey: key };
+    const judged = await guesses.judge(asking, now, () =>
+      transaction(ctx.db, (tx) => redeemCode(tx, ctx.keyring, ask, now)),
+    );
+    if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
+    const redeemed = judged.verdict;
+    switch (redeemed.is) {
+      case 'redeemed':
+        return send(reply, redeemedPage({ language, till }, redeemed));
+      case 'already-redeemed': {
+        const before = { at: redeemed.redeemedAt, till: redeemed.till };
+        return send(reply.code(409), refusalPage({ language, till }, 'redeemed', before));
+      }
+      case 'other-code':
+        return sendNotice(reply, language, { is: 'expired-form' }, 409);
+      case 'unknown':
+        return send(reply.code(409), unknownPage({ language, till }, asking.number));
+      default:
+        return send(reply.code(409), refusalPage({ language, till }, redeemed.is));
+    }
+  }
+
+  async function today({ reply, language, session, till }: TillCall): Promise<FastifyReply> {
+    const { supplierId, userId } = session;
+    const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
+    const redemptions = await listRedemptions(ctx.db, { supplierId, userId, since, limit: maxListed });
+    return send(reply, todayPage({ language, till }, redemptions));
+  }
+
+  await app.register((scope, _options, done) => {
+    acceptForms(scope);
+    answerFailuresBy(scope, ({ problem, status, request, reply }) => {
+      const language = languageOf(request);
+      if (problem instanceof TooManyWaiting) {
+        return sendNotice(reply.header('retry-after', busyWaitSeconds), language, { is: 'busy' }, 503);
+      }
+      if (status < 500) return sendNotice(reply, language, { is: 'expired-form' }, status);
+      return sendNotice(reply, language, { is: 'failed' }, 500);
+    });
+    registerScanner(scope);
+    registerSignIn(scope, ctx);
+    scope.get(
+      '/till',
+      signedIn(({ reply, language, till }) => send(reply, checkPage({ language, till }))),
+    );
+    scope.get('/till/today', signedIn(today));
+    scope.post('/till/check', signedIn(check));
+    scope.post('/till/redeem', signedIn(redeem));
+    // Whoever loads an answer again by its address starts anew.
+    for (const path of ['sign-in', 'sign-out', 'check', 'redeem']) {
+      scope.get(`/till/${path}`, (request, reply) => reply.redirect(at('/till', languageOf(request)), 303));
+    }
+    done();
+  });
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBodyBytes },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
+  const number = (call.form.get('number') ?? '').trim();
+  if (number === '' || number.length > maxNumberLength || /\p{Cc}/u.test(number)) return null;
+  const { supplierId, userId, userName, redeemsOwn } = call.session;
+  return { till: { supplierId, userId, name: userName, redeemsOwn }, number, address: call.request.ip };
+}

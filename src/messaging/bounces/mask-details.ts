@@ -1,0 +1,24 @@
+const maxLength = 200;
+const leastTellingLength = 3;
+
+/**
+ * The words in which a foreign server explains itself, fit to be kept: without addresses, links, the recipient's name
+ * and long numbers, whatever it quotes.
+ */
+export function maskDetails(details: string, recipient: string): string {
+  const name = recipient.split('@')[0] ?? '';
+  return details
+    .toWellFormed()
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => (isTelling(word, name) ? '…' : word))
+    .join(' ')
+    .replaceAll(/…(?: …)+/g, '…')
+    .slice(0, maxLength)
+    .toWellFormed();
+}
+
+const isTelling = (word: string, name: string): boolean =>
+  /[@/\\]|%40|\p{N}{5}|[\p{L}\p{N}_-]{24}/u.test(word) ||
+  (name.length >= leastTellingLength && word.toLowerCase().includes(name.toLowerCase()));

@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { LetterKey } from '../mail/delivery-mark.ts';
+import { maskDetails } from './mask-details.ts';
+
+export interface LetterReport {
+  is: 'delivered' | 'undelivered';
+  /** `5.1.1`; empty when none was said. */
+  status: string;
+  /** As they came: masked before they are kept. */
+  details: string;
+}
+
+/**
+ * Writes down what the world told of a letter. An undelivered one stays so, and a delivered one can still come back;
+ * the same report twice changes nothing. `early`: the letter is just being sent, and its report must wait for that.
+ */
+export async function noteReport(
+  tx: Tx,
+  { clientId, requestId, kind, round }: LetterKey,
+  report: LetterReport,
+  now: Date,
+): Promise<'noted' | 'known' | 'early'> {
+  const key = [clientId, requestId, kind, round];
+  const { rows } = await tx.query<{ address: string; state: string; leased: boolean }>(
+    `select address, state, coalesce(leased_until > $5, false) as leased from deliveries
+     where client_id = $1 and request_id = $2 and channel = 'email' and kind = $3 and round = $4 for update`,
+    [...key, now],
+  );
+  const [letter] = rows;
+  if (letter === undefined) return 'known';
+  // One that will be tried again brings its next report with it; one that was given up has failed anyway.
+  if (letter.state !== 'sent') return letter.state === 'due' && letter.leased ? 'early' : 'known';
+  const { rowCount } = await tx.query(
+    `update deliveries set report = $5, report_details = $6, reported_at = $7
+     where client_id = $1 and request_id = $2 and channel = 'email' and kind = $3 and round = $4
+       and (report is null or report = 'unknown' or (report = 'delivered' and $5 = 'undelivered'))`,
+    [...key, report.is, [report.status, maskDetails(report.details, letter.address)].join(' ').trim(), now],
+  );
+  return rowCount === 1 ? 'noted' : 'known';
+}

@@ -1,0 +1,129 @@
+import type { Context } from '../../context.ts';
+import { parseMail } from '../../platform/mail/arriving/parse-mail.ts';
+import { maxHeadBytes, readHead, senderOf, valueOf } from '../../platform/mail/arriving/read-head.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.ts';
+import type { ArrivedMail, MailVerdict } from '../../platform/mail/mailbox.ts';
+import { findDeliveryMark, type LetterKey } from '../mail/delivery-mark.ts';
+import { noteReport, type LetterReport } from './note-report.ts';
+import { mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
+import { setMailAside } from './mails-set-aside.ts';
+
+const idleMs = 30_000;
+const mailsAtOnce = 100;
+/** A server that returns the whole letter returns its picture too. */
+const maxMailBytes = 15 * 1024 * 1024;
+/** The report and the returned head come before what may be large. */
+const maxReadBytes = 1024 * 1024;
+
+type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'crashPoint'>;
+
+/** What a mail comes to. */
+type Finding =
+  | { is: 'report'; letter: LetterKey; report: LetterReport }
+  | { is: 'delayed' | 'automatic' }
+  | { is: 'set_aside'; why: string; messageId?: string; sender?: string };
+
+/**
+ * Reads the mailbox to which letters come back, one process at a time. What a mail reports is written together with the
+ * place in the mailbox, so that neither a crash nor a second reading does anything twice. Nothing is moved or deleted:
+ * what is no report of a letter of ours is flagged, for a person to look at.
+ */
+export function createBounceReader(ctx: BounceContext): Worker {
+  const { url } = ctx.config.bounceMailbox;
+
+  async function round(): Promise<number> {
+    if (url === '') return 0;
+    return readNewMails({
+      db: ctx.db,
+      clock: ctx.clock,
+      purpose: 'bounces',
+      url,
+      maxMails: mailsAtOnce,
+      onMail: async (mail, keepPlace) => takeMail(ctx, mail, await findingOf(ctx, mail), keepPlace),
+      onBroken: (mail, why, keepPlace) => takeMail(ctx, mail, { is: 'set_aside', why }, keepPlace),
+    });
+  }
+
+  return { name: 'read-bounces', idleMs, round, drain: () => Promise.resolve() };
+}
+
+async function takeMail(
+  ctx: BounceContext,
+  mail: ArrivedMail,
+  finding: Finding,
+  keepPlace: KeepPlace,
+): Promise<MailVerdict> {
+  const noted = await transaction(ctx.db, async (tx) => {
+    const outcome =
+      finding.is === 'report'
+        ? await noteReport(tx, finding.letter, finding.report, ctx.clock.now())
+        : 'known';
+    if (outcome === 'early') return outcome;
+    if (finding.is === 'set_aside')
+      await setMailAside(tx, { ...finding, receivedAt: mail.receivedAt }, ctx.clock.now());
+    await keepPlace(tx);
+    ctx.crashPoint('read-bounces:before-commit');
+    return outcome;
+  });
+  if (noted === 'early') return 'later';
+  ctx.crashPoint('read-bounces:after-commit');
+  tell(ctx, mail, finding, noted);
+  return finding.is === 'set_aside' ? 'unusual' : 'read';
+}
+
+async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMail): Promise<Finding> {
+  const head = readHead(mail.start);
+  if (head === null) return { is: 'set_aside', why: `a head of more than ${maxHeadBytes / 1024} kB` };
+  const setAside = (why: string): Finding => ({
+    is: 'set_aside',
+    why,
+    messageId: valueOf(head, 'message-id'),
+    sender: senderOf(head) ?? '',
+  });
+  if (mail.bytes > maxMailBytes) return setAside(`larger than ${maxMailBytes / 1024 / 1024} MB`);
+  if (!mayReport(head)) return findingFrom(readOther(head), () => null, setAside);
+  const source = await mail.source(maxReadBytes);
+  crashPoint('read-bounces:before-parsing');
+  const parsing = await parseMail(source);
+  if (parsing.is === 'broken') return setAside(parsing.why);
+  const letterOf = (): LetterKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
+  return findingFrom(readReport(head, parsing.mail), letterOf, setAside);
+}
+
+function findingFrom(
+  reading: MailReading,
+  letterOf: () => LetterKey | null,
+  setAside: (why: string) => Finding,
+): Finding {
+  if (reading.is === 'delayed' || reading.is === 'automatic') return { is: reading.is };
+  if (reading.is === 'strange') return setAside(reading.why);
+  const letter = letterOf();
+  return letter === null
+    ? setAside('a report that names no letter of ours')
+    : { is: 'report', letter, report: reading };
+}
+
+function letterNamed(keyring: BounceContext['keyring'], places: string[]): LetterKey | null {
+  for (const place of places) {
+    const letter = findDeliveryMark(keyring, place);
+    if (letter !== null) return letter;
+  }
+  return null;
+}
+
+/** Who was written to stays out of it. */
+function tell({ log, metrics }: BounceContext, { uid }: ArrivedMail, finding: Finding, noted: string): void {
+  if (finding.is !== 'report') {
+    metrics.letterReportsTotal.inc({ outcome: finding.is });
+    if (finding.is === 'set_aside')
+      log.warn({ uid, why: finding.why }, 'mail of the bounce mailbox set aside');
+    return;
+  }
+  if (noted !== 'noted') return;
+  const { clientId, requestId } = finding.letter;
+  const { is: report, status } = finding.report;
+  metrics.letterReportsTotal.inc({ outcome: report });
+  if (report === 'undelivered') log.info({ clientId, requestId, status }, 'letter came back');
+}

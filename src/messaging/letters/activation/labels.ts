@@ -1,0 +1,84 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface ActivationLetterLabels {
+  subject: (letterId: number, rows: number) => string;
+  reminder: (subject: string) => string;
+  title: string;
+  hello: (supplier: string) => string;
+  ask: (rows: number) => string;
+  reminded: (date: string) => string;
+  howByLink: string;
+  howByReply: string;
+  button: string;
+  linkHint: string;
+  row: string;
+  number: string;
+  face: string;
+  validity: string;
+  order: string;
+  unlimited: string;
+  until: (date: string) => string;
+  more: (rows: number) => string;
+  sheet: string;
+  file: (letterId: number) => string;
+  keepSecret: string;
+}
+
+const russianCodes = (count: number): string => {
+  const form = new Intl.PluralRules('ru').select(count);
+  return `${count} ${form === 'one' ? 'сертификат' : form === 'few' ? 'сертификата' : 'сертификатов'}`;
+};
+const englishCodes = (count: number): string => `${count} ${count === 1 ? 'certificate' : 'certificates'}`;
+
+export const activationLetterLabels: Record<Language, ActivationLetterLabels> = {
+  ru: {
+    subject: (letterId, rows) => `Активируйте проданные сертификаты: ${rows} шт., таблица № ${letterId}`,
+    reminder: (subject) => `Напоминание. ${subject}`,
+    title: 'Сертификаты ждут активации',
+    hello: (supplier) => `${supplier}, здравствуйте!`,
+    ask: (rows) =>
+      `Проданы и ждут активации: ${russianCodes(rows)}. Пожалуйста, активируйте их у себя и подтвердите это.`,
+    reminded: (date) => `Мы писали об этих сертификатах ${date}, а ответа пока нет.`,
+    howByLink: 'Подтвердить можно на странице по кнопке: всю таблицу сразу или отмеченные строки.',
+    howByReply:
+      'Или ответьте на это письмо одним словом «готово», если активированы все. Если не все — перечислите в ответе только номера активированных строк, например: 1-3, 5.',
+    button: 'Подтвердить активацию',
+    linkHint: 'Если кнопка не нажимается, откройте ссылку:',
+    row: '№',
+    number: 'Номер сертификата',
+    face: 'Номинал',
+    validity: 'Срок действия',
+    order: 'Номер заказа',
+    unlimited: 'бессрочно',
+    until: (date) => `до ${date}`,
+    more: (rows) => `… и ещё ${rows} — в приложенной таблице.`,
+    sheet: 'Активация',
+    file: (letterId) => `aktivaciya-${letterId}.xlsx`,
+    keepSecret: 'В письме номера сертификатов: не пересылайте его тем, кто их не активирует.',
+  },
+  en: {
+    subject: (letterId, rows) => `Please activate sold certificates: ${rows}, table no. ${letterId}`,
+    reminder: (subject) => `Reminder. ${subject}`,
+    title: 'Certificates await activation',
+    hello: (supplier) => `Dear colleagues of ${supplier},`,
+    ask: (rows) => `${englishCodes(rows)} sold and awaiting activation. Please activate and confirm.`,
+    reminded: (date) => `We wrote about these certificates on ${date} and have no answer yet.`,
+    howByLink: 'Confirm on the page behind the button: the whole table, or the rows you tick.',
+    howByReply:
+      'Or reply to this letter with the one word “done” if all are activated. If not all are, reply with nothing but the numbers of the activated rows, for instance: 1-3, 5.',
+    button: 'Confirm the activation',
+    linkHint: 'If the button does not work, open this link:',
+    row: 'No.',
+    number: 'Certificate number',
+    face: 'Face value',
+    validity: 'Validity',
+    order: 'Order number',
+    unlimited: 'no expiry',
+    until: (date) => `until ${date}`,
+    more: (rows) => `… and ${rows} more in the attached table.`,
+    sheet: 'Activation',
+    file: (letterId) => `activation-${letterId}.xlsx`,
+    keepSecret:
+      'This letter holds certificate numbers: do not forward it to anyone who does not activate them.',
+  },
+};

@@ -1,0 +1,65 @@
+import { quoted } from '../../../platform/text/typography.ts';
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface AlertLetterLabels {
+  stockSubject: (about: string, face: string) => string;
+  endingSubject: (about: string, face: string) => string;
+  limitSubject: (about: string) => string;
+  stock: (left: number) => string;
+  ending: (left: number, day: string) => string;
+  orders: (left: number, of: number) => string;
+  sum: (left: string, of: string) => string;
+  stockHint: string;
+  endingHint: string;
+  limitHint: string;
+  supplier: string;
+  product: string;
+  brand: string;
+  face: string;
+  at: string;
+  once: string;
+  onceALot: string;
+}
+
+export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
+  ru: {
+    stockSubject: (about, face) => `Заканчиваются коды: ${quoted(about, 'ru')}, ${face}`,
+    endingSubject: (about, face) => `Коды сняты с продажи, срок заканчивается: «${about}», ${face}`,
+    limitSubject: (about) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
+    stock: (left) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
+    ending: (left, day) => `Непроданных кодов: ${left}, они действуют до ${day}.`,
+    orders: (left, of) => `Осталось заказов в этом месяце: ${left} из ${of}.`,
+    sum: (left, of) => `Осталось в этом месяце: ${left} из ${of}.`,
+    stockHint: 'Загрузите новые коды: когда они закончатся, номинал исчезнет из продажи.',
+    endingHint:
+      'До конца их срока меньше дней, чем задано для продукта: они больше не предлагаются и не продаются. Договоритесь с поставщиком о замене.',
+    limitHint: 'Когда лимит закончится, заказы этого бренда будут отклоняться до конца месяца.',
+    supplier: 'Поставщик',
+    product: 'Продукт',
+    brand: 'Бренд',
+    face: 'Номинал',
+    at: 'Замечено (Москва)',
+    once: 'Об этом сообщается один раз; снова — только если запас восстановится и опять закончится.',
+    onceALot: 'Об этих кодах сообщается один раз.',
+  },
+  en: {
+    stockSubject: (about, face) => `Codes are running out: ${about}, ${face}`,
+    endingSubject: (about, face) => `Codes went out of sale, they end soon: ${about}, ${face}`,
+    limitSubject: (about) => `A monthly limit is running out: ${about}`,
+    stock: (left) => (left === 0 ? 'No codes are left.' : `Codes left: ${left}.`),
+    ending: (left, day) => `Codes left unsold: ${left}, valid until ${day}.`,
+    orders: (left, of) => `Orders left this month: ${left} of ${of}.`,
+    sum: (left, of) => `Left this month: ${left} of ${of}.`,
+    stockHint: 'Load new codes: without any the face goes out of sale.',
+    endingHint:
+      'They end sooner than the days that the product asks for: they are neither offered nor sold any more. Ask the supplier for others.',
+    limitHint: 'Once the limit is used up, orders of this brand are refused until the month ends.',
+    supplier: 'Supplier',
+    product: 'Product',
+    brand: 'Brand',
+    face: 'Face value',
+    at: 'Noticed (Moscow)',
+    once: 'This is told once; again only after it has recovered and runs out anew.',
+    onceALot: 'These codes are told of once.',
+  },
+};

@@ -1,0 +1,80 @@
+import type { Language } from '../../../platform/text/language.ts';
+import { quoted } from '../../../platform/text/typography.ts';
+
+export interface GiftLetterLabels {
+  subject: (title: string) => string;
+  subjectFrom: (sender: string, title: string) => string;
+  sampleMark: string;
+  preheader: (face: string) => string;
+  hello: (recipient: string) => string;
+  helloPlain: string;
+  from: (sender: string) => string;
+  face: string;
+  validUntil: (date: string) => string;
+  unlimited: string;
+  open: string;
+  linkHint: string;
+  code: string;
+  number: string;
+  pin: string;
+  order: string;
+  support: string;
+  terms: string;
+  termsHint: string;
+  sampleNote: string;
+  awaiting: string;
+  keepSecret: string;
+}
+
+export const giftLetterLabels: Record<Language, GiftLetterLabels> = {
+  ru: {
+    subject: (title) => `Вам подарочный сертификат ${quoted(title, 'ru')}`,
+    subjectFrom: (sender, title) => `${sender}: вам подарок — сертификат ${quoted(title, 'ru')}`,
+    sampleMark: 'ОБРАЗЕЦ',
+    preheader: (face) => `Сертификат на ${face} ждёт вас: откройте его, когда захотите.`,
+    hello: (recipient) => `${recipient}, это вам`,
+    helloPlain: 'Это вам',
+    from: (sender) => `Подарок от: ${sender}`,
+    face: 'Номинал',
+    validUntil: (date) => `Действует до ${date}`,
+    unlimited: 'Без ограничения срока',
+    open: 'Открыть сертификат',
+    linkHint: 'Если кнопка не нажимается, откройте ссылку:',
+    code: 'Ваш сертификат',
+    number: 'Номер сертификата',
+    pin: 'ПИН',
+    order: 'Номер заказа',
+    support: 'Поддержка',
+    terms: 'Условия использования',
+    termsHint: 'Условия использования — на странице сертификата.',
+    sampleNote: 'Это образец для проверки: платить им нельзя.',
+    awaiting: 'Сертификат ещё активируется: обычно это занимает не больше рабочего дня.',
+    keepSecret:
+      'Кто открыл эту ссылку, может потратить подарок: не пересылайте письмо тем, кому он не предназначен.',
+  },
+  en: {
+    subject: (title) => `A gift certificate for you: ${title}`,
+    subjectFrom: (sender, title) => `${sender} sends you a gift certificate: ${title}`,
+    sampleMark: 'SAMPLE',
+    preheader: (face) => `A certificate for ${face} is waiting for you. Open it whenever you like.`,
+    hello: (recipient) => `${recipient}, this is for you`,
+    helloPlain: 'This is for you',
+    from: (sender) => `A gift from ${sender}`,
+    face: 'Face value',
+    validUntil: (date) => `Valid until ${date}`,
+    unlimited: 'No expiry date',
+    open: 'Open the certificate',
+    linkHint: 'If the button does not work, open this link:',
+    code: 'Your certificate',
+    number: 'Certificate number',
+    pin: 'PIN',
+    order: 'Order number',
+    support: 'Support',
+    terms: 'Terms of use',
+    termsHint: 'The terms of use are on the certificate’s page.',
+    sampleNote: 'This is a sample for testing: it cannot be used to pay.',
+    awaiting: 'The certificate is still being activated: this takes a working day at most.',
+    keepSecret:
+      'Whoever opens the link can spend the gift: do not forward this letter to anyone it is not meant for.',
+  },
+};

@@ -1,0 +1,87 @@
+import { html, raw, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { plainDesign, type CertificateDesign } from '../../templates/design.ts';
+
+const width = 600;
+
+export type LetterColours = CertificateDesign['colours'];
+
+/**
+ * Styles that cannot stand on the elements: narrow screens and dark clients. Everything else is inline, for
+ * clients that drop this block; `data-ogsc` and `data-ogsb` are what Outlook renames colours by.
+ */
+const styleOf = ({ dark }: LetterColours): string =>
+  `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.sheet{border-radius:0!important}.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}.face{font-size:38px!important;line-height:44px!important}.cell{padding:6px 3px!important;font-size:12px!important;line-height:17px!important}}
+@media (prefers-color-scheme:dark){.paper{background:${dark.paper}!important}.sheet{background:#1f1a16!important}.ink{color:#f6eee3!important}.muted{color:#b8ab9b!important}.soft{background:#28221c!important}.rule{border-color:#453b31!important}.accent{color:${dark.accent}!important}.go{background:${dark.accent}!important}.go a{color:${dark.onAccent}!important}}
+[data-ogsb] .paper{background:${dark.paper}!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
+`.trim();
+
+/** Outlook knows no greatest width: it is given a column of its own. */
+const outlookColumn = {
+  begin: `<!--[if mso]><table role="presentation" width="${width}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
+};
+
+/** A name without a space must not make the sheet wider than the screen. */
+const unbroken = 'table-layout:fixed;word-break:break-word;overflow-wrap:anywhere';
+
+export interface LetterSheet {
+  language: Language;
+  title: string;
+  /** What mail programs show beside the subject; never a code. */
+  preheader: string;
+  /** Rows of the sheet: `<tr>…</tr>`. */
+  rows: Html;
+  /** Small print under the sheet. */
+  foot: Html;
+  /** Those of the certificate's design; ours when absent. */
+  colours?: LetterColours;
+}
+
+/** The frame of every letter: one column of 600 px on tables, as Outlook wants it. */
+export function letterLayout({ language, title, preheader, rows, foot, ...sheet }: LetterSheet): string {
+  const { colours = plainDesign.colours } = sheet;
+  const { paper } = colours.light;
+  return html`<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${title}</title>
+<style>${raw(styleOf(colours))}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${paper}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${raw('&#8199;&#65279;&#847; '.repeat(40))}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}">
+<tr><td align="center" style="padding:24px 0">
+${raw(outlookColumn.begin)}
+<table role="presentation" class="sheet" width="${width}" cellpadding="0" cellspacing="0" border="0" style="${raw(unbroken)};width:100%;max-width:${width}px;background:#fffdfa;border-radius:16px">
+${rows}
+</table>
+<table role="presentation" class="sheet-foot" width="${width}" cellpadding="0" cellspacing="0" border="0" style="${raw(unbroken)};width:100%;max-width:${width}px">
+<tr><td class="pad muted" style="padding:20px 36px 8px;color:#685c50;font:13px/20px ${raw(sans)}">${foot}</td></tr>
+</table>
+${raw(outlookColumn.end)}
+</td></tr>
+</table>
+</body>
+</html>
+`.markup;
+}
+
+export const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+export const serif = "Georgia,'Times New Roman',serif";
+
+/** A button that Outlook draws too: a coloured cell round, not a coloured link. */
+export function letterButton(
+  address: string,
+  label: string,
+  { accent, onAccent } = plainDesign.colours.light,
+): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="go" align="center" bgcolor="${accent}" style="background:${accent};border-radius:28px"><a href="${address}" style="display:block;padding:17px 24px;color:${onAccent};font:bold 18px/22px ${raw(sans)};text-decoration:none">${label}</a></td></tr></table>`;
+}

@@ -1,0 +1,113 @@
+import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
+import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import { html, raw, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { contactsOf, inertView, issuerOf, oneLine, type Letter } from '../gift/gift-letter.ts';
+import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { reminderLabels } from './labels.ts';
+
+export interface ReminderLetterInput {
+  view: GiftView;
+  /** The end of its validity. */
+  expiresAt: Date;
+  /** The gift page's address. */
+  link: string;
+  language: Language;
+  now: Date;
+}
+
+/** The letter that reminds of a certificate whose validity is about to end; never with its code. */
+export function reminderLetter(input: ReminderLetterInput): Letter {
+  const { expiresAt, language, link, now } = input;
+  const view = inertView(input.view);
+  const labels = reminderLabels[language];
+  const title = oneLine(titleIn(view, language));
+  const days = daysLeft(expiresAt, now);
+  const face = formatFace(view.faceKopecks, language);
+  const date = formatDate(expiresAt, language);
+  const subject = `${view.sample ? `[${labels.sampleMark}] ` : ''}${labels.subject(title, days)}`;
+  const told: Told = {
+    title,
+    link,
+    hello: view.recipientName === '' ? labels.helloPlain : labels.hello(oneLine(view.recipientName)),
+    lead: labels.lead(days),
+    face,
+    validity: labels.validUntil(date),
+    note: view.sample ? labels.sampleNote : '',
+    foot: [
+      `${labels.order}: ${view.orderNumber}`,
+      contactsOf(view).length === 0 ? '' : `${labels.support}: ${contactsOf(view).join(' · ')}`,
+      issuerOf(view),
+      labels.keepSecret,
+    ].filter((line) => line !== ''),
+  };
+  const { colours } = view.design;
+  return {
+    subject,
+    html: letterLayout({
+      language,
+      title: subject,
+      preheader: labels.preheader(face, date),
+      rows: rowsOf(view, told, language),
+      foot: html`${told.foot.map((line, index) => html`${index > 0 && raw('<br>')}${line}`)}`,
+      colours,
+    }),
+    text: textOf(told, language),
+  };
+}
+
+/** What both parts of the letter say. */
+interface Told {
+  title: string;
+  link: string;
+  hello: string;
+  lead: string;
+  face: string;
+  validity: string;
+  note: string;
+  foot: string[];
+}
+
+/** Moscow calendar days from today to the last day of validity; 0 on the last one. */
+function daysLeft(expiresAt: Date, now: Date): number {
+  return (Date.parse(moscowDay(expiresAt)) - Date.parse(moscowDay(now))) / 86_400_000;
+}
+
+function rowsOf({ design }: GiftView, told: Told, language: Language): Html {
+  const labels = reminderLabels[language];
+  const { light } = design.colours;
+  return html`<tr><td class="pad" style="padding:36px 36px 0">
+<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${told.hello}</p>
+<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)};word-break:break-word">${told.title}</h1>
+<p class="ink" style="margin:16px 0 0;color:#241d16;font:17px/26px ${raw(sans)}">${told.lead}</p>
+</td></tr>
+<tr><td class="pad" style="padding:24px 36px 0">
+<p class="ink face" style="margin:0;color:#241d16;font:bold 46px/52px ${raw(serif)}">${told.face}</p>
+<p class="muted" style="margin:4px 0 0;color:#685c50;font:16px/24px ${raw(sans)}">${told.validity}</p>
+${told.note !== '' && html`<p class="accent" style="margin:14px 0 0;color:${light.accent};font:15px/22px ${raw(sans)}">${told.note}</p>`}
+</td></tr>
+<tr><td class="pad" style="padding:28px 36px 0">${letterButton(told.link, labels.open, light)}</td></tr>
+<tr><td class="pad" style="padding:16px 36px 32px">
+<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${labels.linkHint}<br><a class="accent" href="${told.link}" style="color:${light.accent};word-break:break-all">${told.link}</a></p>
+<p class="muted" style="margin:14px 0 0;color:#685c50;font:13px/20px ${raw(sans)}">${labels.usedHint}</p>
+</td></tr>`;
+}
+
+function textOf(told: Told, language: Language): string {
+  const labels = reminderLabels[language];
+  const blocks = [
+    [told.hello],
+    [told.lead],
+    [told.title, `${labels.face}: ${told.face}`, told.validity],
+    [told.note],
+    [`${labels.open}:`, told.link],
+    [labels.usedHint],
+    told.foot,
+  ];
+  return blocks
+    .map((lines) => lines.filter((line) => line !== '').join('\n'))
+    .filter((block) => block !== '')
+    .join('\n\n')
+    .concat('\n');
+}

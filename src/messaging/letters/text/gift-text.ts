@@ -1,0 +1,62 @@
+import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { formatFace, formatPrintedFace } from '../../../platform/text/formats.ts';
+import { countParts } from '../../../platform/texter/split-text.ts';
+import { inertInText } from '../inert.ts';
+import { giftTextLabels } from './labels.ts';
+
+/** Each part is paid for; names give way so that a text keeps to so many, unless its address alone is too long. */
+export const mostParts = 2;
+/** How long a name may be at first, and how short it may become. */
+const mostNameLetters = 60;
+const leastNameLetters = 12;
+
+export type GiftTextInput = { view: GiftView; language: Language } & (
+  | { kind: 'notice' }
+  | { kind: 'receipt'; link: string; code: string }
+);
+
+/** The text message that goes with a gift: names the giver, the brand and the face, and never the certificate's code. */
+export function giftText(input: GiftTextInput): string {
+  const { view, language } = input;
+  let [sender, title] = [inertInText(view.senderName), titleIn(view, language)].map(asName) as [
+    string,
+    string,
+  ];
+  for (;;) {
+    const text = write(input, sender, title);
+    const longest = Math.max(Array.from(sender).length, Array.from(title).length);
+    if (longest <= leastNameLetters || countParts(text) <= mostParts) return text;
+    if (Array.from(title).length === longest) title = cut(title);
+    else sender = cut(sender);
+  }
+}
+
+function write(input: GiftTextInput, sender: string, title: string): string {
+  const { view, language } = input;
+  const labels = giftTextLabels[language];
+  // The sign of the rouble would make an English text one of UCS-2, which holds half as much.
+  const amount = (language === 'ru' ? formatFace : formatPrintedFace)(view.faceKopecks, language);
+  // Phones show an unbreakable space as they like; some of them as a question mark.
+  const face = amount.replaceAll(/\s/g, ' ');
+  const gift = { sender, title, face };
+  const text =
+    input.kind === 'notice' ? labels.notice(gift) : labels.receipt(gift, input.link, inGroups(input.code));
+  return view.sample ? `${labels.sample}${text}` : text;
+}
+
+/** Digits in groups of four: they are read and typed without losing one's place. */
+const inGroups = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
+
+/** One letter less, and an ellipsis that says so. */
+function cut(name: string): string {
+  const letters = Array.from(name.replace(/…$/, ''));
+  return `${letters.slice(0, -1).join('').trimEnd()}…`;
+}
+
+function asName(name: string): string {
+  const letters = Array.from(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
+  return letters.length <= mostNameLetters
+    ? letters.join('')
+    : cut(letters.slice(0, mostNameLetters).join(''));
+}

@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { DeliveryKind } from '../queue/schedule.ts';
+
+/** One e-mail of an order: which of them, and for the how manieth time. */
+export interface LetterKey {
+  clientId: number;
+  requestId: number;
+  kind: DeliveryKind;
+  round: number;
+}
+
+const letterOfKind: Record<DeliveryKind, string> = {
+  certificate: 'c',
+  notice: 'n',
+  receipt: 't',
+  reminder: 'r',
+};
+
+const proofLength = 24;
+const markForm =
+  /(?<![a-z0-9])([0-9a-z]{1,11})-([0-9a-z]{1,11})-([cntr])([0-9a-z]{1,4})-([0-9a-f]{24})(?![a-z0-9])/gi;
+/** A mail may hold any number of things that look like marks. */
+const maxTried = 50;
+
+/**
+ * Names a letter to the mail servers on its way: in its Message-ID, its sender on the envelope and its envelope id. It
+ * holds our ids and 96 bits that nobody else can compute; no address, no code. Small letters only: servers fold case.
+ */
+export function deliveryMark(keyring: Keyring, { clientId, requestId, kind, round }: LetterKey): string {
+  const name = [clientId.toString(36), requestId.toString(36), letterOfKind[kind] + round.toString(36)].join(
+    '-',
+  );
+  return `${name}-${proofOf(keyring, name)}`;
+}
+
+const proofOf = (keyring: Keyring, name: string): string =>
+  Buffer.from(keyring.token(`letter:${name}`), 'base64url')
+    .toString('hex')
+    .slice(0, proofLength);
+
+/** The first true mark within a text. */
+export function findDeliveryMark(keyring: Keyring, text: string): LetterKey | null {
+  let tried = 0;
+  for (const [mark, client = '', request = '', letter = '', round = '', proof = ''] of text.matchAll(
+    markForm,
+  )) {
+    if ((tried += 1) > maxTried) return null;
+    const name = mark.slice(0, -(proofLength + 1)).toLowerCase();
+    const wanted = Buffer.from(proofOf(keyring, name));
+    if (!timingSafeEqual(wanted, Buffer.from(proof.toLowerCase()))) continue;
+    const kind = kindOf(letter.toLowerCase());
+    if (kind === null) continue;
+    return {
+      clientId: parseInt(client, 36),
+      requestId: parseInt(request, 36),
+      kind,
+      round: parseInt(round, 36),
+    };
+  }
+  return null;
+}
+
+function kindOf(letter: string): DeliveryKind | null {
+  for (const kind of ['certificate', 'notice', 'receipt', 'reminder'] as const) {
+    if (letterOfKind[kind] === letter) return kind;
+  }
+  return null;
+}

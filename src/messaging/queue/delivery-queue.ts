@@ -1,0 +1,200 @@
+import type { Context } from '../../context.ts';
+import { transaction } from '../../platform/database/database.ts';
+import type { Claim } from '../../platform/database/due.ts';
+import { claimFairly } from '../../platform/database/fair-share.ts';
+import { gather } from '../../platform/batching/gather.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { persist } from '../../platform/database/persist.ts';
+import { workSlots } from '../../platform/batching/work-slots.ts';
+import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
+import { recordDeliveries, type DeliveryOutcome } from './record-deliveries.ts';
+import { reminderHindrance } from './reminders.ts';
+import type { Channel, DeliveryKind } from './schedule.ts';
+import { countTestMessages, deliveryName } from './test-quota.ts';
+
+/** Minutes from one try to the next; after the last one the delivery has failed. */
+export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
+
+const idleMs = 50;
+const outcomeLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
+
+export interface ClaimedDelivery {
+  client_id: number;
+  request_id: number;
+  kind: DeliveryKind;
+  round: number;
+  address: string;
+  testmode: boolean;
+  attempts: number;
+  /** Not null: an earlier try was about to hand the message over, and nobody knows whether it did. */
+  submitting_at: Date | null;
+}
+
+export interface Delivering {
+  delivery: ClaimedDelivery;
+  claimId: string;
+  gift: FoundGift;
+}
+
+type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
+
+/**
+ * `refused` is for good, `failed` may go better later, `unclear` may have gone and is never sent again, `dropped` need
+ * not go any more.
+ */
+export type SendOutcome =
+  | ({ is: 'sent' } & HandedOver)
+  | { is: 'refused'; details: string }
+  | { is: 'failed'; details: string }
+  | { is: 'dropped'; details: string }
+  | ({ is: 'unclear'; details: string } & HandedOver);
+
+/** What a provider of texts calls what it took. */
+type HandedOver = Pick<DeliveryOutcome, 'provider' | 'messageIds' | 'parts'>;
+
+/** What one channel does in its own way; all else is the same for letters and texts. */
+export interface DeliveryChannel {
+  channel: Channel;
+  name: 'deliver' | 'deliver-texts';
+  /** Outlives the slowest message and the writing of what came of it. */
+  leaseSeconds: number;
+  capacity(inFlight: number): number;
+  /** Ends claimed deliveries that must not be tried; answers the others. */
+  admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
+  /** Null: the delivery is another worker's by now, and nothing was sent. */
+  send(delivering: Delivering): Promise<SendOutcome | null>;
+}
+
+export type DeliveryContext = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'
+>;
+
+/** The worker of one channel: claims what is due client by client, keeps to the test quota, sends, records. */
+export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
+  const record = gather(async (outcomes: DeliveryOutcome[]) => {
+    await persist(() => recordDeliveries(ctx.db, outcomes));
+    ctx.crashPoint(`${channel.name}:after-commit`);
+    return outcomes.map(() => true);
+  }, outcomeLimits);
+  const count = (outcome: string, by = 1): void =>
+    ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
+
+  /** Claims until there is something to send: what is over its quota ends right here. */
+  async function claim(limit: number): Promise<Claimed[]> {
+    for (;;) {
+      const { claimId, rows } = await claimDeliveries(ctx, channel, limit);
+      if (rows.length === 0) return [];
+      ctx.crashPoint(`${channel.name}:after-claim`);
+      const admitted = (await channel.admit?.(claimId, rows)) ?? rows;
+      const allowed = await withinQuota(ctx, channel.channel, claimId, admitted);
+      if (allowed.length < admitted.length) count('over_quota', admitted.length - allowed.length);
+      if (allowed.length === 0) continue;
+      const gifts = await findGifts(ctx.db, allowed.map(keyOf), ctx.clock.now());
+      return allowed.map((delivery, index) => ({ delivery, claimId, gift: gifts[index] ?? null }));
+    }
+  }
+
+  async function run(delivering: Claimed): Promise<void> {
+    const outcome = hindrance(delivering, ctx.clock.now()) ?? (await channel.send(delivering as Delivering));
+    if (outcome === null) return;
+    ctx.crashPoint(`${channel.name}:after-send`);
+    const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
+    await record(told);
+    count(outcome.is === 'unclear' ? 'unclear' : told.state === 'due' ? 'retried' : told.state);
+  }
+
+  return workSlots({
+    name: channel.name,
+    log: ctx.log,
+    idleMs,
+    capacity: (inFlight) => channel.capacity(inFlight),
+    claim,
+    run,
+  });
+}
+
+/** Why a certificate is sent to nobody, if it is so. */
+function hindrance({ gift, delivery }: Claimed, now: Date): SendOutcome | null {
+  if (gift === null) return { is: 'refused', details: 'no certificate' };
+  if (gift.view.state === 'blocked') return { is: 'dropped', details: 'certificate blocked' };
+  return delivery.kind === 'reminder' ? reminderHindrance(delivery, gift, now) : null;
+}
+
+const claimDeliveries = (
+  { db, clock }: DeliveryContext,
+  { channel, leaseSeconds }: DeliveryChannel,
+  limit: number,
+): Promise<Claim<ClaimedDelivery>> =>
+  claimFairly(
+    db,
+    { name: 'deliveries', leaseSeconds },
+    {
+      limit,
+      now: clock.now(),
+      columns: 'client_id, request_id, kind, round, address, testmode, attempts, submitting_at',
+      owner: 'client_id',
+      ownerIds: [],
+      capacities: [],
+      capacityOfOthers: limit,
+      channel,
+    },
+  );
+
+async function withinQuota(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  channel: Channel,
+  claimId: string,
+  claimed: ClaimedDelivery[],
+): Promise<ClaimedDelivery[]> {
+  if (!claimed.some((delivery) => delivery.testmode)) return claimed;
+  const mayGo = await transaction(db, (tx) => countTestMessages(tx, { claimId, channel }, clock.now()));
+  return claimed.filter((delivery) => !delivery.testmode || mayGo.has(deliveryName(delivery)));
+}
+
+export const keyOf = (delivery: ClaimedDelivery) => ({
+  clientId: delivery.client_id,
+  requestId: delivery.request_id,
+});
+
+export function outcomeOf(
+  channel: Channel,
+  { delivery, claimId }: Pick<Delivering, 'delivery' | 'claimId'>,
+  outcome: SendOutcome,
+  now: Date,
+): DeliveryOutcome {
+  const { kind, round } = delivery;
+  const ended = { ...keyOf(delivery), channel, kind, round, claimId, dueAt: now, sentAt: null };
+  switch (outcome.is) {
+    case 'sent':
+      return { ...ended, state: 'sent', error: '', sentAt: now, ...handedOver(outcome) };
+    case 'unclear':
+      return {
+        ...ended,
+        state: 'sent',
+        error: '',
+        sentAt: now,
+        ...handedOver(outcome),
+        report: 'unknown',
+        reportDetails: outcome.details,
+      };
+    case 'refused':
+      return { ...ended, state: 'failed', error: outcome.details };
+    case 'dropped':
+      return { ...ended, state: 'dropped', error: outcome.details };
+    case 'failed': {
+      const minutes = deliveryRetryMinutes[delivery.attempts - 1];
+      if (minutes === undefined) return { ...ended, state: 'failed', error: outcome.details };
+      const dueAt = new Date(now.getTime() + minutes * 60_000);
+      return { ...ended, state: 'due', error: outcome.details, dueAt };
+    }
+  }
+}
+
+function handedOver({ provider, messageIds, parts }: HandedOver): HandedOver {
+  return {
+    ...(provider !== undefined && { provider }),
+    ...(messageIds !== undefined && { messageIds }),
+    ...(parts !== undefined && { parts }),
+  };
+}

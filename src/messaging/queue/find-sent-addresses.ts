@@ -1,0 +1,26 @@
+import type { Sql } from '../../platform/database/database.ts';
+import type { GiftKey } from '../../certificates/find-gift.ts';
+
+/** Where a certificate, or the code that leads to it, went last; masked, to be shown to whoever has its link. */
+export async function findSentAddresses(db: Sql, { clientId, requestId }: GiftKey): Promise<string[]> {
+  const { rows } = await db.query<{ channel: 'email' | 'sms'; address: string }>(
+    `select distinct on (channel) channel, address from deliveries
+     where client_id = $1 and request_id = $2
+       and (channel, kind) in (('email', 'certificate'), ('sms', 'receipt'))
+     order by channel, round desc`,
+    [clientId, requestId],
+  );
+  return rows.map(({ channel, address }) =>
+    channel === 'email' ? maskedEmail(address) : maskedPhone(address),
+  );
+}
+
+/** `a•••@mail.example`: enough for its owner. */
+export function maskedEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [first = ''] = address.slice(0, Math.max(0, at));
+  return `${first}•••${address.slice(at)}`;
+}
+
+/** `+7 ••• •••-45-67`. */
+export const maskedPhone = (phone: string): string => `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;

@@ -1,0 +1,95 @@
+import type { Database } from '../../platform/database/database.ts';
+import { moscowDay } from '../../platform/time/moscow-time.ts';
+import type { ClaimedDelivery, SendOutcome } from './delivery-queue.ts';
+import type { FoundGift } from '../../certificates/find-gift.ts';
+import type { NewDelivery } from './schedule.ts';
+
+/** Days before the end of validity, by round. */
+export const reminderDays = [30, 3] as const;
+/** Moscow time at which people are reminded: not when the validity itself ends, at midnight. */
+const reminderHour = '11:00:00';
+/** Nobody is reminded of what they were sent less than this ago. */
+const leastAgeMs = 86_400_000;
+
+/** When the reminder of this round is due; null: there is no such round. */
+function reminderAt(expiresAt: Date, round: number): Date | null {
+  const days = reminderDays[round - 1];
+  if (days === undefined) return null;
+  const day = moscowDay(new Date(expiresAt.getTime() - days * 86_400_000));
+  return new Date(`${day}T${reminderHour}+03:00`);
+}
+
+export interface ReminderAsk {
+  clientId: number;
+  requestId: number;
+  address: string;
+  testmode: boolean;
+  expiresAt: Date | null;
+  /** When the certificate itself is sent. */
+  sendAt: Date;
+}
+
+/** The reminders of a certificate that is being issued, those of them that make sense. */
+export function remindersOf({ expiresAt, sendAt, ...delivery }: ReminderAsk): NewDelivery[] {
+  if (expiresAt === null) return [];
+  return reminderDays.flatMap((_, index) => {
+    const dueAt = reminderAt(expiresAt, index + 1);
+    if (dueAt === null || dueAt.getTime() < sendAt.getTime() + leastAgeMs) return [];
+    return [
+      {
+        ...delivery,
+        channel: 'email',
+        kind: 'reminder',
+        round: index + 1,
+        askedBy: 'order',
+        state: 'due',
+        dueAt,
+      } as const,
+    ];
+  });
+}
+
+/** Why a reminder whose time has come is not sent, if it is so. */
+export function reminderHindrance(
+  { round }: Pick<ClaimedDelivery, 'round'>,
+  { view }: FoundGift,
+  now: Date,
+): SendOutcome | null {
+  if (view.state === 'redeemed') return { is: 'dropped', details: 'redeemed before' };
+  if (view.state === 'expired' || view.expiresAt === null)
+    return { is: 'dropped', details: 'expired before' };
+  const next = reminderAt(view.expiresAt, round + 1);
+  return next !== null && next <= now ? { is: 'dropped', details: 'the next reminder is due' } : null;
+}
+
+/** Ends claimed reminders to addresses from which the certificate itself came back; answers all other deliveries. */
+export async function dropBouncedReminders(
+  db: Database,
+  claimId: string,
+  claimed: ClaimedDelivery[],
+  now: Date,
+): Promise<ClaimedDelivery[]> {
+  if (!claimed.some(({ kind }) => kind === 'reminder')) return claimed;
+  const { rows } = await db.query<{ client_id: number; request_id: number; round: number }>(
+    `update deliveries reminder
+     set state = 'dropped', due_at = $2, last_error = 'the certificate came back from this address',
+         claim_id = null, leased_until = null
+     where claim_id = $1 and kind = 'reminder' and exists (
+       select from deliveries sent
+       where sent.client_id = reminder.client_id and sent.request_id = reminder.request_id
+         and sent.channel = 'email' and sent.kind = 'certificate' and sent.address = reminder.address
+         and sent.report = 'undelivered')
+     returning client_id, request_id, round`,
+    [claimId, now],
+  );
+  return claimed.filter(
+    (delivery) =>
+      delivery.kind !== 'reminder' ||
+      !rows.some(
+        (row) =>
+          row.client_id === delivery.client_id &&
+          row.request_id === delivery.request_id &&
+          row.round === delivery.round,
+      ),
+  );
+}

@@ -1,0 +1,198 @@
+import type { Context } from '../../context.ts';
+import { transaction, type Tx } from '../../platform/database/database.ts';
+import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
+import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
+import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
+
+/** How often each may ask for one order on a Moscow day. */
+export const resendsADay = { client: 5, operator: 5, recipient: 2 } as const;
+/** From one resend of an order to the next, whoever asks. */
+export const resendPauseSeconds = 60;
+
+export type ResendAsker = keyof typeof resendsADay;
+
+/** Where to; what is left out stays as it was, and with nothing given all goes again to where it went last. */
+export interface ResendAddress {
+  email?: string;
+  /** `7XXXXXXXXXX`. */
+  phone?: string;
+}
+
+export type Resend =
+  /** `repeated`: the very same was asked within the pause, and nothing is sent once more. */
+  | { is: 'asked'; channels: Channel[]; repeated: boolean; leftToday: number }
+  | { is: 'no-certificate' }
+  /** The certificate was taken back or blocked. */
+  | { is: 'blocked' }
+  /** Nothing was ever sent for this order, and no address is given. */
+  | { is: 'no-address' }
+  /** A message of the same kind is being sent at this moment. */
+  | { is: 'under-way' }
+  | { is: 'too-soon'; waitSeconds: number }
+  | { is: 'too-many' };
+
+interface SentBefore {
+  channel: Channel;
+  kind: DeliveryKind;
+  round: number;
+  state: string;
+  address: string;
+  attempts: number;
+  due_at: Date;
+  claimed: boolean;
+  asked_by: string;
+  asked_at: Date | null;
+}
+
+/** What is sent again: the certificate by mail, the code for later receipt by text. */
+const kindOf = { email: 'certificate', sms: 'receipt' } as const;
+
+interface Wanted {
+  channel: Channel;
+  address: string;
+}
+
+/**
+ * Sends an issued certificate again, to the same or to a corrected address: a further round of its delivery, which
+ * keeps who asked and when. What has not gone to the old address yet is dropped. Those who ask at the same time go
+ * one after another.
+ */
+export async function askForResend(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  key: GiftKey,
+  by: ResendAsker,
+  address: ResendAddress = {},
+): Promise<Resend> {
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const before = await lockDeliveries(tx, key);
+    const [gift] = await findGifts(tx, [key], now);
+    if (!gift) return { is: 'no-certificate' };
+    if (gift.view.state === 'blocked') return { is: 'blocked' };
+    const wanted = wantedOf(before, address);
+    if (wanted.length === 0) return { is: 'no-address' };
+    const refusal = limitOf(before, wanted, by, now);
+    if (refusal !== null) return refusal;
+    const unsent = before.filter((one) => isUnsent(one) && wanted.some((want) => isOf(one, want)));
+    if (unsent.some(({ claimed }) => claimed)) return { is: 'under-way' };
+    await drop(tx, key, unsent, now);
+    const rounds = wanted.map((want) => nextRound(gift, before, want, by, now));
+    await scheduleDeliveries(tx, rounds);
+    await redirectReminders(tx, key, wanted);
+    const leftToday = resendsADay[by] - askedToday(before, by, now) - 1;
+    return { is: 'asked', channels: wanted.map(({ channel }) => channel), repeated: false, leftToday };
+  });
+}
+
+/** The certificate's row is the order's lock. */
+async function lockDeliveries(tx: Tx, { clientId, requestId }: GiftKey): Promise<SentBefore[]> {
+  const key = [clientId, requestId];
+  await tx.query(`select from certificates where client_id = $1 and request_id = $2 for update`, key);
+  const { rows } = await tx.query<SentBefore>(
+    `select channel, kind, round, state, address, attempts, due_at, claim_id is not null as claimed, asked_by, asked_at
+     from deliveries where client_id = $1 and request_id = $2 order by channel, kind, round for update`,
+    key,
+  );
+  return rows;
+}
+
+const isOf = ({ channel, kind }: SentBefore, want: Wanted): boolean =>
+  channel === want.channel && kind === kindOf[want.channel];
+
+const isUnsent = ({ state }: SentBefore): boolean => state === 'due' || state === 'waiting';
+
+function wantedOf(before: SentBefore[], { email, phone }: ResendAddress): Wanted[] {
+  const given: Wanted[] = [
+    ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
+    ...(phone === undefined ? [] : [{ channel: 'sms' as const, address: phone }]),
+  ];
+  if (given.length > 0) return given;
+  return (['email', 'sms'] as const).flatMap((channel) => {
+    const last = before.findLast((one) => isOf(one, { channel, address: '' }));
+    return last === undefined ? [] : [{ channel, address: last.address }];
+  });
+}
+
+function limitOf(before: SentBefore[], wanted: Wanted[], by: ResendAsker, now: Date): Resend | null {
+  const asked = before.flatMap(({ asked_at }) => (asked_at === null ? [] : [asked_at.getTime()]));
+  const lastAt = Math.max(0, ...asked);
+  const waitMs = lastAt + resendPauseSeconds * 1000 - now.getTime();
+  const today = askedToday(before, by, now);
+  if (waitMs > 0) {
+    const last = before.filter((one) => one.asked_at?.getTime() === lastAt && one.asked_by === by);
+    const same = (want: Wanted): boolean =>
+      last.some((one) => isOf(one, want) && one.address === want.address);
+    if (last.length === wanted.length && wanted.every(same)) {
+      const channels = wanted.map(({ channel }) => channel);
+      return { is: 'asked', channels, repeated: true, leftToday: resendsADay[by] - today };
+    }
+    return { is: 'too-soon', waitSeconds: Math.ceil(waitMs / 1000) };
+  }
+  return today >= resendsADay[by] ? { is: 'too-many' } : null;
+}
+
+/** Both channels of one ask have the same instant. */
+function askedToday(before: SentBefore[], by: ResendAsker, now: Date): number {
+  const since = startOfMoscowDay(now);
+  const asked = before.flatMap(({ asked_by, asked_at }) =>
+    asked_by === by && asked_at !== null && asked_at >= since ? [asked_at.getTime()] : [],
+  );
+  return new Set(asked).size;
+}
+
+async function drop(
+  tx: Tx,
+  { clientId, requestId }: GiftKey,
+  unsent: SentBefore[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update deliveries set state = 'dropped', due_at = $6, last_error = 'replaced by a resend'
+     where client_id = $1 and request_id = $2
+       and (channel, kind, round) in (select * from unnest($3::text[], $4::text[], $5::integer[]))`,
+    [
+      clientId,
+      requestId,
+      unsent.map(({ channel }) => channel),
+      unsent.map(({ kind }) => kind),
+      unsent.map(({ round }) => round),
+      now,
+    ],
+  );
+}
+
+/** What was to go at a later time, and has never been tried, goes at that time to the corrected address. */
+function nextRound(
+  { view, codeId }: FoundGift,
+  before: SentBefore[],
+  want: Wanted,
+  by: ResendAsker,
+  now: Date,
+): NewDelivery {
+  const earlier = before.filter((one) => isOf(one, want));
+  const planned = earlier.find((one) => isUnsent(one) && one.attempts === 0 && one.due_at > now);
+  return {
+    clientId: view.clientId,
+    requestId: view.requestId,
+    channel: want.channel,
+    kind: kindOf[want.channel],
+    round: Math.max(1, ...earlier.map(({ round }) => round)) + 1,
+    askedBy: by,
+    askedAt: now,
+    address: want.address,
+    testmode: codeId === null,
+    state: view.state === 'closed-until-activation' ? 'waiting' : 'due',
+    dueAt: planned?.due_at ?? now,
+  };
+}
+
+/** Reminders follow the certificate to its corrected address. */
+async function redirectReminders(tx: Tx, { clientId, requestId }: GiftKey, wanted: Wanted[]): Promise<void> {
+  const email = wanted.find(({ channel }) => channel === 'email');
+  if (email === undefined) return;
+  await tx.query(
+    `update deliveries set address = $3
+     where client_id = $1 and request_id = $2 and kind = 'reminder' and state = 'due' and claim_id is null`,
+    [clientId, requestId, email.address],
+  );
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { insertion } from '../../platform/database/rows.ts';
+
+export type Channel = 'email' | 'sms';
+
+/** What a delivery brings; migrations/0016 tells each. */
+export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder';
+
+/** A message that falls due. */
+export interface NewDelivery {
+  clientId: number;
+  requestId: number;
+  channel: Channel;
+  kind: DeliveryKind;
+  /** 1 is the order's own, 2 the first resend, or the second reminder. */
+  round: number;
+  askedBy: 'order' | 'client' | 'operator' | 'recipient';
+  /** Of a resend, when it was asked for. */
+  askedAt?: Date;
+  address: string;
+  testmode: boolean;
+  /** `waiting`: not before the code's activation. */
+  state: 'due' | 'waiting';
+  dueAt: Date;
+}
+
+const deliveriesInsertion = insertion('deliveries', {
+  client_id: 'bigint',
+  request_id: 'bigint',
+  channel: 'text',
+  kind: 'text',
+  round: 'integer',
+  asked_by: 'text',
+  asked_at: 'timestamptz',
+  address: 'text',
+  testmode: 'boolean',
+  state: 'text',
+  due_at: 'timestamptz',
+});
+
+/** Notes deliveries in the transaction that issues their certificates. */
+export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<void> {
+  await deliveriesInsertion.into(
+    tx,
+    deliveries.map((delivery) => ({
+      client_id: delivery.clientId,
+      request_id: delivery.requestId,
+      channel: delivery.channel,
+      kind: delivery.kind,
+      round: delivery.round,
+      asked_by: delivery.askedBy,
+      asked_at: delivery.askedAt ?? null,
+      address: delivery.address,
+      testmode: delivery.testmode,
+      state: delivery.state,
+      due_at: delivery.dueAt,
+    })),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Sql } from '../../platform/database/database.ts';
+import { columnsOf } from '../../platform/database/rows.ts';
+import type { DeliveryKind } from '../queue/schedule.ts';
+
+export interface SubmittingDelivery {
+  clientId: number;
+  requestId: number;
+  kind: DeliveryKind;
+  round: number;
+  claimId: string;
+}
+
+/** Notes that texts are about to be handed over. Answers for each whether it may go: not when its lease was lost. */
+export async function markSubmitting(db: Sql, asked: SubmittingDelivery[], now: Date): Promise<boolean[]> {
+  const { rows } = await db.query<{ place: number }>(
+    `update deliveries marked set submitting_at = $6
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::uuid[])
+       with ordinality as asked (client_id, request_id, kind, round, claim_id, place)
+     where marked.client_id = asked.client_id and marked.request_id = asked.request_id and marked.channel = 'sms'
+       and marked.kind = asked.kind and marked.round = asked.round and marked.claim_id = asked.claim_id
+       and marked.state = 'due' and marked.submitting_at is null
+     returning asked.place`,
+    [...columnsOf(asked, ['clientId', 'requestId', 'kind', 'round', 'claimId']), now],
+  );
+  const marked = new Set(rows.map((row) => row.place));
+  return asked.map((_, index) => marked.has(index + 1));
+}

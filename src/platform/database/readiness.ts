@@ -1,0 +1,62 @@
+import { DatabaseError } from 'pg';
+import { maxClockErrorMs, type DatabaseTime } from './database-time.ts';
+import type { Database } from './database.ts';
+import type { Log } from '../process/log.ts';
+import { describeProblem } from '../process/loop.ts';
+import { migrationNames } from './migrate.ts';
+import { probeWriting } from './write-probe.ts';
+
+/** A database that takes longer is not ready to sell anything. */
+const readyWithinMs = 2000;
+/** However many ask, the database is asked so often at the most. */
+const keptMs = 1000;
+
+interface ReadinessContext {
+  db: Database;
+  databaseTime: Pick<DatabaseTime, 'aheadMs'>;
+  log: Log;
+}
+
+/**
+ * Tells what this process lacks to accept an order and to judge what is due; null: nothing. Those who ask while the
+ * answer is fresh, or on its way, get one and the same.
+ */
+export function readinessOf(ctx: ReadinessContext): () => Promise<string | null> {
+  let askedMs = -Infinity;
+  let answer: Promise<string | null> = Promise.resolve(null);
+  return () => {
+    if (performance.now() - askedMs > keptMs) {
+      askedMs = performance.now();
+      answer = findMissing(ctx);
+    }
+    return answer;
+  };
+}
+
+async function findMissing({ db, databaseTime, log }: ReadinessContext): Promise<string | null> {
+  const aheadMs = databaseTime.aheadMs();
+  if (Math.abs(aheadMs) > maxClockErrorMs) {
+    const seconds = Math.round(Math.abs(aheadMs) / 1000);
+    return `the clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`;
+  }
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
+  const missing = missingInDatabase(db).catch((problem: unknown) => {
+    log.warn({ problem: describeProblem(problem) }, 'not ready');
+    return problem instanceof DatabaseError ? 'the database takes no writes' : 'the database does not answer';
+  });
+  try {
+    return await Promise.race([missing, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function missingInDatabase(db: Database): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>(`select name from migrations`);
+  const applied = new Set(rows.map((row) => row.name));
+  const missing = (await migrationNames()).filter((name) => !applied.has(name));
+  if (missing.length > 0) return `${missing.length} migrations are missing`;
+  await probeWriting(db);
+  return null;
+}

@@ -1,0 +1,80 @@
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { dmarc } from 'mailauth/lib/dmarc/index.js';
+import { parentPort } from 'node:worker_threads';
+import type { SenderCheck, SenderCheckAsk } from './judge-sender.ts';
+import { limitedResolver } from './limited-resolver.ts';
+
+interface Signature {
+  domain: string;
+  result: string;
+  /** The domain that signed belongs to the sender that people see. */
+  aligned: boolean;
+}
+
+const domainOf = (address: string): string => address.split('@').at(-1)?.toLowerCase() ?? '';
+
+async function judge({ source, sender, server, dnsServers }: SenderCheckAsk): Promise<SenderCheck> {
+  const resolver = limitedResolver(dnsServers);
+  const { results } = await dkimVerify(Buffer.from(source), { resolver, sender });
+  const signatures = results.map(({ status, signingDomain }): Signature => ({
+    domain: signingDomain ?? '',
+    // A signature over the beginning of a mail says nothing of the file behind it.
+    result: status.result === 'pass' && (status.underSized ?? 0) > 0 ? 'policy' : status.result,
+    aligned: typeof status.aligned === 'string' && status.aligned !== '',
+  }));
+  const policy = await dmarc({
+    headerFrom: [sender],
+    spfDomains: server.spf === 'pass' ? [server.spfDomain] : [],
+    dkimDomains: signatures.filter(({ result }) => result === 'pass').map(({ domain }) => ({ domain })),
+    resolver,
+  });
+  const ours = policy === false ? 'none' : policy.status.result;
+  const said = server.dmarcDomain === domainOf(sender) ? server.dmarc : '';
+  return {
+    is: verdictOf(signatures, spfOf(sender, server), [ours, said]),
+    details: [
+      signatures.length === 0
+        ? 'dkim=none'
+        : signatures
+            .slice(0, maxTold)
+            .map(({ result, domain }) => `dkim=${result} (${domain})`)
+            .join(', '),
+      server.spf === '' ? 'spf=unknown' : `spf=${server.spf} (${server.spfDomain})`,
+      `dmarc=${ours}`,
+      ...(said === '' ? [] : [`our server: dmarc=${said}`]),
+    ]
+      .join(', ')
+      .replaceAll(/[^\w.,:()= -]/g, '?')
+      .slice(0, maxLength),
+  };
+}
+
+/** `neutral`: the mail behind the signature is another one, or nobody publishes the key. */
+const brokenSignature = new Set(['fail', 'neutral']);
+const maxTold = 5;
+const maxLength = 400;
+
+/** SPF counts where it is about the domain that people see. */
+function spfOf(sender: string, { spf, spfDomain }: SenderCheckAsk['server']): string {
+  const domain = domainOf(sender);
+  return spfDomain === domain || spfDomain.endsWith(`.${domain}`) ? spf : '';
+}
+
+/** One proof is enough. Where the domain asks for proof, or one is broken, its lack is a disproof. */
+function verdictOf(signatures: Signature[], spf: string, policies: string[]): SenderCheck['is'] {
+  const own = signatures.filter(({ aligned }) => aligned).map(({ result }) => result);
+  if (policies.includes('pass')) return 'pass';
+  if (own.includes('temperror')) return 'temperror';
+  if (policies.includes('fail')) return 'fail';
+  if (own.includes('pass') || spf === 'pass') return 'pass';
+  if (policies.includes('temperror') || spf === 'temperror') return 'temperror';
+  return own.some((result) => brokenSignature.has(result)) || spf === 'fail' ? 'fail' : 'none';
+}
+
+if (parentPort === null) throw new Error('This file runs as a worker thread only.');
+const port = parentPort;
+port.on('message', (ask: SenderCheckAsk) => {
+  void judge(ask)
+    .catch((): SenderCheck => ({ is: 'temperror', details: 'the check broke off' }))
+    .then((answer) => port.postMessage(answer, []));
+});

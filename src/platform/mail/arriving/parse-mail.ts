@@ -1,0 +1,30 @@
+import { ThreadProblem, workerThread } from '../../process/worker-thread.ts';
+
+/** What a mail says and carries. Markup is never turned into text: a mail without plain text says nothing. */
+export interface ParsedMail {
+  text: string;
+  parts: MailPart[];
+}
+
+export interface MailPart {
+  /** `message/delivery-status`, in lower case. */
+  type: string;
+  fileName: string | null;
+  bytes: Uint8Array;
+}
+
+export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; why: string };
+
+/** A mail of 40 MB takes about two seconds. */
+const limits = { megabytes: 512, timeoutMs: 20_000 };
+const thread = workerThread<Uint8Array, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
+
+/** Parses a mail in a thread of its own, within limits of time and memory. */
+export async function parseMail(source: Buffer): Promise<MailParsing> {
+  try {
+    return await thread.run(new Uint8Array(source));
+  } catch (problem) {
+    if (!(problem instanceof ThreadProblem)) throw problem;
+    return { is: 'broken', why: `reading the mail ${problem.message}` };
+  }
+}

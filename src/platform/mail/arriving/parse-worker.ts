@@ -1,0 +1,48 @@
+import { simpleParser } from 'mailparser';
+import { parentPort } from 'node:worker_threads';
+import type { MailParsing } from './parse-mail.ts';
+
+/** Parts, nested ones included: a mail with files has a handful. */
+const maxParts = 200;
+const maxPartHeadBytes = 64 * 1024;
+/** No answer that a program understands is longer. */
+const maxTextLength = 100_000;
+
+const parsing = {
+  keepDeliveryStatus: true,
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipTextLinks: true,
+  skipImageLinks: true,
+  maxChildNodes: maxParts,
+  maxHeadSize: maxPartHeadBytes,
+};
+
+async function parse(source: Uint8Array): Promise<MailParsing> {
+  try {
+    const { text = '', attachments } = await simpleParser(Buffer.from(source), parsing);
+    const parts = attachments.map(({ contentType, filename, content }) => ({
+      type: contentType.toLowerCase(),
+      fileName: filename ?? null,
+      bytes: new Uint8Array(content),
+    }));
+    return { is: 'parsed', mail: { text: text.slice(0, maxTextLength), parts } };
+  } catch (problem) {
+    return { is: 'broken', why: whyBroken(problem) };
+  }
+}
+
+/** The library's words may quote the mail; ours don't. */
+function whyBroken(problem: unknown): string {
+  const message = problem instanceof Error ? problem.message : '';
+  if (message.startsWith('Max allowed child nodes')) return `the mail has more than ${maxParts} parts`;
+  if (message.startsWith('Max header size'))
+    return `a part has a head of more than ${maxPartHeadBytes / 1024} kB`;
+  return 'the mail can not be read';
+}
+
+if (parentPort === null) throw new Error('This file runs as a worker thread only.');
+const port = parentPort;
+port.on('message', (source: Uint8Array) => {
+  void parse(source).then((answer) => port.postMessage(answer, []));
+});

@@ -1,0 +1,100 @@
+import type { Clock } from '../time/clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
+
+export interface MailboxReader {
+  db: Database;
+  clock: Clock;
+  /** What the mailbox is for: two mailboxes may have folders of one name. */
+  purpose: 'codes' | 'bounces';
+  url: string;
+  maxMails: number;
+  /** Deals with one mail; `keepPlace` goes into the transaction that writes what came of it. */
+  onMail(mail: ArrivedMail, keepPlace: KeepPlace): Promise<MailVerdict>;
+  /** Passes over a mail whose reading has broken off as often as it may; the mail itself is not looked at again. */
+  onBroken(mail: ArrivedMail, why: string, keepPlace: KeepPlace): Promise<MailVerdict>;
+}
+
+export type KeepPlace = (tx: Tx) => Promise<void>;
+
+/** A mail that ends the program is tried once more, and then never again. */
+const maxTries = 2;
+
+/** A visit that takes longer is taken for dead, and another process may begin one. */
+const leaseSeconds = 15 * 60;
+
+/** Reads what is new in a mailbox, one process at a time, from where reading was left. Answers how many mails. */
+export async function readNewMails(reader: MailboxReader): Promise<number> {
+  const { db, clock, url, maxMails } = reader;
+  const place = `${reader.purpose}:${mailboxFolder(url)}`;
+  if (!(await lease(reader, place))) return 0;
+  try {
+    return await visitMailbox({
+      url,
+      now: () => clock.now(),
+      maxMails,
+      lastUidOf: (uidValidity) => lastUidOf(db, place, uidValidity),
+      onMail: (mail) => tryMail(reader, place, mail),
+    });
+  } finally {
+    await db.query(`update mailbox_folders set leased_until = null where name = $1`, [place]);
+  }
+}
+
+/** The try is noted before anything is read, for what is read may end the process. */
+async function tryMail(reader: MailboxReader, place: string, mail: ArrivedMail): Promise<MailVerdict> {
+  const { db } = reader;
+  const keep: KeepPlace = (tx) => keepPlace(tx, place, mail);
+  const tries = await noteTry(db, place, mail);
+  if (tries > maxTries) return reader.onBroken(mail, `its reading broke off ${maxTries} times`, keep);
+  try {
+    const verdict = await reader.onMail(mail, keep);
+    if (verdict === 'later') await forgetTry(db, place);
+    return verdict;
+  } catch (problem) {
+    if (problem instanceof MailboxLost) await forgetTry(db, place);
+    throw problem;
+  }
+}
+
+async function noteTry(db: Database, place: string, { uidValidity, uid }: ArrivedMail): Promise<number> {
+  const { rows } = await db.query<{ tries: number }>(
+    `update mailbox_folders
+     set tried_mail = $2, tries = case when tried_mail = $2 then tries + 1 else 1 end
+     where name = $1 returning tries`,
+    [place, `${uidValidity}:${uid}`],
+  );
+  return rows[0]?.tries ?? 1;
+}
+
+async function forgetTry(db: Database, place: string): Promise<void> {
+  await db.query(`update mailbox_folders set tries = greatest(tries - 1, 0) where name = $1`, [place]);
+}
+
+async function lease({ db, clock }: MailboxReader, place: string): Promise<boolean> {
+  const now = clock.now();
+  const { rowCount } = await db.query(
+    `insert into mailbox_folders as known (name, uid_validity, last_uid, leased_until) values ($1, '', 0, $2)
+     on conflict (name) do update set leased_until = excluded.leased_until
+       where known.leased_until is null or known.leased_until <= $3`,
+    [place, new Date(now.getTime() + leaseSeconds * 1000), now],
+  );
+  return rowCount === 1;
+}
+
+/** Where reading goes on; from the beginning when the server has numbered its mails anew. */
+async function lastUidOf(db: Database, place: string, uidValidity: string): Promise<number> {
+  const { rows } = await db.query<{ last_uid: number }>(
+    `select last_uid from mailbox_folders where name = $1 and uid_validity = $2`,
+    [place, uidValidity],
+  );
+  return rows[0]?.last_uid ?? 0;
+}
+
+async function keepPlace(tx: Tx, place: string, { uidValidity, uid }: ArrivedMail): Promise<void> {
+  await tx.query(`update mailbox_folders set uid_validity = $2, last_uid = $3 where name = $1`, [
+    place,
+    uidValidity,
+    uid,
+  ]);
+}

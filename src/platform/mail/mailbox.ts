@@ -1,0 +1,132 @@
+import { ImapFlow } from 'imapflow';
+import { maxHeadBytes } from './arriving/read-head.ts';
+
+/** A mail of the mailbox. */
+export interface ArrivedMail {
+  uid: number;
+  /** Changes when the server numbers the folder anew. */
+  uidValidity: string;
+  receivedAt: Date;
+  /** Of the whole mail, as the server says. */
+  bytes: number;
+  /** Its first bytes, of which no more than a head may be long. */
+  start: Buffer;
+  /** The mail as it came, or so much of its beginning. */
+  source(maxBytes: number): Promise<Buffer>;
+}
+
+/** The connection broke while a mail was fetched: the mail is not to blame. */
+export class MailboxLost extends Error {
+  override name = 'MailboxLost';
+}
+
+/** `later`: this mail and all after it wait for the next visit. */
+export type MailVerdict = 'read' | 'unusual' | 'later';
+
+export interface MailboxVisit {
+  /** `imaps://user:secret@host:993/INBOX`; `imap:` begins unencrypted and turns to TLS if the server can. */
+  url: string;
+  now: () => Date;
+  maxMails: number;
+  /** The last number of the folder that was dealt with. */
+  lastUidOf(uidValidity: string): Promise<number>;
+  /** Deals with one mail; it is flagged as read, or also as unusual, only after that. */
+  onMail(mail: ArrivedMail): Promise<MailVerdict>;
+}
+
+const usualFolder = 'INBOX';
+const connectTimeoutMs = 15_000;
+const silenceTimeoutMs = 60_000;
+/** Well below the lease of a visit, with the slowest mail on top. */
+const longestVisitMs = 5 * 60_000;
+
+/** Which folder a mailbox address names. */
+export const mailboxFolder = (url: string): string =>
+  decodeURIComponent(new URL(url).pathname.slice(1)) || usualFolder;
+
+/** Visits a mailbox once over IMAP: its new mails, the oldest first. Nothing is moved or deleted. */
+export async function visitMailbox(visit: MailboxVisit): Promise<number> {
+  const { hostname, port, protocol, username, password } = new URL(visit.url);
+  const secure = protocol === 'imaps:';
+  const client = new ImapFlow({
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: port === '' ? (secure ? 993 : 143) : Number(port),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+  });
+  // What breaks a connection is also thrown by the command that meets it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(mailboxFolder(visit.url));
+    try {
+      return await readNew(client, visit);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    client.close();
+  }
+}
+
+async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
+  if (client.mailbox === false) return 0;
+  const uidValidity = String(client.mailbox.uidValidity);
+  const lastUid = await visit.lastUidOf(uidValidity);
+  // `n:*` also means the last mail when that lies before n.
+  const found = (await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })) || [];
+  const uids = found
+    .filter((uid) => uid > lastUid)
+    .toSorted((a, b) => a - b)
+    .slice(0, visit.maxMails);
+  const visitEnds = performance.now() + longestVisitMs;
+  let read = 0;
+  for (const uid of uids) {
+    if (performance.now() > visitEnds) break;
+    const mail = await arrivedMail(client, uid, uidValidity, visit.now());
+    if (mail === null) continue;
+    const outcome = await visit.onMail(mail);
+    if (outcome === 'later') break;
+    const flags = outcome === 'read' ? ['\\Seen'] : ['\\Seen', '\\Flagged'];
+    await client.messageFlagsAdd(String(uid), flags, { uid: true });
+    read += 1;
+  }
+  return read;
+}
+
+/** Asks for size and first bytes alone: who wrote a mail, and whether it fits, is judged before it is fetched. */
+async function arrivedMail(
+  client: ImapFlow,
+  uid: number,
+  uidValidity: string,
+  now: Date,
+): Promise<ArrivedMail | null> {
+  const asked = { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxHeadBytes } };
+  const found = await client.fetchOne(String(uid), asked, { uid: true });
+  if (!found) return null;
+  const date = found.internalDate instanceof Date ? found.internalDate : now;
+  return {
+    uid,
+    uidValidity,
+    receivedAt: Number.isNaN(date.getTime()) ? now : date,
+    bytes: found.size ?? 0,
+    start: found.source ?? Buffer.alloc(0),
+    source: (maxBytes) => fetchSource(client, uid, maxBytes),
+  };
+}
+
+async function fetchSource(client: ImapFlow, uid: number, maxBytes: number): Promise<Buffer> {
+  try {
+    const asked = { source: { start: 0, maxLength: maxBytes } };
+    const found = await client.fetchOne(String(uid), asked, { uid: true });
+    if (found && found.source !== undefined) return found.source;
+  } catch {
+    throw new MailboxLost('The mailbox was lost while a mail was fetched.');
+  }
+  throw new MailboxLost('The mailbox does not give a mail that it has.');
+}

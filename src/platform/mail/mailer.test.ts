@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mailSink, sinkAuthority, type SinkTraits } from '../../../test/support/mail-sink.ts';
+import { signaturesOf, testDkim } from '../../../test/support/signed-mail.ts';
+import { smtpSettings } from '../../../test/support/smtp-settings.ts';
+import type { SmtpSettings } from '../settings/mail-settings.ts';
+import { createMailer, isPlainAddress, mailConnections, type OutgoingLetter } from './mailer.ts';
+
+const letter: OutgoingLetter = {
+  from: 'Facevalue <certificates@facevalue.example>',
+  to: 'anna@mail.example',
+  subject: 'Подарок',
+  html: '<p>Привет</p>',
+  text: 'Привет',
+  messageId: 'abc@facevalue.example',
+};
+
+test('one plain mailbox is an address, anything else is not', () => {
+  for (const address of ['anna@mail.example', "o'neil+gift@mail.example", 'анна@почта.рф']) {
+    assert.ok(isPlainAddress(address), address);
+  }
+  const wrong = [
+    '',
+    'anna',
+    'a@b@c',
+    'a@b, c@d',
+    'a@b\r\nBcc: c@d',
+    'Anna <a@b>',
+    'a b@c',
+    'a@',
+    '"a"@b',
+    'a@b\0',
+  ];
+  for (const address of wrong) assert.ok(!isPlainAddress(address), address);
+});
+
+test('no part of a letter can begin a header of its own', async () => {
+  const sink = await mailSink();
+  const mailer = createMailer(smtpSettings(sink.url));
+  const evil = 'x\r\nBcc: boris@mail.example\r\n\r\nbody';
+  const sent = await mailer.send({ ...letter, subject: evil, replyTo: evil, headers: { 'X-Note': evil } });
+  await mailer.close();
+  await sink.close();
+  assert.deepEqual(sent, { is: 'sent' });
+  const [got] = sink.letters;
+  assert.equal(got?.bcc, undefined);
+  assert.equal(got?.headers.has('bcc'), false);
+  assert.equal(got?.replyTo, undefined);
+  assert.equal(got?.text?.trim(), 'Привет');
+  assert.equal(got?.messageId, '<abc@facevalue.example>');
+});
+
+test('no name in a subject turns the direction of the words after it', async () => {
+  const sink = await mailSink();
+  const mailer = createMailer(smtpSettings(sink.url));
+  await mailer.send({ ...letter, subject: 'Иван \u202emoc.live\u2066: подарок 👨‍👩‍👧' });
+  await mailer.close();
+  await sink.close();
+  assert.equal(sink.letters[0]?.subject, 'Иван  moc.live : подарок 👨‍👩‍👧');
+});
+
+test('a letter never reads a file or an address', async () => {
+  const sink = await mailSink();
+  const mailer = createMailer(smtpSettings(sink.url));
+  const html = { path: '/etc/hostname' } as unknown as string;
+  const outcome = await mailer.send({ ...letter, html });
+  await mailer.close();
+  await sink.close();
+  assert.equal(outcome.is, 'failed');
+  assert.equal(sink.letters.length, 0);
+});
+
+test('a lasting no is refused, a passing one failed, and the words name no one', async () => {
+  const sink = await mailSink();
+  const mailer = createMailer(smtpSettings(sink.url));
+  sink.refuseWith(552);
+  assert.deepEqual(await mailer.send(letter), { is: 'refused', details: 'smtp 552' });
+  sink.refuseWith(452);
+  assert.deepEqual(await mailer.send(letter), { is: 'failed', details: 'smtp 452' });
+  assert.equal(mailer.isUp(), true, 'a no to one letter says nothing of the next');
+  await mailer.close();
+  await sink.close();
+});
+
+test('a server that is not there fails the letter, for now', async () => {
+  const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
+  assert.equal(mailer.isUp(), true);
+  assert.deepEqual(await mailer.send(letter), { is: 'failed', details: 'mail server not reached' });
+  assert.equal(mailer.isUp(), false, 'the queue rests');
+  await mailer.close();
+  const none = createMailer(smtpSettings(''));
+  assert.deepEqual(await none.send(letter), { is: 'failed', details: 'no mail server is set' });
+});
+
+/** What came of one letter through a server of such traits, and how the server saw it. */
+async function sendThrough(traits: SinkTraits, settings: Partial<SmtpSettings>, letters = 1) {
+  const sink = await mailSink(traits);
+  const mailer = createMailer({ ...smtpSettings(sink.url), ...settings });
+  const sendings = Array.from({ length: letters }, (_, index) =>
+    mailer.send({ ...letter, messageId: `${index}@facevalue.example` }),
+  );
+  const outcomes = await Promise.all(sendings);
+  await mailer.close();
+  await sink.close();
+  return { outcomes, arrivals: sink.arrivals, connections: sink.connections() };
+}
+
+const login = { user: 'gifts', secret: 'p@ss:wörd/1' };
+const trusted = { authorities: sinkAuthority };
+const noSecureConnection = { is: 'failed', details: 'no secure connection to the mail server' };
+
+test('STARTTLS: the letter and the password go encrypted, to a server that somebody vouches for', async () => {
+  for (const tls of ['starttls', 'smtps'] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls, login }, { ...trusted, tls: 'required' });
+    assert.deepEqual(outcomes, [{ is: 'sent' }]);
+    assert.deepEqual(
+      arrivals.map(({ encrypted, user }) => ({ encrypted, user })),
+      [{ encrypted: true, user: 'gifts' }],
+    );
+  }
+});
+
+test('where encryption is required, nothing goes to a server that offers none or that nobody vouches for', async () => {
+  for (const [tls, settings] of [
+    ['none', trusted],
+    ['starttls', {}],
+    ['smtps', {}],
+  ] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls }, { ...settings, tls: 'required' });
+    assert.deepEqual(outcomes, [noSecureConnection], tls);
+    assert.equal(arrivals.length, 0, tls);
+  }
+});
+
+test('opportunistic: encrypted where the server offers it, whoever it is', async () => {
+  for (const tls of ['none', 'starttls'] as const) {
+    const { outcomes, arrivals } = await sendThrough({ tls }, { tls: 'opportunistic' });
+    assert.deepEqual(outcomes, [{ is: 'sent' }]);
+    assert.equal(arrivals[0]?.encrypted, tls === 'starttls');
+  }
+});
+
+test('a connection carries many letters', async () => {
+  const { outcomes, arrivals, connections } = await sendThrough({}, {}, 40);
+  assert.ok(outcomes.every(({ is }) => is === 'sent'));
+  assert.equal(arrivals.length, 40);
+  assert.ok(connections <= mailConnections, `${connections} connections`);
+});
+
+test('a signature that another program verifies, over all that people see', async () => {
+  const dkim = testDkim();
+  const { arrivals } = await sendThrough({}, { dkim });
+  const raw = arrivals[0]?.raw ?? Buffer.alloc(0);
+  const [signature, ...more] = await signaturesOf(raw, dkim);
+  assert.deepEqual([signature?.result, signature?.domain, more], ['pass', 'facevalue.example', []]);
+  for (const header of ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'content-type']) {
+    assert.ok(signature?.headers.includes(header), header);
+  }
+  const changed = Buffer.from(raw.toString('latin1').replace(/\r\nTo: [^\r]*/, '\r\nTo: boris@mail.example'));
+  assert.equal((await signaturesOf(changed, dkim))[0]?.result, 'fail');
+  const longer = Buffer.concat([raw, Buffer.from('<p>And send me the code.</p>\r\n')]);
+  assert.notEqual((await signaturesOf(longer, dkim))[0]?.result, 'pass');
+  assert.notEqual((await signaturesOf(raw, testDkim()))[0]?.result, 'pass', 'another key');
+});
+
+test('a letter without a mark, or without an address for reports, comes from its sender', async () => {
+  const sink = await mailSink();
+  const bounceAddress = 'bounces@facevalue.example';
+  const [plain, marking] = [smtpSettings(sink.url), { ...smtpSettings(sink.url), bounceAddress }];
+  for (const [settings, bounceMark] of [
+    [plain, 'mark'],
+    [marking, undefined],
+    [marking, 'mark'],
+  ] as const) {
+    const mailer = createMailer(settings);
+    await mailer.send({ ...letter, ...(bounceMark !== undefined && { bounceMark }) });
+    await mailer.close();
+  }
+  await sink.close();
+  assert.deepEqual(
+    sink.arrivals.map(({ from, dsn }) => [from, dsn?.envid]),
+    [
+      ['certificates@facevalue.example', undefined],
+      ['certificates@facevalue.example', undefined],
+      ['bounces+mark@facevalue.example', 'mark'],
+    ],
+  );
+});

@@ -1,0 +1,225 @@
+import { createTransport } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { SmtpSettings } from '../settings/mail-settings.ts';
+
+/** Sends letters over SMTP. It never throws for what the mail server does. */
+export interface Mailer {
+  send(letter: OutgoingLetter): Promise<MailOutcome>;
+  /** False for a moment after the mail server was not to be had: a queue must not run against a closed door. */
+  isUp(): boolean;
+  close(): Promise<void>;
+}
+
+export interface OutgoingLetter {
+  /** `Name <address>`. */
+  from: string;
+  /** One plain address. */
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: Attachment[];
+  /** Without the angle brackets; the same for every try, so that a repeat can be recognised. */
+  messageId: string;
+  /** Names the letter in the address that its reports come back to, where such an address is set. */
+  bounceMark?: string;
+  headers?: Record<string, string>;
+}
+
+/** Says that nobody typed the letter, and that nobody needs to be told who is out of office. */
+export const automaticHeaders = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+};
+
+export interface Attachment {
+  name: string;
+  type: string;
+  bytes: Buffer;
+  /** Under which the letter shows it: `cid:…`. */
+  contentId?: string;
+}
+
+/** `refused` is for good, `failed` may go better later. The words never hold an address or a part of the letter. */
+export type MailOutcome =
+  | { is: 'sent' }
+  | { is: 'refused'; details: string }
+  | { is: 'failed'; details: string };
+
+export const mailConnections = 8;
+/** One letter, from the hand-over to the server's last word. */
+export const letterTimeoutMs = 90_000;
+const connectTimeoutMs = 10_000;
+const silenceTimeoutMs = 30_000;
+const lettersPerConnection = 500;
+const maxRepeatsOnBrokenConnection = 1;
+const restAfterNoConnectionMs = 1000;
+
+export function createMailer(settings: SmtpSettings): Mailer {
+  if (settings.url === '') return mailerOfNowhere;
+  const transport = createTransport(transportOf(settings));
+  let restsUntilMs = 0;
+  return {
+    async send(letter) {
+      if (!isPlainAddress(letter.to)) return { is: 'refused', details: 'not an e-mail address' };
+      try {
+        const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
+        await within(letterTimeoutMs, transport.sendMail(message));
+        return { is: 'sent' };
+      } catch (problem) {
+        if (isWithoutConnection(problem)) restsUntilMs = performance.now() + restAfterNoConnectionMs;
+        return outcomeOf(problem);
+      }
+    },
+    isUp: () => performance.now() >= restsUntilMs,
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** The connections to the mail server, kept open from letter to letter. */
+function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Options {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    pool: true,
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    secure,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    requireTLS: tls === 'required',
+    tls: {
+      // Who would take any connection gains nothing from refusing an encrypted one.
+      rejectUnauthorized: secure || tls === 'required',
+      ...(authorities !== null && { ca: authorities }),
+    },
+    ...(dkim !== null && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.key.export({ type: 'pkcs8', format: 'pem' }),
+      },
+    }),
+    maxConnections: mailConnections,
+    maxMessages: lettersPerConnection,
+    maxRequeues: maxRepeatsOnBrokenConnection,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    // A letter is made of the bytes it is given, never of a file or an address named inside.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/**
+ * The sender on the envelope is an address that names the letter, so that whatever comes back is known by it. Servers
+ * that can (DSN) are asked to report delivery too, and to say the mark again.
+ */
+function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: OutgoingLetter): object {
+  if (bounceAddress === '' || bounceMark === undefined) return {};
+  return {
+    envelope: { from: bounceAddress.replace('@', `+${bounceMark}@`), to },
+    dsn: {
+      id: bounceMark,
+      return: 'headers',
+      notify: ['success', 'failure', 'delay'],
+      // A recipient beyond ASCII would need the form of RFC 6533, which few servers read.
+      ...(/^[\x21-\x7e]+$/.test(to) && { recipient: `rfc822;${to}` }),
+    },
+  };
+}
+
+const mailerOfNowhere: Mailer = {
+  send: () => Promise.resolve({ is: 'failed', details: 'no mail server is set' }),
+  isUp: () => true,
+  close: () => Promise.resolve(),
+};
+
+const maxAddressLength = 255;
+
+/** One mailbox and nothing else: no list, no name, no line break that could begin a header. */
+export function isPlainAddress(address: string): boolean {
+  return (
+    address.length <= maxAddressLength && /^[^\s@<>(),;:"\\\p{C}]+@[^\s@<>(),;:"\\\p{C}]+$/u.test(address)
+  );
+}
+
+/** Line breaks, and signs that turn the direction in which the rest of the line is read. */
+const notForHeaders = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+
+function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter }: OutgoingLetter) {
+  const { headers = {}, messageId } = letter;
+  return {
+    from,
+    to: { name: '', address: to },
+    ...(replyTo !== undefined && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    subject: letter.subject.replaceAll(notForHeaders, ' '),
+    html,
+    text,
+    messageId: `<${messageId}>`,
+    headers,
+    attachments: attachments.map(({ name, type, bytes, contentId }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+      ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
+  };
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface SmtpProblem {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+  message?: string;
+}
+
+/** Only a lasting "no" to the recipient or to the letter itself is final; one to our sign-in or sender can be mended. */
+const finalCommands = new Set(['RCPT TO', 'DATA']);
+
+const codesWithoutConnection = new Set(['ECONNECTION', 'EDNS', 'ETLS', 'EAUTH']);
+
+/** No letter at all would have gone; a connection that breaks in the midst of one says nothing of the next. */
+function isWithoutConnection(problem: unknown): boolean {
+  const { code = '', command = '' } = problem as SmtpProblem;
+  return command === 'CONN' || codesWithoutConnection.has(code);
+}
+
+function outcomeOf(problem: unknown): MailOutcome {
+  const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;
+  // Of a server without STARTTLS, or with a certificate that nobody vouches for, the code alone tells too little.
+  if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
+    return { is: 'failed', details: 'no secure connection to the mail server' };
+  }
+  if (responseCode === 0) return { is: 'failed', details: detailsByCode[code] ?? 'mail server failed' };
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const details = detail === undefined ? `smtp ${responseCode}` : `smtp ${responseCode} ${detail}`;
+  return { is: responseCode >= 500 && finalCommands.has(command) ? 'refused' : 'failed', details };
+}
+
+const detailsByCode: Record<string, string> = {
+  ECONNECTION: 'mail server not reached',
+  ESOCKET: 'mail server not reached',
+  EDNS: 'mail server not reached',
+  ETIMEDOUT: 'mail server timed out',
+  EAUTH: 'sign-in to the mail server failed',
+  EENVELOPE: 'not an e-mail address',
+};

@@ -1,0 +1,85 @@
+import type { Log } from './log.ts';
+
+/** One round of a queue's work: answers how much it did, so that a full round is followed by another at once. */
+export interface Worker {
+  name: string;
+  round(): Promise<number>;
+  /** Waits until nothing that a round began is under way. */
+  drain(): Promise<void>;
+  /** How long to rest after a round that found nothing. */
+  idleMs: number;
+}
+
+export interface RunningLoop {
+  /** Ends a rest early: work has just been committed. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+/** After a failed round the worker rests, twice as long each time up to the limit. */
+const firstRestAfterFailureMs = 200;
+const longestRestAfterFailureMs = 3000;
+
+export function runLoop(worker: Worker, log: Log): RunningLoop {
+  let stopped = false;
+  let nudged = false;
+  let wake: (() => void) | undefined;
+  let restAfterFailureMs = firstRestAfterFailureMs;
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function turn(): Promise<void> {
+    nudged = false;
+    try {
+      const done = await worker.round();
+      restAfterFailureMs = firstRestAfterFailureMs;
+      if (done === 0 && !nudged && !stopped) await rest(worker.idleMs);
+    } catch (problem) {
+      log.error({ worker: worker.name, problem: describeProblem(problem) }, 'worker round failed');
+      if (!stopped) await rest(restAfterFailureMs);
+      restAfterFailureMs = Math.min(restAfterFailureMs * 2, longestRestAfterFailureMs);
+    }
+  }
+
+  const finished = (async () => {
+    while (!stopped) await turn();
+    await worker.drain();
+  })();
+
+  return {
+    nudge() {
+      nudged = true;
+      wake?.();
+    },
+    async stop() {
+      stopped = true;
+      wake?.();
+      await finished;
+    },
+  };
+}
+
+/** Classes of database errors whose message quotes a value: data exceptions, and what SQL raises by itself. */
+const quotesValues = /^(22|P0|XX)/;
+
+/**
+ * What may be logged of a problem. Database errors name the row that broke a constraint in `detail`, and some quote
+ * values in their message; a parser quotes what it read. Whatever still looks like an address or a long number goes too.
+ */
+export function describeProblem(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'unknown problem';
+  const code = 'code' in problem ? String(problem.code) : '';
+  if (problem instanceof SyntaxError) return problem.name;
+  if ('severity' in problem && quotesValues.test(code)) return `database error (${code})`;
+  const message = problem.message.replaceAll(/\S*@\S*|\/g\/\S+|\p{N}{7,}/gu, '…');
+  const cause = problem.cause instanceof Error ? ` ${describeProblem(problem.cause)}` : '';
+  return `${message}${code === '' ? '' : ` (${code})`}${cause}`;
+}

@@ -1,0 +1,62 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createPermits } from '../batching/permits.ts';
+
+/** OWASP's least: 19 MiB, two passes, one lane. About 20 ms, done off the main thread. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+
+/**
+ * Hashing takes threads of the pool that database logins and files need too (libuv has four), so a flood of passwords
+ * gets two of them, and who would wait longer than a second or two is told to come again (`TooManyWaiting`).
+ */
+const atOnce = 2;
+const maxWaiting = 100;
+const permits = createPermits(() => atOnce, maxWaiting);
+
+/** Letters and digits that nobody misreads from a slip of paper. */
+const readable = '23456789abcdefghjkmnpqrstuvwxyz';
+
+/** What is kept of a password: `argon2id$<salt>$<hash>`, both in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, salt);
+  return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+/** Whether a password is the kept one. Without a kept one the same work is done for nobody. */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const [, salt = '', hash = ''] = (kept ?? nobodysHash).split('$');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'));
+  const expected = Buffer.from(hash, 'base64url');
+  return expected.length === derived.length && timingSafeEqual(expected, derived) && kept !== null;
+}
+
+/** A password made for somebody who will type it: 5 × 4 symbols, 99 bits. */
+export function newPassword(): string {
+  const symbols = Array.from({ length: 20 }, () => readable[randomBelow(readable.length)]).join('');
+  return symbols.replaceAll(/.{4}(?=.)/g, '$&-');
+}
+
+const nobodysHash = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
+
+const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+  permits.within(
+    () =>
+      new Promise((resolve, reject) => {
+        const message = Buffer.from(password.normalize('NFKC'), 'utf8');
+        argon2('argon2id', { ...cost, message, nonce, tagLength: hashBytes }, (problem, derived) => {
+          if (problem === null) resolve(derived);
+          else reject(problem);
+        });
+      }),
+  );
+
+/** A whole number from 0 to `limit` − 1, each as likely: bytes above the last whole run are thrown away. */
+function randomBelow(limit: number): number {
+  const usable = 256 - (256 % limit);
+  for (;;) {
+    const [byte = 255] = randomBytes(1);
+    if (byte < usable) return byte % limit;
+  }
+}

@@ -1,0 +1,60 @@
+/** Shorter passwords are guessed however odd they are; longer ones are cut by nobody. */
+export const leastPassword = 12;
+export const mostPassword = 200;
+/** What a password must hold beside the names that everybody knows. */
+const leastBesideNames = 8;
+/** Guesses that it must outlast, in the order in which people who guess try: names, common words, keys in a row, years. */
+const leastGuesses = 1e8;
+/** Judging takes longer for long texts; the beginning of a long one is hard enough by itself. */
+const judgedLetters = 40;
+
+export type Weakness = 'short' | 'long' | 'common' | 'named';
+
+/** What is wrong with a password that somebody chose; `names` are those of the person, the shop, the password of before. */
+export async function weaknessOf(password: string, names: string[]): Promise<Weakness | null> {
+  const letters = Array.from(password.normalize('NFKC'));
+  if (letters.length < leastPassword) return 'short';
+  if (letters.length > mostPassword) return 'long';
+  const beginning = letters.slice(0, judgedLetters).join('');
+  const given = names.filter((name) => name.length > 2);
+  if (withoutNames(letters.join(''), given).length < leastBesideNames) return 'named';
+  const estimate = await estimator();
+  const guesses = [beginning, asOnLatinKeys(beginning)].map((form) => estimate(form, given));
+  return Math.min(...guesses) < leastGuesses ? 'common' : null;
+}
+
+function withoutNames(password: string, names: string[]): string {
+  const parts = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+    .filter((word) => word.length > 2);
+  return parts
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ''), password.toLowerCase());
+}
+
+type Estimate = (password: string, names: string[]) => number;
+
+let estimating: Promise<Estimate> | undefined;
+
+/** Its list of 49,000 common passwords is read when somebody chooses the first one, not at the start. */
+function estimator(): Promise<Estimate> {
+  estimating ??= (async () => {
+    const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+    ]);
+    const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+    return (password, names) => zxcvbn.check(password, names).guesses;
+  })();
+  return estimating;
+}
+
+const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+
+/** «йцукен» is as common as "qwerty", and «пароль» is often typed with the other layout. */
+function asOnLatinKeys(text: string): string {
+  return Array.from(text.toLowerCase(), (letter) => latinKeys[russianKeys.indexOf(letter)] ?? letter).join(
+    '',
+  );
+}

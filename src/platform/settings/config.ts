@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  databaseWarnings,
+  readDatabaseSettings,
+  type DatabaseSettings,
+} from '../database/database-settings.ts';
+import { flag, integer, requireAll, text, type Environment } from './environment.ts';
+import type { HttpPurpose } from '../network/http-client.ts';
+import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
+import { isLoopbackName } from '../network/loopback.ts';
+import { StartProblem, unusableDataFolder } from '../process/start-problem.ts';
+import { readProvider } from '../texter/provider-settings.ts';
+import type { TexterSettings } from '../texter/texter.ts';
+import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
+import { readTrustedProxies } from './trusted-proxies-settings.ts';
+import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
+
+/** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
+export interface Config extends DatabaseSettings {
+  /** True where `start` may put the demo world into a database of one's own. */
+  demoDatabase: boolean;
+  databaseConnections: number;
+  host: string;
+  port: number;
+  /** Where a process that only works answers for its health; 0: nowhere. */
+  workPort: number;
+  /** Address under which recipients and clients reach this installation, without a slash at the end. */
+  baseUrl: string;
+  /** 32 bytes that seal the data keys. */
+  masterKey: Buffer;
+  /** Bearer token of /metrics; empty: /metrics answers nobody. */
+  operatorToken: string;
+  smtp: SmtpSettings;
+  /** Who is told that codes or limits run out; empty: only the supplier's contact. */
+  operatorMail: string;
+  /** In which the operator is written to. */
+  operatorLanguage: Language;
+  mailbox: MailSettings['mailbox'];
+  bounceMailbox: MailSettings['bounceMailbox'];
+  /** Providers of texts; without any, none is sent. */
+  sms: TexterSettings;
+  /** Keys of the wallets that certificates may be put in. */
+  wallets: WalletSettings;
+  /** To whom private addresses are allowed. */
+  privateAddresses: Record<HttpPurpose, boolean>;
+  callbacks: { timeoutMs: number; concurrency: number };
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: string;
+  /** What is allowed and unwise; logged when a process starts. */
+  warnings: string[];
+  /** Name of the crash point at which the process kills itself; only outside production, for tests. */
+  crashAt: string;
+}
+
+/** The same settings on another port; the address follows when it named the port of before. */
+export function withPort(config: Config, port: number): Config {
+  return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
+}
+
+const neededInProduction = [
+  'DATABASE_URL',
+  'FACEVALUE_BASE_URL',
+  'FACEVALUE_TRUSTED_PROXIES',
+  'FACEVALUE_MASTER_KEY',
+  'FACEVALUE_SMTP_URL',
+];
+
+/** For what needs no more than the database, or comes before the rest. */
+export const readDatabaseConfig = (env: Environment = process.env): DatabaseSettings =>
+  readDatabaseSettings(env);
+
+export function readConfig(env: Environment = process.env): Config {
+  if (env['NODE_ENV'] === 'production') requireAll(env, neededInProduction);
+  const databaseSettings = readDatabaseSettings(env);
+  const { production, dataFolder } = databaseSettings;
+  const port = integer(env, 'PORT', 8080, 0, 65535);
+  const host = text(env, 'HOST', '127.0.0.1');
+  return {
+    ...databaseSettings,
+    demoDatabase: flag(env, 'FACEVALUE_DEMO_DATABASE', false),
+    databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
+    host,
+    port,
+    workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),
+    baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    masterKey: masterKey(env, dataFolder),
+    operatorToken:
+      env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : keptSecret(dataFolder, 'operator.token')),
+    ...readMailSettings(env, production),
+    operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
+    operatorLanguage: operatorLanguage(env),
+    sms: textProviders(env),
+    wallets: readWalletSettings(env),
+    privateAddresses: {
+      callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
+      pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),
+      suppliers: flag(env, 'FACEVALUE_SUPPLIER_PRIVATE', !production),
+      // Their addresses are the operator's own settings.
+      gateways: true,
+    },
+    callbacks: {
+      timeoutMs: integer(env, 'FACEVALUE_CALLBACK_TIMEOUT_MS', 10_000, 100, 120_000),
+      concurrency: integer(env, 'FACEVALUE_CALLBACK_CONCURRENCY', 64, 1, 2000),
+    },
+    trustedProxies: readTrustedProxies(env),
+    logLevel: text(env, 'FACEVALUE_LOG', production ? 'info' : 'warn'),
+    warnings: production ? databaseWarnings(databaseSettings) : [],
+    crashAt: production ? '' : text(env, 'FACEVALUE_CRASH_AT', ''),
+  };
+}
+
+function operatorLanguage(env: Environment): Language {
+  const name = 'FACEVALUE_OPERATOR_LANGUAGE';
+  const language = text(env, name, usualLanguage);
+  if (!isLanguage(language)) throw new StartProblem(`${name} must be ru or en.`);
+  return language;
+}
+
+function textProviders(env: Environment): TexterSettings {
+  const [first, second] = ['FACEVALUE_SMS_PRIMARY', 'FACEVALUE_SMS_FALLBACK'] as const;
+  const primary = readProvider(first, text(env, first, ''));
+  const fallback = readProvider(second, text(env, second, ''));
+  if (primary === null && fallback !== null)
+    throw new StartProblem(`${second} needs ${first} to be set too.`);
+  return { primary, fallback };
+}
+
+/** Links to certificates are made from it, so a production installation has to say it. */
+function address(env: Environment, production: boolean, fallback: string): string {
+  const name = 'FACEVALUE_BASE_URL';
+  const value = text(env, name, fallback);
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    throw new StartProblem(`${name} must be an address that begins with http:// or https://.`);
+  }
+  const { protocol, hostname } = new URL(value);
+  if (production && protocol === 'http:' && !isLoopbackName(hostname)) {
+    throw new StartProblem(
+      `${name} must begin with https:// in production: codes and passwords would cross the network unencrypted.`,
+    );
+  }
+  return value.replace(/\/+$/, '');
+}
+
+/** Production sets the key; elsewhere it is made once and kept in the data folder. */
+function masterKey(env: Environment, dataFolder: string): Buffer {
+  const given = env['FACEVALUE_MASTER_KEY'];
+  const key = given
+    ? Buffer.from(given, 'base64')
+    : Buffer.from(keptSecret(dataFolder, 'master.key'), 'base64');
+  if (key.length !== 32) {
+    throw new StartProblem(
+      'FACEVALUE_MASTER_KEY must be 32 bytes in base64, for instance from `openssl rand -base64 32`.',
+    );
+  }
+  return key;
+}
+
+/** 32 random bytes in base64, made once and kept in a file that only its owner may read. */
+function keptSecret(dataFolder: string, name: string): string {
+  const file = join(dataFolder, name);
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    if (!existsSync(file)) {
+      writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+    }
+  } catch (problem) {
+    // Two processes may start at once.
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataFolder(dataFolder, problem);
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (problem) {
+    throw unusableDataFolder(dataFolder, problem);
+  }
+}

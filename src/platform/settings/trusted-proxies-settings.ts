@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js';
+import { text, type Environment } from './environment.ts';
+import { StartProblem } from '../process/start-problem.ts';
+
+const name = 'FACEVALUE_TRUSTED_PROXIES';
+const none = 'none';
+
+/**
+ * Addresses and networks of reverse proxies whose X-Forwarded-For is believed. Production does not guess: behind a proxy that it
+ * does not know everyone would share one address, and without one anybody could name any address.
+ */
+export function readTrustedProxies(env: Environment): string[] {
+  const value = text(env, name, none).trim();
+  if (value === none) return [];
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  const wrong = proxies.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  if (wrong !== undefined) {
+    throw new StartProblem(
+      `${name} must be ${none}, or addresses and networks by commas (10.0.0.5, 10.1.0.0/16); it names "${wrong}".`,
+    );
+  }
+  return proxies;
+}

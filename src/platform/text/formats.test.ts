@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatDate, formatFace, formatMoment, formatPrintedFace } from './formats.ts';
+
+test('faces are grouped, and show kopecks only where there are some', () => {
+  assert.equal(formatFace(100_000, 'ru'), '1\u00a0000\u00a0₽');
+  assert.equal(formatFace(100_000, 'en'), '1,000\u00a0₽');
+  assert.equal(formatFace(1_050, 'ru'), '10,50\u00a0₽');
+  assert.equal(formatPrintedFace(10_000, 'ru'), '100\u00a0руб.');
+  assert.equal(formatPrintedFace(10_000, 'en'), '100\u00a0RUB');
+});
+
+test('a day is the Moscow day, on both sides of its midnight', () => {
+  assert.match(formatDate(new Date('2027-12-31T20:59:59Z'), 'ru'), /^31\sдекабря\s2027/);
+  assert.match(formatDate(new Date('2027-12-31T21:00:00Z'), 'en'), /^1\u00a0January\u00a02028$/);
+});
+
+test('a moment is told in Moscow time', () => {
+  const evening = new Date('2027-12-31T20:59:59Z');
+  assert.match(formatMoment(evening, 'ru'), /^31\sдекабря\s2027\sг\. в\s23:59$/);
+  assert.equal(formatMoment(evening, 'en'), '31\u00a0December\u00a02027 at\u00a023:59');
+});

@@ -1,0 +1,181 @@
+import type { Context } from '../../context.ts';
+import { isServerTrouble } from '../../platform/database/database-errors.ts';
+import { transaction, type Tx } from '../../platform/database/database.ts';
+import { gather } from '../../platform/batching/gather.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { persist } from '../../platform/database/persist.ts';
+import { workSlots } from '../../platform/batching/work-slots.ts';
+import { revealCode } from '../../vault/reveal.ts';
+import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
+import { claimExchanges, type ClaimedExchange } from './claim-exchanges.ts';
+import type { Conclusion } from './conclusion.ts';
+import { endWithoutCall, mayHaveReached, nextStep } from './next-step.ts';
+import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';
+import { readAgreements, type Agreement } from '../set-agreement.ts';
+import { supplierCapacity, type Flight } from './supplier-capacity.ts';
+
+type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
+
+/** What the orders make of conclusions, in the caller's transaction; answers those that were issued. */
+export type FinishObtaining = (
+  tx: Tx,
+  conclusions: Conclusion[],
+  now: Date,
+) => Promise<{ acceptedAt: Date }[]>;
+
+interface Job {
+  exchange: ClaimedExchange;
+  /** Absent: nobody has agreed yet how the supplier is called. */
+  agreement: Agreement | undefined;
+  flight: Flight;
+}
+
+/** Calls in flight to all suppliers together. */
+const maxInFlight = 1024;
+/** Exchanges claimed at once. */
+const maxClaimed = 256;
+const idleMs = 50;
+const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
+
+/**
+ * Asks suppliers what their exchanges say: the claim is committed first, then the call is made with no transaction
+ * open, and what came of it is written in a second one, together with what the order makes of it.
+ */
+export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining): Worker {
+  const capacities = supplierCapacity();
+  const write = gather((attempts: Attempted[]) => writeAll(ctx, finish, attempts), outcomeLimits);
+
+  async function claim(limit: number): Promise<Job[]> {
+    const now = ctx.clock.now();
+    const ask = { limit: Math.min(limit, maxClaimed), now, ...capacities.capacities(now) };
+    const exchanges = await claimExchanges(ctx.db, ask);
+    if (exchanges.length === 0) return [];
+    ctx.crashPoint('ask-suppliers:after-claim');
+    const supplierIds = [...new Set(exchanges.map(({ supplierId }) => supplierId))];
+    const agreements = await readAgreements(ctx.db, ctx.keyring, supplierIds);
+    return exchanges.map((exchange) => ({
+      exchange,
+      agreement: agreements.get(exchange.supplierId),
+      flight: capacities.start(exchange.supplierId),
+    }));
+  }
+
+  async function attempt({ exchange, agreement, flight }: Job): Promise<Attempted> {
+    const at = ctx.clock.now();
+    const end = endWithoutCall(exchange, agreement, at);
+    if (end !== null) {
+      capacities.end(flight, null, at);
+      return { exchange, at, outcome: null, code: null, step: { is: 'end', end } };
+    }
+    let answered: boolean | null = null;
+    try {
+      const outcome = await callOf(ctx, exchange, agreement, at);
+      answered = outcome.answered;
+      count(ctx, exchange, outcome);
+      const code = fingerprintOf(ctx, exchange, outcome);
+      const step = nextStep(exchange, outcome.reading, agreement, ctx.clock.now(), code);
+      return { exchange, at, outcome, code, step };
+    } finally {
+      capacities.end(flight, answered, ctx.clock.now());
+    }
+  }
+
+  async function run(job: Job, freed: () => void): Promise<void> {
+    const attempted = await attempt(job);
+    // The supplier waits for its next call, not for our commit.
+    freed();
+    ctx.crashPoint('ask-suppliers:after-call');
+    const written = await write(attempted);
+    if (written instanceof Error) throw written;
+  }
+
+  return workSlots({
+    name: 'ask-suppliers',
+    log: ctx.log,
+    idleMs,
+    capacity: (inFlight) => maxInFlight - inFlight,
+    claim,
+    run,
+  });
+}
+
+async function callOf(
+  ctx: CallerContext,
+  exchange: ClaimedExchange,
+  agreement: Agreement | undefined,
+  now: Date,
+): Promise<CallOutcome> {
+  if (agreement === undefined) return notAgreed;
+  return callSupplierOnce(ctx, agreement, await askOf(ctx, exchange, now));
+}
+
+const notAgreed: CallOutcome = {
+  reading: { is: 'unreached', details: 'the supplier has no adapter' },
+  answered: true,
+  durationMs: 0,
+  httpStatus: null,
+  transcript: '',
+};
+
+async function askOf(ctx: CallerContext, exchange: ClaimedExchange, now: Date): Promise<SupplierCall> {
+  const { supplierId, codeId, callId: requestId, faceKopecks, productId } = exchange;
+  if (exchange.kind === 'issue') return { kind: 'issue', ask: { requestId, faceKopecks, productId } };
+  if (codeId === null) throw new Error('An exchange is to activate no code.');
+  const reading = { supplierId, codeId, reader: 'supplier', address: '' } as const;
+  const code = await revealCode(ctx.db, ctx.keyring, reading, now);
+  return { kind: 'activate', ask: { requestId, number: code.number, pin: code.pin } };
+}
+
+/** Of the code that was issued to a repeat: only there must it be compared with what comes next. */
+function fingerprintOf(
+  { keyring }: CallerContext,
+  exchange: ClaimedExchange,
+  { reading }: CallOutcome,
+): Buffer | null {
+  if (reading.is !== 'done' || reading.answer === undefined || !mayHaveReached(exchange)) return null;
+  const { number, pin } = reading.answer;
+  return keyring.fingerprint(`issued:${exchange.supplierId}:${JSON.stringify([number, pin])}`);
+}
+
+function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: CallOutcome): void {
+  metrics.supplierCallsTotal.inc({ supplier: String(exchange.supplierId), outcome: outcome.reading.is });
+  metrics.supplierCallSeconds.observe(outcome.durationMs / 1000);
+}
+
+/** Writes what came of many calls in one transaction; if that fails, one by one, so that one stops no other. */
+async function writeAll(
+  ctx: CallerContext,
+  finish: FinishObtaining,
+  attempts: Attempted[],
+): Promise<(Error | null)[]> {
+  try {
+    await persist(() => writeBatch(ctx, finish, attempts));
+    return attempts.map(() => null);
+  } catch (problem) {
+    if (attempts.length === 1 || isServerTrouble(problem)) {
+      const error = problem instanceof Error ? problem : new Error('unknown problem');
+      return attempts.map(() => error);
+    }
+    const alone: (Error | null)[] = [];
+    for (const one of attempts) alone.push(...(await writeAll(ctx, finish, [one])));
+    return alone;
+  }
+}
+
+async function writeBatch(ctx: CallerContext, finish: FinishObtaining, attempts: Attempted[]): Promise<void> {
+  const now = ctx.clock.now();
+  const issued = await transaction(ctx.db, async (tx) => {
+    await keepAttempts(tx, attempts);
+    await putOff(tx, attempts);
+    const conclusions = attempts.flatMap(conclusionOf);
+    return conclusions.length === 0 ? [] : finish(tx, conclusions, now);
+  });
+  ctx.crashPoint('ask-suppliers:after-commit');
+  for (const { acceptedAt } of issued) {
+    ctx.metrics.issueSeconds.observe((now.getTime() - acceptedAt.getTime()) / 1000);
+  }
+}
+
+function conclusionOf({ exchange, step }: Attempted): Conclusion[] {
+  return step.is === 'end' ? [{ exchange, claimId: exchange.claimId, end: step.end }] : [];
+}

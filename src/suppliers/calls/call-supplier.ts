@@ -1,0 +1,139 @@
+import type { Clock } from '../../platform/time/clock.ts';
+import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
+import type {
+  ActivateAsk,
+  Exchange,
+  IssueAsk,
+  IssuedCode,
+  Reading,
+  SupplierRequest,
+  SupplierResponse,
+} from '../../adapters/adapter.ts';
+import { maskTranscript } from './mask-transcript.ts';
+import { judgeIssued, readAnswer } from './read-answer.ts';
+import { secretsOf } from './secrets-of.ts';
+import type { Agreement } from '../set-agreement.ts';
+
+export type SupplierCall = { kind: 'issue'; ask: IssueAsk } | { kind: 'activate'; ask: ActivateAsk };
+
+/** `unreached`: not a byte of the call can have been received. */
+export type CallReading = Reading<IssuedCode | undefined> | { is: 'unreached'; details: string };
+
+export interface CallOutcome {
+  reading: CallReading;
+  /** False when nothing came back in time or the connection failed: what a circuit breaker counts. */
+  answered: boolean;
+  durationMs: number;
+  httpStatus: number | null;
+  /** Masked: fit to be kept and shown. */
+  transcript: string;
+}
+
+/** Longer answers are no answers to a question about one code. */
+export const maxAnswerBytes = 64 * 1024;
+
+/** Calls a supplier a single time and says what its answer means. It never throws for what the other side does. */
+export function callSupplierOnce(
+  ctx: { http: HttpClient; clock: Clock },
+  agreement: Agreement,
+  call: SupplierCall,
+): Promise<CallOutcome> {
+  const { adapter } = agreement;
+  switch (call.kind) {
+    case 'issue':
+      return exchangeWith(ctx, agreement, adapter.issue, call.ask, {
+        judge: (reading) => judgeIssued(reading, call.ask, ctx.clock.now()),
+        secretsOfAsk: [],
+        secretsOfAnswer: (code) => [code.number, code.pin],
+      });
+    case 'activate':
+      return exchangeWith(ctx, agreement, adapter.activate, call.ask, {
+        judge: (reading) => reading,
+        secretsOfAsk: [call.ask.number, call.ask.pin],
+        secretsOfAnswer: () => [],
+      });
+  }
+}
+
+interface ExchangeRules<Answer> {
+  judge(reading: Reading<Answer>): Reading<Answer>;
+  secretsOfAsk: string[];
+  secretsOfAnswer(answer: Answer): string[];
+}
+
+async function exchangeWith<Ask, Answer extends IssuedCode | void>(
+  { http }: { http: HttpClient },
+  agreement: Agreement,
+  exchange: Exchange<unknown, Ask, Answer> | undefined,
+  ask: Ask,
+  rules: ExchangeRules<Answer>,
+): Promise<CallOutcome> {
+  const { adapter, settings, timeoutMs } = agreement;
+  const request = await requestOf(exchange, ask, settings);
+  if (exchange === undefined || request === null) {
+    return { ...silence, reading: { is: 'unreached', details: 'the settings of its adapter make no call' } };
+  }
+  const outcome = await http.send({
+    ...request,
+    purpose: 'suppliers',
+    headers: { 'user-agent': userAgent, ...request.headers },
+    timeoutMs,
+    maxBytes: maxAnswerBytes,
+  });
+  const response = responseOf(outcome);
+  const raw = response === null ? null : readAnswer(exchange, response, ask, settings);
+  const reading = raw === null ? withoutAnswer(outcome) : rules.judge(raw);
+  const secrets = [
+    ...secretsOf(adapter.settings, settings),
+    ...rules.secretsOfAsk,
+    ...(raw?.is === 'done' ? rules.secretsOfAnswer(raw.answer) : []),
+  ];
+  return {
+    reading: reading.is === 'done' ? { is: 'done', answer: reading.answer ?? undefined } : reading,
+    answered: outcome.is === 'answered',
+    durationMs: outcome.durationMs,
+    httpStatus: outcome.is === 'answered' ? outcome.status : null,
+    transcript: maskTranscript(request, response, {
+      secrets,
+      known: [JSON.stringify(settings), contractTerms],
+      places: exchange.places(settings),
+    }),
+  };
+}
+
+const userAgent = 'Facevalue';
+const silence = { answered: true, durationMs: 0, httpStatus: null, transcript: '' };
+
+/** What our own contract says in refusals. */
+const contractTerms = 'no_stock limit bad_face bad_code unauthorized malformed error';
+
+async function requestOf<Ask>(
+  exchange: Exchange<unknown, Ask, unknown> | undefined,
+  ask: Ask,
+  settings: unknown,
+): Promise<SupplierRequest | null> {
+  try {
+    return (await exchange?.request(ask, settings)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null when there was no answer, or none that can be read as one. */
+function responseOf(outcome: HttpOutcome): SupplierResponse | null {
+  if (outcome.is === 'failed' || !outcome.whole) return null;
+  const headers = Object.entries(outcome.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  );
+  return {
+    status: outcome.status,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: outcome.head.toString('utf8'),
+  };
+}
+
+function withoutAnswer(outcome: HttpOutcome): Exclude<CallReading, { is: 'done' }> {
+  if (outcome.is === 'answered')
+    return { is: 'unclear', details: `the answer is longer than ${maxAnswerBytes} bytes` };
+  return { is: outcome.sent ? 'unclear' : 'unreached', details: outcome.problem };
+}

@@ -1,0 +1,112 @@
+import type { AnswerPlaces } from '../../adapters/adapter.ts';
+
+export interface Hiding {
+  places: AnswerPlaces;
+  /** Words and numbers that we sent ourselves, and those of the settings. */
+  known: Set<string>;
+  /** A refusal or failure: its `code` is as a rule the reason, not a certificate's. */
+  isError: boolean;
+}
+
+export const mask = '•••';
+
+/** A field with its value, as JSON, XML-RPC and XML write it, also where the answer is cut. */
+const field = new RegExp(
+  [
+    String.raw`"(?<key>(?:[^"\\]|\\.)*)"(?<colon>\s*:\s*)(?<value>"(?:[^"\\]|\\.)*(?:"|$)|\[[^\]{}]*(?:\]|$)|-?\d[\d.eE+-]*)`,
+    String.raw`<name>(?<member>[^<]*)<\/name>(?<between>\s*<value>\s*(?:<[\w.]+>)?)(?<content>[^<]*)`,
+    String.raw`<(?<tag>[\w:.-]+)(?<attributes>\s[^<>]*)?>(?<text>[^<]*)`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * An answer fit to be shown: what stands where the adapter looks for codes and PINs is hidden, faces, dates and
+ * request_ids are shown where it looks for them, field names always. A code may stand in any other place, for instance
+ * of an answer that could not be read: there, what may be one is hidden.
+ */
+export function hideCodes(text: string, hiding: Hiding): string {
+  let hidden = '';
+  let end = 0;
+  for (const match of text.matchAll(field)) {
+    hidden += hideText(text.slice(end, match.index), hiding) + hideField(match.groups ?? {}, hiding);
+    end = match.index + match[0].length;
+  }
+  return hidden + hideText(text.slice(end), hiding);
+}
+
+function hideField(parts: Record<string, string | undefined>, hiding: Hiding): string {
+  const { key, colon, value = '', member, between, content = '', tag, attributes = '', text = '' } = parts;
+  if (key !== undefined) return `"${hideName(key, hiding)}"${colon}${hideValue(key, value, hiding)}`;
+  if (member !== undefined) return `<name>${member}</name>${between}${hideValue(member, content, hiding)}`;
+  return `<${tag}${hideText(attributes, hiding)}>${hideValue(tag ?? '', text, hiding)}`;
+}
+
+/** Some answers have codes for names. */
+const hideName = (name: string, hiding: Hiding): string =>
+  /(?:\d.*){4}/.test(name) ? hideText(name, hiding) : name;
+
+function hideValue(name: string, value: string, hiding: Hiding): string {
+  const { places, known, isError } = hiding;
+  const bare = value.replace(/^"|"$/g, '').trim();
+  const isIn = (names: string[]): boolean => names.includes(plainName(name));
+  if (bare === '' || ['null', 'true', 'false'].includes(bare)) return value;
+  if (isIn(places.pins)) return value.replace(bare, () => mask);
+  if (isIn(places.codes)) {
+    const isReason = isKnown(bare, known) || /^-\d{1,5}$/.test(bare) || (isError && reason.test(bare));
+    return isReason ? value : value.replace(bare, () => mask);
+  }
+  const isShown =
+    (isIn(places.faces) && /^-?\d{1,9}([.,]\d{1,2})?$/.test(bare)) ||
+    (isIn(places.dates) && (/^\d{9,11}$/.test(bare) || wholeDate.test(bare))) ||
+    (isIn(places.requestIds) && uuid.test(bare));
+  return isShown ? value : hideText(value, hiding);
+}
+
+/** `no_stock`, `E42`: too short or too plain for a code. */
+const reason = /^(?:[\p{L}_ -]+|\p{L}?\d{1,4})$/u;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const dateText = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4}|\d{8}(?=T))(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const wholeDate = new RegExp(`^${dateText}$`);
+
+/** `\u0063ode`, `ns:Code` and `code` are one name. */
+function plainName(name: string): string {
+  const plain = name.replaceAll(/\\u([\da-f]{4})/gi, (_, unit: string) =>
+    String.fromCharCode(Number.parseInt(unit, 16)),
+  );
+  return plain.slice(plain.lastIndexOf(':') + 1).toLowerCase();
+}
+
+/** Dates, years and sums that say what they are; escaped text; then anything that may be a code. */
+const spans = new RegExp(
+  [
+    String.raw`(?<shown>(?<![\p{L}\p{N}-])(?:${dateText}|\d{2}:\d{2}(?::\d{2})?|\d{1,3}(?:[  ]?\d{3})*(?:[.,]\d{1,2})?\s?(?:₽|руб|RUB)|(?:19|20)\d{2}(?=\s(?:г\.|год|year)))(?![\p{N}-]))`,
+    String.raw`(?<escaped>(?:&#x?[\da-f]+;){3,}|(?:\\u[\da-f]{4}){3,}|(?:%[\da-f]{2}){3,})`,
+    String.raw`(?<groups>(?<![\p{L}\p{N}])\p{N}+(?: \p{N}+)+|(?<![\p{L}\p{N}])(?:\p{Lu}+\p{N}|\p{N}+\p{Lu})[\p{Lu}\p{N}]*(?: (?:\p{Lu}+\p{N}|\p{N}+\p{Lu})[\p{Lu}\p{N}]*)+)`,
+    String.raw`(?<word>[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*)`,
+  ].join('|'),
+  'giu',
+);
+
+function hideText(text: string, { known }: Hiding): string {
+  return text.replaceAll(spans, (found: string, ...rest: unknown[]) => {
+    const { shown, escaped } = rest.at(-1) as Record<string, string | undefined>;
+    if (shown !== undefined) return found;
+    if (escaped !== undefined) return mask;
+    return isKnown(found, known) || !mayBeCode(found.replaceAll(/[-_ ]/g, '')) ? found : mask;
+  });
+}
+
+/** As a whole, or each of its parts. */
+const isKnown = (text: string, known: Set<string>): boolean =>
+  known.has(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every((part) => known.has(part));
+
+/** Four digits may be a PIN, six signs with digits among them a code, and words are pronounced. */
+function mayBeCode(bare: string): boolean {
+  const digits = bare.replaceAll(/\P{N}/gu, '').length;
+  if (digits === bare.length) return digits >= 4;
+  if (digits > 0) return bare.length >= 6 && digits >= 2;
+  return (
+    bare.length >= 8 && (/[bcdfghjklmnpqrstvwxz]{5}/i.test(bare) || /\p{Ll}\p{Lu}.*\p{Ll}\p{Lu}/u.test(bare))
+  );
+}

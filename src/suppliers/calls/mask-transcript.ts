@@ -1,0 +1,94 @@
+import type { AnswerPlaces } from '../../adapters/adapter.ts';
+import { hideCodes, mask } from './hide-codes.ts';
+
+/** Transcripts are for people who look for a fault; the beginning tells enough. */
+const maxTranscriptLength = 4000;
+
+export interface Said {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Heard {
+  status: number;
+  body: string;
+}
+
+export interface Masking {
+  /** Codes, PINs and secrets of the settings. */
+  secrets: string[];
+  /** Texts whose words may stand in an answer. */
+  known: string[];
+  places: AnswerPlaces;
+}
+
+/**
+ * What was said and heard, fit to be kept. Secrets, codes and PINs that are known are masked by value in whatever form
+ * they were written; header values are left out. What may be a code in the answer is masked by its place, see
+ * `hide-codes.ts`.
+ */
+export function maskTranscript(said: Said, heard: Heard | null, { secrets, known, places }: Masking): string {
+  const hide = valueMask(secrets);
+  const asked = hide(
+    [`${said.method} ${said.url}`, Object.keys(said.headers).join(', '), '', said.body].join('\n'),
+  );
+  if (heard === null) return shorten(asked);
+  const answered = hideCodes(hide(heard.body.slice(0, maxTranscriptLength)), {
+    places,
+    known: new Set([...known, asked].flatMap(wordsOf)),
+    isError: heard.status >= 400,
+  });
+  return shorten(`${asked}\n\n→ ${heard.status}\n${answered}`);
+}
+
+/** Numbers stand for themselves and, as sums in roubles, for their kopecks. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) =>
+    /^\d{1,9}$/.test(word) ? [word, `${word}00`] : [word],
+  );
+
+function valueMask(secrets: string[]): (text: string) => string {
+  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].toSorted(
+    (one, other) => other.length - one.length,
+  );
+  return (text) => {
+    let masked = text;
+    for (const form of forms) masked = masked.replaceAll(form, mask);
+    return masked;
+  };
+}
+
+/** How a value may stand in a request or an answer: raw and as JSON, XML, URL, form and base64 write it. */
+function formsOf(value: string): string[] {
+  const url = encodeURIComponent(value);
+  const bytes = Buffer.from(value);
+  const unpadded = bytes.toString('base64').replace(/=+$/, '');
+  return [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
+    escapedUnits(value),
+    xmlEscaped(value),
+    xmlEscaped(value).replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
+    url,
+    url.replaceAll(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
+    new URLSearchParams({ v: value }).toString().slice(2),
+    unpadded,
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
+
+const xmlEscaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Beyond ASCII as `\u0441`. */
+const escapedUnits = (value: string): string =>
+  JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const shorten = (text: string): string =>
+  text.replaceAll('\0', '').toWellFormed().slice(0, maxTranscriptLength).toWellFormed();

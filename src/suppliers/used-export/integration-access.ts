@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
+import type { ExportField, ExportFormat } from './used-item.ts';
+
+/** How a supplier comes to us, as far as it may be shown. */
+export interface IntegrationAccess {
+  supplierId: number;
+  supplierName: string;
+  hasToken: boolean;
+  userName: string | null;
+  allowedNetworks: string[];
+  format: ExportFormat;
+  fields: ExportField[];
+  redeemsOwn: boolean;
+}
+
+export interface AccessChange {
+  supplierId: number;
+  /** A user and the hash of its password; null takes basic access away. */
+  basic?: { userName: string; passwordHash: string } | null;
+  allowedNetworks?: string[];
+  format?: ExportFormat;
+  fields?: ExportField[];
+  redeemsOwn?: boolean;
+}
+
+const tokenBytes = 32;
+const keptContext = (supplierId: number): string => `integration-token:${supplierId}`;
+
+/** A token names its supplier, so that it is found by the key and lies on the supplier's shard. */
+const tokenForm = /^fv_([1-9]\d{0,14})_[A-Za-z0-9_-]{43}$/;
+
+export function supplierOfToken(token: string): number | null {
+  const [, id] = tokenForm.exec(token) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** Gives a supplier a new bearer token; the one of before is worth nothing from now on. */
+export async function issueIntegrationToken(
+  tx: Tx,
+  keyring: Keyring,
+  ask: { supplierId: number; keep?: boolean },
+  now: Date,
+): Promise<{ is: 'issued'; token: string } | { is: 'no-supplier' }> {
+  const token = `fv_${ask.supplierId}_${randomBytes(tokenBytes).toString('base64url')}`;
+  const kept = ask.keep === true ? keyring.seal(token, keptContext(ask.supplierId)) : null;
+  if ((await setIntegrationAccess(tx, { supplierId: ask.supplierId }, now)) !== 'set') {
+    return { is: 'no-supplier' };
+  }
+  await tx.query(`update integration_access set token_hash = $2, token_kept = $3 where supplier_id = $1`, [
+    ask.supplierId,
+    tokenHash(token),
+    kept,
+  ]);
+  return { is: 'issued', token };
+}
+
+/** The token of a supplier whose token was issued to be kept. */
+export async function keptIntegrationToken(
+  db: Sql,
+  keyring: Keyring,
+  supplierId: number,
+): Promise<string | null> {
+  const { rows } = await db.query<{ token_kept: Buffer | null }>(
+    `select token_kept from integration_access where supplier_id = $1`,
+    [supplierId],
+  );
+  const kept = rows[0]?.token_kept ?? null;
+  return kept === null ? null : keyring.open(kept, keptContext(supplierId));
+}
+
+/** Changes what is named; the first change makes the access, with nothing that would let anybody in. */
+export async function setIntegrationAccess(
+  tx: Tx,
+  change: AccessChange,
+  now: Date,
+): Promise<'set' | 'no-supplier' | 'user-taken'> {
+  const { supplierId, basic } = change;
+  const { rows } = await tx.query<{ known: boolean; taken: boolean }>(
+    `select exists (select from suppliers where id = $1) as known,
+       exists (select from integration_access where user_name = $2 and supplier_id <> $1) as taken`,
+    [supplierId, basic?.userName ?? null],
+  );
+  if (rows[0]?.known !== true) return 'no-supplier';
+  if (rows[0].taken) return 'user-taken';
+  await tx.query(
+    `insert into integration_access (supplier_id, changed_at) values ($1, $2)
+     on conflict (supplier_id) do update set changed_at = excluded.changed_at`,
+    [supplierId, now],
+  );
+  await tx.query(
+    `update integration_access set
+       user_name = case when $2 then $3 else user_name end,
+       password_hash = case when $2 then $4 else password_hash end,
+       allowed_networks = coalesce($5::cidr[], allowed_networks), format = coalesce($6, format),
+       fields = coalesce($7::text[], fields), redeems_own = coalesce($8, redeems_own)
+     where supplier_id = $1`,
+    [
+      supplierId,
+      basic !== undefined,
+      basic?.userName ?? null,
+      basic?.passwordHash ?? null,
+      change.allowedNetworks ?? null,
+      change.format ?? null,
+      change.fields ?? null,
+      change.redeemsOwn ?? null,
+    ],
+  );
+  return 'set';
+}
+
+export const accessColumns = `a.supplier_id as "supplierId", s.name as "supplierName", a.token_hash is not null as "hasToken",
+  a.user_name as "userName", a.allowed_networks::text[] as "allowedNetworks", a.format, a.fields,
+  a.redeems_own as "redeemsOwn"`;
+
+export async function readIntegrationAccess(db: Sql, supplierId: number): Promise<IntegrationAccess | null> {
+  const { rows } = await db.query<IntegrationAccess>(
+    `select ${accessColumns} from integration_access a join suppliers s on s.id = a.supplier_id
+     where a.supplier_id = $1`,
+    [supplierId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { networkGuard } from '../../clients/client-directory.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { tokenHash } from '../../platform/secrets/keyring.ts';
+import { isPassword } from '../../platform/secrets/password.ts';
+import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.ts';
+import { networkOf } from '../../platform/throttle/network-of.ts';
+import { createThrottle, type ThrottleParts } from '../../platform/throttle/throttle.ts';
+import { accessColumns, supplierOfToken, type IntegrationAccess } from './integration-access.ts';
+
+export type Recognised =
+  | { is: 'supplier'; access: IntegrationAccess }
+  /** Whatever is wrong with the credentials. */
+  | { is: 'stranger' }
+  | { is: 'refused'; waitSeconds: number };
+
+export type RecogniseSupplier = (authorization: string, address: string) => Promise<Recognised>;
+
+/** Wrong credentials from one network. */
+const wrongOfNetwork = { name: 'integration-credentials', tries: 30, windowSeconds: 60 };
+/** A change of an access is seen after this time at the latest. */
+const keptMs = 1000;
+const maxKept = 1000;
+const maxPasswordLength = 200;
+const unknownToken = Buffer.alloc(32);
+
+interface AccessRow extends IntegrationAccess {
+  tokenHash: Buffer | null;
+  passwordHash: string | null;
+}
+
+/** Bearer tokens and basic passwords alike. Unknown, wrong and from elsewhere cost the same work and answer alike. */
+export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplier {
+  const { db } = parts;
+  const networks = createThrottle(parts, wrongOfNetwork);
+  // Kept by the hash of the credentials, so that none lies about in memory.
+  const kept = new LRUCache<string, IntegrationAccess>({ max: maxKept, ttl: keptMs });
+  const underWay = new Map<string, Promise<Judged<IntegrationAccess | null>>>();
+
+  async function judgeOnce(name: string, key: string, authorization: string, network: string) {
+    try {
+      const judged = await judgeWithin(
+        [[networks, network]],
+        () => judge(db, authorization),
+        (access) => access === null,
+      );
+      if (judged.is === 'judged' && judged.verdict !== null) kept.set(key, judged.verdict);
+      return judged;
+    } finally {
+      underWay.delete(name);
+    }
+  }
+
+  /** Asked for together, judged once: a till's burst is one try. */
+  function judgeTogether(authorization: string, address: string): Promise<Judged<IntegrationAccess | null>> {
+    const key = tokenHash(authorization).toString('base64');
+    const access = kept.get(key);
+    if (access !== undefined) return Promise.resolve({ is: 'judged', verdict: access });
+    const network = networkOf(address);
+    const name = `${key} ${network}`;
+    const running = underWay.get(name) ?? judgeOnce(name, key, authorization, network);
+    underWay.set(name, running);
+    return running;
+  }
+
+  return async (authorization, address) => {
+    const outcome = await judgeTogether(authorization, address);
+    if (outcome.is === 'refused') return outcome;
+    const access = outcome.verdict;
+    if (access === null || !networkGuard(access.allowedNetworks)(address)) return { is: 'stranger' };
+    return { is: 'supplier', access };
+  };
+}
+
+async function judge(db: Sql, authorization: string): Promise<IntegrationAccess | null> {
+  const [scheme = '', credentials = ''] = authorization.split(/ +/, 2);
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return byToken(db, credentials);
+    case 'basic':
+      return byPassword(db, credentials);
+    default:
+      return null;
+  }
+}
+
+async function byToken(db: Sql, token: string): Promise<IntegrationAccess | null> {
+  const row = await readRow(db, `a.supplier_id = $1`, supplierOfToken(token) ?? 0);
+  const agrees = timingSafeEqual(row?.tokenHash ?? unknownToken, tokenHash(token));
+  return agrees && row?.tokenHash ? row : null;
+}
+
+async function byPassword(db: Sql, credentials: string): Promise<IntegrationAccess | null> {
+  const [userName = '', ...rest] = Buffer.from(credentials, 'base64').toString('utf8').split(':');
+  const password = rest.join(':');
+  if (password.length > maxPasswordLength) return null;
+  const row = await readRow(db, `a.user_name = $1`, userName.replaceAll('\0', ''));
+  return (await isPassword(password, row?.passwordHash ?? null)) ? row : null;
+}
+
+async function readRow(db: Sql, where: string, value: string | number): Promise<AccessRow | null> {
+  const { rows } = await db.query<AccessRow>(
+    `select ${accessColumns}, a.token_hash as "tokenHash", a.password_hash as "passwordHash"
+     from integration_access a join suppliers s on s.id = a.supplier_id where ${where}`,
+    [value],
+  );
+  return rows[0] ?? null;
+}

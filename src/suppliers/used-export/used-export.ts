@@ -1,0 +1,137 @@
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { moscowDateTime, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
+import { roublesFromKopecks } from '../../platform/values/money.ts';
+import { listSoldCodes, readListed, type ListedCode } from '../../vault/list-sold.ts';
+import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
+
+/** The longest interval of one export. */
+export const maxIntervalDays = 31;
+
+/** How far a supplier's clock may be ahead of ours. What is sold meanwhile belongs to its next interval. */
+export const maxAheadMs = 2 * 60_000;
+
+/** Sold codes are listed this many in a transaction, and read this many at a time. */
+const listedAtOnce = 5000;
+const readAtOnce = 1000;
+
+export interface Interval {
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+}
+
+export type IntervalReading =
+  | { is: 'interval'; interval: Interval }
+  | { is: 'missing' | 'malformed'; name: 'from' | 'to' }
+  | { is: 'empty' | 'future' | 'too-long' };
+
+/** Reads `from` and `to` as Moscow time; what is not sold yet can't be told, so `to` may hardly lie ahead. */
+export function readInterval(from: unknown, to: unknown, now: Date): IntervalReading {
+  if (from === undefined || from === '') return { is: 'missing', name: 'from' };
+  if (to === undefined || to === '') return { is: 'missing', name: 'to' };
+  const begin = typeof from === 'string' ? parseMoscowDateTime(from) : null;
+  const end = typeof to === 'string' ? parseMoscowDateTime(to) : null;
+  if (begin === null) return { is: 'malformed', name: 'from' };
+  if (end === null) return { is: 'malformed', name: 'to' };
+  if (begin >= end) return { is: 'empty' };
+  if (end.getTime() - now.getTime() > maxAheadMs) return { is: 'future' };
+  if (end.getTime() - begin.getTime() > maxIntervalDays * 86_400_000) return { is: 'too-long' };
+  return { is: 'interval', interval: { from: begin, to: end } };
+}
+
+export interface UsedExport extends Interval {
+  supplierId: number;
+  format: ExportFormat;
+  fields: readonly ExportField[];
+  /** Network address of the reader. */
+  address: string;
+}
+
+/**
+ * One step of bringing the supplier's list up to date: sold codes behind `afterId` get their places, none before what
+ * was told already. The last step closes the list up to `to` and puts the export on record; only then may it be read.
+ * See decision 8.
+ */
+export async function prepareUsedExport(
+  tx: Tx,
+  ask: UsedExport & { afterId: number },
+  now: Date,
+): Promise<{ is: 'more'; afterId: number } | { is: 'ready'; exportId: number }> {
+  const { rows } = await tx.query<{ listed_until: Date | null }>(
+    `select listed_until from integration_access where supplier_id = $1 for update`,
+    [ask.supplierId],
+  );
+  const [access] = rows;
+  if (access === undefined) throw new Error('A supplier without access asks for an export.');
+  const afterId = await listSoldCodes(tx, {
+    supplierId: ask.supplierId,
+    notBefore: access.listed_until,
+    afterId: ask.afterId,
+    limit: listedAtOnce,
+  });
+  if (afterId !== null) return { is: 'more', afterId };
+  await tx.query(
+    `update integration_access set listed_until = greatest(listed_until, $2::timestamptz) where supplier_id = $1`,
+    [ask.supplierId, ask.to],
+  );
+  const begun = await tx.query<{ id: number }>(
+    `insert into used_exports (supplier_id, from_at, to_at, format, fields, address, begun_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [ask.supplierId, ask.from, ask.to, ask.format, ask.fields, ask.address, now],
+  );
+  return { is: 'ready', exportId: begun.rows[0]?.id as number };
+}
+
+/** The export page by page. Nothing is kept open between the pages: what is told of an interval never changes again. */
+export async function* readUsedExport(
+  db: Sql,
+  keyring: Keyring,
+  ask: UsedExport,
+): AsyncGenerator<UsedItem[]> {
+  let after = { listedAt: ask.from, codeId: 0 };
+  for (;;) {
+    const { supplierId, to } = ask;
+    const codes = await readListed(db, keyring, { supplierId, after, to, limit: readAtOnce });
+    if (codes.length > 0) yield codes.map((code) => itemOf(code, ask.fields));
+    const last = codes.at(-1);
+    if (last === undefined || codes.length < readAtOnce) return;
+    after = { listedAt: last.listedAt, codeId: last.codeId };
+  }
+}
+
+export async function endUsedExport(
+  tx: Tx,
+  ask: { supplierId: number; exportId: number; rows: number },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update used_exports set ended_at = $3, rows = $4 where supplier_id = $1 and id = $2 and ended_at is null`,
+    [ask.supplierId, ask.exportId, now, ask.rows],
+  );
+}
+
+function itemOf(listed: ListedCode, fields: readonly ExportField[]): UsedItem {
+  return Object.fromEntries(fields.map((field) => [field, valueOf(listed, field)]));
+}
+
+function valueOf(listed: ListedCode, field: ExportField): string | number | null {
+  switch (field) {
+    case 'code':
+      return listed.code.number;
+    case 'pin':
+      return listed.code.pin;
+    case 'face':
+      return roublesFromKopecks(listed.faceKopecks);
+    case 'expire_at':
+      return listed.expiresAt === null ? null : moscowDateTime(listed.expiresAt);
+    case 'sold_at':
+      return moscowDateTime(listed.soldAt);
+    case 'product_id':
+      return listed.productId;
+    case 'product':
+      return listed.productTitle;
+    case 'order_number':
+      return listed.orderNumber;
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../platform/process/log.ts';
+import { describeProblem } from '../platform/process/loop.ts';
+import { TooManyWaiting } from '../platform/batching/permits.ts';
+import { failurePage, failureStyle } from './failure-page.ts';
+import { chooseLanguage } from '../platform/text/language.ts';
+import { privatePageHeaders } from './page-headers.ts';
+
+/** How a route says that it failed; the status is set. It looks at `problem` only to tell kinds of failures apart. */
+export type FailureAnswer = (failure: {
+  problem: unknown;
+  /** Below 500: the request could not be read. */
+  status: number;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}) => unknown;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    answerFailure?: FailureAnswer;
+  }
+}
+
+/** Failures of the routes that are registered in this scope from now on are answered in its own way. */
+export function answerFailuresBy(scope: FastifyInstance, answerFailure: FailureAnswer): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, answerFailure };
+  });
+}
+
+/**
+ * The one error handler of every route: a failure of ours is logged here, once, by its route (an address may hold a
+ * token), and answered without a word of what it was.
+ */
+export function handleFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler<FastifyError>((problem, request, reply) => {
+    // Too much at this moment is answered, and is no failure of ours.
+    const busy = problem instanceof TooManyWaiting;
+    const status = busy ? 503 : (problem.statusCode ?? 500);
+    const { url: route = 'none', config } = request.routeOptions;
+    if (status >= 500 && !busy) {
+      const { id: request_id, method } = request;
+      log.error({ request_id, method, route, problem: describeProblem(problem) }, 'request failed');
+    }
+    const answer = config?.answerFailure ?? answerPlainly;
+    return answer({ problem, status, request, reply: reply.code(status) });
+  });
+}
+
+/** A page for whoever asks for one, the envelope of the client API for programs. */
+const answerPlainly: FailureAnswer = ({ status, request, reply }) => {
+  const { accept = '', 'accept-language': wishes } = request.headers;
+  if (status >= 500 && accept.includes('text/html')) {
+    const language = chooseLanguage((request.query as { lang?: unknown } | undefined)?.lang, wishes);
+    return reply
+      .headers(privatePageHeaders({ styles: [failureStyle] }))
+      .type('text/html; charset=utf-8')
+      .send(failurePage(language));
+  }
+  const error =
+    status < 500 ? { code: 1000, text: 'malformed request' } : { code: 9000, text: 'internal error' };
+  return reply
+    .headers(privatePageHeaders())
+    .type('application/json; charset=utf-8')
+    .send({ status: 'error', error });
+};

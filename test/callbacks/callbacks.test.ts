@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { announceOutcomes, type Announcement } from '../../src/callbacks/announce.ts';
+import { claimCallbacks } from '../../src/callbacks/claim-callbacks.ts';
+import { recordAttempts } from '../../src/callbacks/record-attempts.ts';
+import { replayCallback } from '../../src/callbacks/replay.ts';
+import { createCallbackSender } from '../../src/callbacks/send-callbacks.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { startReceiver, type Answer } from '../support/callback-receiver.ts';
+import { settle, workerWorld, type WorkerWorld } from '../support/worker-world.ts';
+
+const shop = 11638;
+
+function outcome(clientId: number, requestId: number, url: string): Announcement {
+  const record = {
+    status: 'ok' as const,
+    requestId,
+    uuid: `uuid-${requestId}`,
+    orderId: requestId + 1,
+    giftPageUrl: `http://127.0.0.1/g/token${requestId}`,
+    productId: 2001,
+    faceKopecks: 100_000,
+    sumKopecks: 95_050,
+    serviceCode: 'API',
+    comment: 'Подарок & «кавычки»',
+    externalId: '',
+  };
+  return { clientId, requestId, url, format: 'form', record };
+}
+
+const announce = (world: WorkerWorld, announcements: Announcement[]) =>
+  transaction(world.db, (tx) => announceOutcomes(tx, world.keyring, announcements, world.clock.now()));
+
+async function stateOf(world: WorkerWorld, requestId: number) {
+  const { rows } = await world.db.query<{ state: string; tries: number; attempts: number }>(
+    `select state, tries, attempts from callbacks where request_id = $1`,
+    [requestId],
+  );
+  return rows[0];
+}
+
+interface AttemptRow {
+  attempt: number;
+  http_status: number | null;
+  answer_head: string;
+  problem: string;
+  minute: number;
+}
+
+async function attemptsOf(world: WorkerWorld, requestId: number): Promise<AttemptRow[]> {
+  const { rows } = await world.db.query<AttemptRow>(
+    `select attempt, http_status, answer_head, problem,
+            extract(epoch from (at - first_value(at) over (order by attempt)))::float / 60 as minute
+     from callback_attempts where request_id = $1 order by attempt`,
+    [requestId],
+  );
+  return rows;
+}
+
+test('an accepted callback is sent once, signed, and its attempt is kept', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  const secret = await world.addClient(shop);
+  await announce(world, [outcome(shop, 1, receiver.url)]);
+  const sender = createCallbackSender(world);
+  await settle(sender);
+  world.clock.forward(600);
+  await settle(sender);
+
+  assert.equal(receiver.calls.length, 1);
+  const [call] = receiver.calls;
+  assert.equal(call?.headers['content-type'], 'application/x-www-form-urlencoded');
+  assert.equal(call?.headers['user-agent'], 'Facevalue');
+  const form = new URLSearchParams(call?.body);
+  assert.equal(form.get('data[comment]'), 'Подарок & «кавычки»');
+  assert.equal(form.get('data[sum]'), '950.5');
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = call?.headers ?? {};
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = createHmac('sha256', key)
+    .update(`${String(id)}.${String(at)}.${call?.body}`)
+    .digest('base64');
+  assert.equal(signature, `v1,${signed}`);
+  assert.equal(Number(at) * 1000, Date.parse('2026-11-20T09:00:00Z'));
+  assert.deepEqual(await stateOf(world, 1), { state: 'accepted', tries: 1, attempts: 1 });
+  assert.deepEqual(await attemptsOf(world, 1), [
+    { attempt: 1, http_status: 200, answer_head: 'OK', problem: '', minute: 0 },
+  ]);
+});
+
+test('eight attempts, each the same bytes under the same id, after 1, 2, 5, 15, 30, 60 and 120 minutes', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  await world.addClient(shop);
+  receiver.answer = () => ({ status: 500, body: 'broken' });
+  await announce(world, [outcome(shop, 1, receiver.url)]);
+  const sender = createCallbackSender(world);
+  for (let minute = 0; minute <= 300; minute++) {
+    await settle(sender);
+    world.clock.forward(1);
+  }
+  const attempts = await attemptsOf(world, 1);
+  assert.deepEqual(
+    attempts.map((one) => one.minute),
+    [0, 1, 3, 8, 23, 53, 113, 233],
+  );
+  assert.equal(new Set(receiver.calls.map((call) => call.body)).size, 1);
+  assert.equal(new Set(receiver.calls.map((call) => call.headers['webhook-id'])).size, 1);
+  assert.equal(new Set(receiver.calls.map((call) => call.headers['webhook-timestamp'])).size, 8);
+  assert.deepEqual(await stateOf(world, 1), { state: 'abandoned', tries: 8, attempts: 8 });
+});
+
+const answers: [string, Answer, boolean][] = [
+  ['OK', {}, true],
+  ['a space before', { body: ' OK' }, false],
+  ['a line break after', { body: 'OK\n' }, false],
+  ['small letters', { body: 'ok' }, false],
+  ['Cyrillic letters', { body: 'ОК' }, false],
+  ['a byte order mark', { body: '\ufeffOK' }, false],
+  ['quotes', { body: '"OK"' }, false],
+  ['nothing', { body: '' }, false],
+  ['201', { status: 201 }, false],
+  ['204', { status: 204, body: '' }, false],
+  ['302', { status: 302 }, false],
+  ['a NUL', { body: 'OK\0' }, false],
+  ['half a character at the cut', { body: 'Я'.repeat(150) + 'О' }, false],
+  ['a megabyte', { body: Buffer.alloc(1_000_000, 'OK') }, false],
+];
+
+test('only status 200 with exactly OK is accepted', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  await world.addClient(shop);
+  receiver.answer = (call) => answers[Number(call.path.split('/').at(-1))]?.[1] ?? 'hang';
+  await announce(
+    world,
+    answers.map((_, index) => outcome(shop, index, `${receiver.url}/${index}`)),
+  );
+  await settle(createCallbackSender(world));
+  for (const [index, [name, , accepted]] of answers.entries()) {
+    assert.equal((await stateOf(world, index))?.state, accepted ? 'accepted' : 'due', name);
+  }
+  const heads = await Promise.all([2, 11].map(async (id) => (await attemptsOf(world, id))[0]?.answer_head));
+  assert.deepEqual(heads, ['OK␊', 'OK␀']);
+});
+
+test('a call that comes to nothing says why', async () => {
+  await using world = await workerWorld({ timeoutMs: 150 });
+  await using receiver = await startReceiver();
+  receiver.answer = () => 'hang';
+  await world.addClient(shop);
+  await announce(world, [
+    outcome(shop, 1, receiver.url),
+    outcome(shop, 2, 'http://127.0.0.1:1/'),
+    outcome(shop, 3, 'file:///etc/passwd'),
+  ]);
+  await settle(createCallbackSender(world));
+  const problems = await Promise.all([1, 2, 3].map(async (id) => (await attemptsOf(world, id))[0]?.problem));
+  assert.deepEqual(problems, ['timeout', 'connection refused', 'bad address']);
+});
+
+test('a callback whose body or secret is lost is given up in the end and keeps no other', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  for (const client of [shop, shop + 1, shop + 2]) await world.addClient(client);
+  await announce(
+    world,
+    [0, 1, 2].map((nth) => outcome(shop + nth, nth + 1, receiver.url)),
+  );
+  await world.db.query(`update callbacks set body = '\\x00' where request_id = 1`);
+  await world.db.query(`update clients set callback_secret = '\\x00' where id = $1`, [shop + 1]);
+  const sender = createCallbackSender(world);
+  for (let minute = 0; minute <= 300; minute++) {
+    await settle(sender);
+    world.clock.forward(1);
+  }
+  for (const lost of [1, 2]) {
+    assert.deepEqual(await stateOf(world, lost), { state: 'abandoned', tries: 8, attempts: 8 });
+    assert.equal((await attemptsOf(world, lost))[0]?.problem, 'body or secret can not be opened');
+  }
+  assert.deepEqual(await stateOf(world, 3), { state: 'accepted', tries: 1, attempts: 1 });
+  assert.equal(receiver.calls.length, 1);
+});
+
+test('a receiver that echoes the body leaves no gift link behind', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  receiver.answer = (call) => ({ body: call.body.slice(-90) });
+  await world.addClient(shop);
+  await announce(world, [outcome(shop, 1, receiver.url)]);
+  await settle(createCallbackSender(world));
+  const [attempt] = await attemptsOf(world, 1);
+  assert.match(attempt?.answer_head ?? '', /gift_page_url/);
+  assert.doesNotMatch(attempt?.answer_head ?? '', /token1/);
+});
+
+test('a replay has eight fresh attempts and keeps the earlier ones', async () => {
+  await using world = await workerWorld();
+  await using receiver = await startReceiver();
+  await world.addClient(shop);
+  receiver.answer = () => ({ status: 500 });
+  await announce(world, [outcome(shop, 1, receiver.url)]);
+  const sender = createCallbackSender(world);
+  for (let minute = 0; minute <= 240; minute++) {
+    await settle(sender);
+    world.clock.forward(1);
+  }
+  const replayed = { clientId: shop, requestId: 1 };
+  assert.equal(await replayCallback(world.db, replayed, world.clock.now()), 'replayed');
+  await settle(sender);
+  assert.deepEqual(await stateOf(world, 1), { state: 'due', tries: 1, attempts: 9 });
+  receiver.answer = () => ({});
+  world.clock.forward(1);
+  await settle(sender);
+  assert.equal((await stateOf(world, 1))?.state, 'accepted');
+  assert.equal((await attemptsOf(world, 1)).length, 10);
+  assert.equal(new Set(receiver.calls.map((call) => call.body)).size, 1);
+  assert.equal(
+    await replayCallback(world.db, { clientId: shop, requestId: 99 }, world.clock.now()),
+    'not-found',
+  );
+});
+
+test('a worker that comes back after its lease finishes nothing', async () => {
+  await using world = await workerWorld();
+  await announce(world, [outcome(shop, 1, 'http://127.0.0.1:1/')]);
+  const claim = () =>
+    claimCallbacks(world.db, {
+      limit: 5,
+      now: world.clock.now(),
+      leaseSeconds: 60,
+      clientIds: [],
+      capacities: [],
+    });
+  const stale = await claim();
+  assert.equal((await claim()).rows.length, 0);
+  world.clock.forward(2);
+  const fresh = await claim();
+  assert.equal(fresh.rows[0]?.attempts, 2);
+
+  const accepted = (claimId: string, attempt: number) =>
+    recordAttempts(world.db, [
+      {
+        clientId: shop,
+        requestId: 1,
+        claimId,
+        attempt,
+        at: world.clock.now(),
+        durationMs: 5,
+        httpStatus: 200,
+        answerHead: 'OK',
+        problem: '',
+        state: 'accepted',
+        dueAt: null,
+        endedAt: world.clock.now(),
+      },
+    ]);
+  await accepted(stale.claimId, 1);
+  assert.deepEqual(await stateOf(world, 1), { state: 'due', tries: 0, attempts: 2 });
+  await accepted(fresh.claimId, 2);
+  assert.deepEqual(await stateOf(world, 1), { state: 'accepted', tries: 1, attempts: 2 });
+  assert.equal((await attemptsOf(world, 1)).length, 2, 'both calls were made, so both are on record');
+});
+
+test('a hanging receiver with 2,000 due callbacks holds up no other client', async () => {
+  await using world = await workerWorld({ timeoutMs: 60_000, concurrency: 16 });
+  await using hanging = await startReceiver();
+  await using healthy = await startReceiver();
+  hanging.answer = () => 'hang';
+  await Promise.all([world.addClient(1), world.addClient(2)]);
+  await announce(
+    world,
+    Array.from({ length: 2000 }, (_, index) => outcome(1, index, hanging.url)),
+  );
+  await announce(
+    world,
+    Array.from({ length: 500 }, (_, index) => outcome(2, index, healthy.url)),
+  );
+  const sender = createCallbackSender(world);
+  const startedAt = performance.now();
+  while (healthy.calls.length < 500 && performance.now() - startedAt < 50_000) {
+    await sender.round();
+    await sleep(10);
+  }
+  assert.equal(healthy.calls.length, 500, 'before the first call of the hanging one timed out');
+  assert.ok(hanging.calls.length <= 4, `${hanging.calls.length} calls hang at once`);
+  await hanging[Symbol.asyncDispose]();
+  await sender.drain();
+});
+
+test('a long backlog of one client does not keep the others waiting', async () => {
+  await using world = await workerWorld({ concurrency: 8 });
+  await using receiver = await startReceiver();
+  await Promise.all([world.addClient(1), world.addClient(2)]);
+  await announce(
+    world,
+    Array.from({ length: 1000 }, (_, index) => outcome(1, index, `${receiver.url}?backlog`)),
+  );
+  world.clock.forward(1);
+  await announce(world, [outcome(2, 1, `${receiver.url}?fresh`)]);
+  const sender = createCallbackSender(world);
+  await sender.round();
+  await sender.drain();
+  assert.ok(receiver.calls.some((call) => call.path.endsWith('?fresh')));
+  await settle(sender);
+  assert.equal(receiver.calls.length, 1001);
+});

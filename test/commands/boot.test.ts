@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BOOT = join(ROOT, 'bin', 'facevalue.mjs');
+const PATIENCE_MS = 30_000;
+
+interface Visit {
+  visits: number;
+  pid: number;
+  url: string;
+}
+
+describe('the program over its embedded database', { timeout: 120_000 }, () => {
+  let folder: string;
+  before(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'facevalue boot-')), 'data');
+  });
+  after(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+  test('what was committed survives a kill of the whole program, and no person is needed to go on', async () => {
+    const first = visit(folder, 'own', 'stay');
+    const { visits, pid } = await first.visit();
+    assert.equal(visits, 1);
+    first.boot.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await first.exit;
+
+    const second = visit(folder, 'own', 'leave');
+    assert.equal((await second.visit()).visits, 2);
+    assert.equal(await second.exit, 7, 'the exit code is the program’s own');
+    assert.ok(second.output.out.includes('"left":true'));
+  });
+
+  test('the database is reached over a socket in its folder, and over its port where the path is too long', async () => {
+    const longFolder = join(folder, '..', 'long '.repeat(20).trim());
+    for (const [data, viaSocket] of [
+      [folder, true],
+      [longFolder, false],
+    ] as const) {
+      const run = visit(data, 'own', 'leave');
+      const { url } = await run.visit();
+      assert.equal(new URL(url).searchParams.has('host'), viaSocket);
+      assert.equal(await run.exit, 7);
+    }
+  });
+
+  test('a second copy is refused by one sentence, a command joins, and the last one out stops the server', async () => {
+    const owner = visit(folder, 'own', 'stay');
+    const { visits, pid, url } = await owner.visit();
+
+    const copy = visit(folder, 'own', 'leave');
+    assert.equal(await copy.exit, 1);
+    assert.match(
+      copy.output.err,
+      new RegExp(`^Facevalue already runs on the data folder .*data \\(process ${pid}\\): .+\\n$`),
+    );
+
+    const command = visit(folder, 'join', 'stay');
+    const joined = await command.visit();
+    assert.deepEqual([joined.visits, joined.url], [visits + 1, url]);
+
+    owner.boot.kill('SIGTERM');
+    assert.equal(await owner.exit, 0);
+    assert.equal(await answers(url), true, 'the command still works on it');
+    command.boot.kill('SIGTERM');
+    assert.equal(await command.exit, 0);
+    assert.equal(await answers(url), false);
+  });
+
+  test('when only the boot process is killed, the program stops in order', async () => {
+    const run = visit(folder, 'own', 'stay');
+    const { url } = await run.visit();
+    run.boot.kill('SIGKILL');
+    await until(async () => !(await answers(url)));
+    await until(() => run.output.out.includes('"left":true'));
+  });
+
+  test('a server killed under the program comes back at the same address', async () => {
+    const run = visit(folder, 'own', 'stay');
+    const { url, visits } = await run.visit();
+    const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    await until(async () => (await countVisits(url)) === visits);
+    run.boot.kill('SIGTERM');
+    assert.equal(await run.exit, 0);
+  });
+});
+
+describe('the first start', { timeout: 60_000 }, () => {
+  let root: string;
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'facevalue fresh-'));
+    cpSync(join(ROOT, 'bin'), join(root, 'bin'), { recursive: true });
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {} }));
+    writeFileSync(join(root, 'hello.mjs'), 'console.log("hello", ...process.argv.slice(2));');
+    mkdirSync(join(root, 'npm'));
+  });
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  test('two at once install once, without scripts, and both go on', async () => {
+    writeNpm(`await new Promise((r) => setTimeout(r, 700));
+      mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
+    const [one, two] = [start('one'), start('two')];
+    assert.deepEqual(await Promise.all([one.exit, two.exit]), [0, 0]);
+    assert.deepEqual([one.output.out, two.output.out], ['hello one\n', 'hello two\n']);
+    const calls = npmCalls();
+    assert.equal(calls.length, 1);
+    assert.match(calls[0] ?? '', /^ci --ignore-scripts /);
+
+    assert.equal(await start('three').exit, 0);
+    assert.equal(npmCalls().length, 1, 'a later start installs nothing');
+  });
+
+  test('a changed lock file installs again, also past the lock of a start that was killed', async () => {
+    writeFileSync(
+      join(root, 'package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1' } } }),
+    );
+    mkdirSync(join(root, '.installing'));
+    writeFileSync(join(root, '.installing', 'holder'), '999999999 1');
+    assert.equal(await start('four').exit, 0);
+    assert.equal(npmCalls().length, 2);
+  });
+
+  test('a failing npm is quoted, with a sentence what to do, and the next start tries again', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    writeNpm(`console.error('npm error code ENOTFOUND\\nnpm error network'); process.exit(1);`);
+    const failed = start('five');
+    assert.equal(await failed.exit, 1);
+    assert.match(
+      failed.output.err,
+      /npm error network\nThe packages could not be installed: .*check the network/,
+    );
+    writeNpm(`mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
+    assert.equal(await start('six').exit, 0);
+  });
+
+  test('Ctrl+C ends an install at once, also when npm does not listen', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    writeNpm(`process.on('SIGINT', () => {}); console.log(process.pid);
+      appendFileSync(join(cwd, 'npm-pid'), String(process.pid)); setInterval(() => {}, 1000);`);
+    const stopped = start('seven');
+    await until(() => existsSync(join(root, 'npm-pid')));
+    stopped.boot.kill('SIGINT');
+    assert.equal(await stopped.exit, 130);
+    assert.match(stopped.output.err, /Stopping the installation/);
+    const npm = Number(readFileSync(join(root, 'npm-pid'), 'utf8'));
+    assert.throws(() => process.kill(npm, 0), /ESRCH/);
+    assert.match(npmCalls().at(-1) ?? '', /--fetch-retries=2 .*--fetch-retry-maxtimeout=5000/);
+    writeNpm(`mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
+    assert.equal(await start('eight').exit, 0);
+  });
+
+  /** Stands in for npm itself; writes down what it was asked. */
+  function writeNpm(body: string): void {
+    writeFileSync(
+      join(root, 'npm', 'npm-cli.js'),
+      `(async () => { const { appendFileSync, mkdirSync } = require('node:fs'); const { join } = require('node:path');
+      const cwd = process.cwd(); appendFileSync(join(cwd, 'calls'), process.argv.slice(2).join(' ') + '\\n');
+      ${body} })();`,
+    );
+  }
+
+  function npmCalls(): string[] {
+    return readFileSync(join(root, 'calls'), 'utf8').trim().split('\n');
+  }
+
+  function start(word: string): Started {
+    return spawnAndListen([join(root, 'bin', 'facevalue.mjs'), '--run', 'hello.mjs', word], {
+      npm_execpath: join(root, 'npm', 'npm-cli.js'),
+    });
+  }
+});
+
+interface Started {
+  boot: ChildProcess;
+  output: { out: string; err: string };
+  exit: Promise<number | null>;
+}
+
+function visit(
+  folder: string,
+  manner: 'own' | 'join',
+  stay: 'stay' | 'leave',
+): Started & { visit(): Promise<Visit> } {
+  const started = spawnAndListen([BOOT, '--run', 'test/support/boot-child.ts', folder, manner, stay]);
+  const visited = async () => {
+    await until(() => started.output.out.includes('\n') || started.boot.exitCode !== null);
+    assert.ok(started.output.out, started.output.err);
+    const said: Visit = JSON.parse(started.output.out.split('\n')[0] ?? '');
+    return said;
+  };
+  return { ...started, visit: visited };
+}
+
+function spawnAndListen(args: string[], env: Record<string, string> = {}): Started {
+  // The runner's mark would make a child of a child believe it is a test file.
+  const { NODE_TEST_CONTEXT: _, npm_lifecycle_event: __, ...inherited } = process.env;
+  const boot = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, ...env },
+  });
+  const output = { out: '', err: '' };
+  boot.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  boot.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => boot.once('close', resolve));
+  return { boot, output, exit };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, 'it did not come to be in time');
+    await sleep(30);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return (await countVisits(url)) !== null;
+}
+
+async function countVisits(url: string): Promise<number | null> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ visits: number }>('select count(*)::int as visits from visits');
+    return rows[0]?.visits ?? null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { printable, printableJson, printableLine } from '../../src/commands/shell/printable.ts';
+import { recordMail } from '../../src/suppliers/mail/record-mail.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { testWorld } from '../support/test-world.ts';
+
+const hostile = 'a\u001b]0;x\u0007\u001b[2J\u009b31m\r\u202egnp\u2066\u200b\u007f\u2028z';
+const obeyed = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
+
+test('what a terminal obeys is spelt out, and what people write stays', () => {
+  assert.equal(printable('a\u001b[2Jb\u009bc\u202ed'), String.raw`a\u001b[2Jb\u009bc\u202ed`);
+  assert.equal(printable('Анна «и»\tОльга 👨‍👩‍👧\r\nстрока\u00a0₽'), 'Анна «и»\tОльга 👨‍👩‍👧\nстрока\u00a0₽');
+  assert.equal(printableLine('one\ntwo'), String.raw`one\u000atwo`);
+  assert.doesNotMatch(printable(hostile), obeyed);
+  assert.doesNotMatch(printableJson({ hostile }), obeyed);
+  assert.deepEqual(JSON.parse(printableJson({ [hostile]: [hostile, '\u{e0041}'] })), {
+    [hostile]: [hostile, '\u{e0041}'],
+  });
+});
+
+const confirm = (): Promise<number> => Promise.resolve(0);
+
+const root = join(import.meta.dirname, '../..');
+
+test('commands print names, subjects, files and refusals of strangers without what a terminal obeys', async () => {
+  await using world = await testWorld();
+  const { db, keyring } = world.ctx;
+  const now = world.clock.now();
+  const product = await world.product();
+  await db.query(`update suppliers set name = $1`, [hostile]);
+  await db.query(`update products set title = $1`, [hostile]);
+  await transaction(db, (tx) =>
+    recordMail(
+      tx,
+      { keyring, confirm },
+      {
+        messageId: hostile,
+        contentHash: Buffer.alloc(32),
+        sender: hostile,
+        subject: hostile,
+        receivedAt: now,
+      },
+      [{ is: 'refused', fileName: hostile, details: hostile, supplierId: product.supplierId }],
+      now,
+    ),
+  );
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: world.databaseUrl,
+    FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  for (const args of [
+    ['draft', 'list', '--refused'],
+    ['supplier', 'list'],
+    ['product', 'list'],
+    ['pool', 'stock'],
+    ['draft', 'show', '1', '--sheet', hostile],
+    ['pool', 'import', hostile, '--product', String(product.id)],
+  ]) {
+    for (const more of [[], ['--json']]) {
+      const argv = ['--disable-warning=ExperimentalWarning', 'src/main.ts', ...args, ...more];
+      const run = promisify(execFile)(process.execPath, argv, { cwd: root, env });
+      const { stdout, stderr } = await run.catch((problem: { stdout: string; stderr: string }) => problem);
+      assert.ok(`${stdout}${stderr}`.length > 0);
+      assert.doesNotMatch(`${stdout}${stderr}`, obeyed, args.join(' '));
+    }
+  }
+});

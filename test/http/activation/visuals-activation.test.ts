@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { reportPage } from '../../../src/certify/report-page.ts';
+import type { CertifyReport } from '../../../src/certify/certify.ts';
+import {
+  activationStyle,
+  renderActivation,
+  renderActivationNotice,
+} from '../../../src/http/activation/activation-view.ts';
+import type { Language } from '../../../src/platform/text/language.ts';
+
+const chromiumPath = '/usr/bin/chromium';
+const inBrowser = {
+  skip:
+    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
+};
+
+const looks: Record<string, BrowserContextOptions> = {
+  '360-light': { viewport: { width: 360, height: 740 }, colorScheme: 'light' },
+  '360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  '1280-light': { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  '1280-dark': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+};
+
+const at = new Date('2026-11-21T12:00:00+03:00');
+const letter = {
+  supplierId: 501,
+  letterId: 17,
+  supplierName: 'Чайный дом «Дым и чабрец»',
+  language: 'ru' as const,
+  madeAt: at,
+  expiresAt: new Date('2026-12-21T12:00:00+03:00'),
+  answeredAt: null,
+};
+const row = (index: number, more: object = {}) => ({
+  row: index,
+  codeId: index,
+  orderNumber: `350012${index}`,
+  faceKopecks: 300_000,
+  expiresAt: new Date('2027-11-21T20:59:59Z'),
+  numberTail: `48${index}7`,
+  confirmedAt: null as Date | null,
+  withdrawn: false,
+  ...more,
+});
+const rows = [row(1), row(2, { confirmedAt: at }), row(3, { withdrawn: true }), row(4, { expiresAt: null })];
+const doneRows = rows.map((one) => ({ ...one, confirmedAt: at }));
+
+const transcript = `POST https://api.supplier.example/api/issueCertificate
+content-type, authorization
+
+{"request_id":"7f0c1f0e-5b0a-4a4e-8f6e-3f1d2f3a4b5c","denomination":1000,"product_id":2001}
+
+→ 200
+{"code":"•••","pin":"•••","denomination":77,"expire_at":"2027-11-21 23:59:59"}`;
+const report: CertifyReport = {
+  supplierId: 501,
+  name: 'Чайный дом «Дым и чабрец»',
+  adapter: 'rest',
+  at,
+  green: false,
+  marked: false,
+  offer: null,
+  codes: 12,
+  scenarios: [
+    {
+      name: 'issue',
+      verdict: 'red',
+      findings: [{ is: 'not-issued', face: 1000, outcome: 'wrong', details: 'the code has another face' }],
+      transcripts: [transcript],
+    },
+    { name: 'repeat', verdict: 'green', findings: [], transcripts: [] },
+    { name: 'together', verdict: 'skipped', findings: [], transcripts: [] },
+    {
+      name: 'bad-face',
+      verdict: 'warning',
+      findings: [{ is: 'refused-otherwise', why: 'stock', expected: 'bad-face' }],
+      transcripts: [transcript.replace('→ 200', '→ 409')],
+    },
+    {
+      name: 'malformed',
+      verdict: 'red',
+      findings: [{ is: 'malformed-unanswered', details: 'timed out' }],
+      transcripts: [transcript.split('\n\n→')[0] ?? ''],
+    },
+    {
+      name: 'speed',
+      verdict: 'green',
+      findings: [{ is: 'times', calls: 40, p50Ms: 120, p99Ms: 480, timeoutMs: 10_000 }],
+      transcripts: [],
+    },
+  ],
+};
+
+const pages: Record<string, (language: Language) => string> = {
+  'activation-open': (language) => renderActivation({ letter, rows, language, path: '/a', outcome: null }),
+  'activation-some': (language) => renderActivation({ letter, rows, language, path: '/a', outcome: 1 }),
+  'activation-done': (language) =>
+    renderActivation({ letter, rows: doneRows, language, path: '/a', outcome: 2 }),
+  'activation-nothing': (language) =>
+    renderActivation({ letter, rows, language, path: '/a', outcome: 'nothing-ticked' }),
+  'activation-expired': (language) => renderActivationNotice('expired', language, '/a'),
+  'report-red': (language) => reportPage(report, language),
+  'report-green': (language) =>
+    reportPage(
+      { ...report, green: true, scenarios: report.scenarios.filter(({ verdict }) => verdict === 'green') },
+      language,
+    ),
+};
+
+async function look(page: Page, name: string): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<object[]>(
+    'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) })))',
+  );
+  assert.deepEqual(found, [], name);
+  const [content, view] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  );
+  assert.ok(content <= view, `${name}: ${content} px of content in ${view} px`);
+  const pictures = process.env['FACEVALUE_ACTIVATION_PICTURES'];
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+describe('the activation page and the report of the final test in a browser', inBrowser, () => {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  });
+  after(() => browser?.close());
+
+  async function visit(options: BrowserContextOptions, text: string, run: (page: Page) => Promise<void>) {
+    assert.ok(browser !== undefined);
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.setContent(text.replace(/<meta http-equiv="content-security-policy"[^>]*>/, ''));
+    await run(page);
+    await context.close();
+  }
+
+  for (const [screen, options] of Object.entries(looks)) {
+    for (const language of ['ru', 'en'] as const) {
+      test(`they are whole: ${screen}, ${language}`, async () => {
+        for (const [name, render] of Object.entries(pages)) {
+          await visit(options, render(language), (page) => look(page, `${name}-${screen}-${language}`));
+        }
+      });
+    }
+  }
+
+  test('a phone shows order and state of every row, and the buttons can be hit', async () => {
+    assert.ok(activationStyle.length > 0);
+    await visit(looks['360-light'] ?? {}, pages['activation-open']?.('ru') ?? '', async (page) => {
+      for (const selector of ['td.order', 'td.state', 'td.validity', 'td.number']) {
+        assert.equal(await page.locator(selector).count(), rows.length, selector);
+        for (const cell of await page.locator(selector).all()) {
+          const box = await cell.boundingBox();
+          assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360 && box.height > 10, selector);
+        }
+      }
+      for (const one of await page.locator('button, label').all()) {
+        assert.ok(((await one.boundingBox())?.height ?? 0) >= 44);
+      }
+    });
+  });
+
+  test('what broke is shown with call and answer, and a phone is not left empty', async () => {
+    await visit(looks['360-light'] ?? {}, pages['report-red']?.('en') ?? '', async (page) => {
+      assert.ok(await page.locator('li.red pre').first().isVisible());
+      assert.match(
+        (await page.locator('li.red pre').nth(1).textContent()) ?? '',
+        /^200\n.*"denomination":77/,
+      );
+      assert.equal(await page.locator('li.warning pre').first().isVisible(), false);
+      assert.match((await page.locator('li.red').nth(1).textContent()) ?? '', /No answer that can be read/);
+      // Every check that is in order takes a line or two, not a screen.
+      for (const item of await page.locator('li.green').all()) {
+        assert.ok(((await item.boundingBox())?.height ?? 999) < 130);
+      }
+    });
+  });
+});

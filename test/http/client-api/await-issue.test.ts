@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signatureOf } from '../../../src/clients/signature.ts';
+import { createWorkers, startWorkers } from '../../../src/workers.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+const kinds = ['getCode', 'getLinks', 'getCertificate'] as const;
+
+/** The looks of the watcher, as the server counts them. */
+async function looksOf(world: TestWorld, during: () => Promise<unknown>): Promise<number> {
+  const { db } = world.ctx;
+  const query = db.query.bind(db);
+  let looks = 0;
+  const counted = (...ask: unknown[]): unknown => {
+    if (String(ask[0]).includes('from requests r where')) looks += 1;
+    return (query as (...ask: unknown[]) => unknown)(...ask);
+  };
+  Object.assign(db, { query: counted });
+  await during();
+  Object.assign(db, { query });
+  return looks;
+}
+
+test('code, links and certificate are had right after makeOrder', async () => {
+  await using world = await testWorld();
+  const [coffee, shop] = [await world.product({ scheme: 'platform' }), await world.client()];
+  const workers = startWorkers(world.ctx, createWorkers(world.ctx));
+  try {
+    for (const kind of kinds) {
+      const id = await shop.makeOrder({ product_id: coffee.id, face: 500, delivery_type: 'link' });
+      const answer = await shop.call(kind, { queue_id: id });
+      assert.equal(answer.status, 'ok', `${kind}: ${JSON.stringify(answer.error)}`);
+    }
+  } finally {
+    await workers.stop();
+  }
+  await world.settle();
+});
+
+test('who waits is told what became of the order, whatever it is; a delayed one is told at once', async () => {
+  await using world = await testWorld();
+  const [coffee, tea] = [await world.product({ scheme: 'platform' }), await world.product()];
+  const [shop, patient] = [await world.client(), await world.client({ delayedMode: true })];
+  const order = { product_id: coffee.id, face: 500, delivery_type: 'link' };
+  const failing = await shop.makeOrder({ ...order, testmode: 1, comment: 'simulate:error=5000' });
+  const issued = await shop.makeOrder(order);
+  const answers = [shop.error('getCode', { queue_id: failing }), shop.getLinks(issued)] as const;
+  await pause(100);
+  await world.settle();
+  assert.equal((await answers[0]).code, 1209);
+  assert.ok((await answers[1]).download_url);
+
+  const delayed = await patient.makeOrder({ product_id: tea.id, face: 500 });
+  const startedAt = performance.now();
+  assert.equal((await patient.error('getCode', { queue_id: delayed })).code, 1208);
+  const atOnce = performance.now() - startedAt;
+  const slow = await shop.makeOrder({ ...order, testmode: 1, comment: 'simulate:slow=600' });
+  const waitedFrom = performance.now();
+  assert.equal((await shop.error('getCode', { queue_id: slow })).code, 1004);
+  const waited = performance.now() - waitedFrom;
+  assert.ok(waited >= 990 && waited > 2 * atOnce, `${waited} ms beside ${atOnce} ms`);
+});
+
+test('any number that wait cost one look each few tens of ms, and none when they have gone', async () => {
+  await using world = await testWorld();
+  const [coffee, shop] = [await world.product({ scheme: 'platform' }), await world.client()];
+  const slow = { product_id: coffee.id, face: 500, testmode: 1, comment: 'simulate:slow=600' };
+  const ids = await Promise.all(Array.from({ length: 60 }, () => shop.makeOrder(slow)));
+  const together = await looksOf(world, async () => {
+    const answers = await Promise.all(ids.map((id) => shop.error('getCode', { queue_id: id })));
+    assert.deepEqual([...new Set(answers.map(({ code }) => code))], [1004]);
+  });
+  assert.ok(together < 60 + 45, `${together} statements for 60 that waited a second`);
+
+  const { hostname, port } = new URL(world.baseUrl);
+  const data = JSON.stringify({ queue_id: ids[0] });
+  const query = new URLSearchParams({
+    cmd: 'getCode',
+    id: String(shop.id),
+    in: 'json',
+    sig: signatureOf('getCode', data, shop.secret),
+    data,
+  });
+  const gone = await looksOf(world, async () => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET /?${query.toString()} HTTP/1.1\r\nHost: x\r\n\r\n`),
+    );
+    await pause(200);
+    socket.destroy();
+    await pause(100);
+  });
+  const afterwards = await looksOf(world, () => pause(400));
+  assert.ok(gone > 0);
+  assert.equal(afterwards, 0, 'nobody looks for a caller that has gone');
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startLoad } from '../../../bench/load/load.ts';
+import { freePort } from '../../../src/platform/process/free-port.ts';
+import { startProcess, testMasterKey } from '../../crash/platform-process.ts';
+import { testClient } from '../../support/test-client.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+/** Every batch of orders takes so long, so that this server has an end of its capacity on any machine. */
+const batchSeconds = 1.2;
+/** More than wait and are under way together: two batches of 256 each. */
+const connections = 1400;
+const floodMs = 8000;
+
+async function slowAcceptance(world: TestWorld): Promise<void> {
+  await world.ctx.db.query(
+    `create function take_time() returns trigger language plpgsql as
+     $$ begin perform pg_sleep(${batchSeconds}); return null; end $$`,
+  );
+  await world.ctx.db.query(
+    `create trigger takes_time after insert on requests for each statement execute function take_time()`,
+  );
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+test('a flood beyond capacity is refused with 1003; another client orders, and everybody reads, beside it', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const [greedy, modest] = [await world.client({ balanceRoubles: 100_000_000 }), await world.client()];
+  const known = await modest.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  await slowAcceptance(world);
+  const port = await freePort('127.0.0.1', 0);
+  await using _ = await startProcess(['src/main.ts', 'serve', '--json'], {
+    PORT: String(port),
+    DATABASE_URL: world.databaseUrl,
+    FACEVALUE_DATA: world.ctx.config.dataFolder,
+    FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
+  });
+  const load = startLoad();
+  try {
+    await load.ask('prepare', {
+      cmd: 'makeOrder',
+      count: 20_000,
+      clients: [{ id: greedy.id, secret: greedy.secret }],
+      productId: product.id,
+      faceRoubles: 500,
+    });
+    const running = load.ask('run', { port, connections, limitMs: floodMs, perSecond: null });
+    let over = false;
+    const flooding = running.finally(() => (over = true));
+    const beside = testClient(`http://127.0.0.1:${port}`, modest, world.callbacks);
+    const [orderMs, statusMs]: [number[], number[]] = [[], []];
+    const timed = async (times: number[], work: () => Promise<unknown>): Promise<void> => {
+      while (!over) {
+        const startedAt = performance.now();
+        await work();
+        times.push(performance.now() - startedAt);
+      }
+    };
+    await Promise.all([
+      timed(orderMs, () => beside.makeOrder({ product_id: product.id, face: 500 })),
+      timed(statusMs, () => beside.getStatus(known)),
+    ]);
+    const flood = await flooding;
+    assert.match(flood.firstRefusal, /^HTTP\/1\.1 200 .*"code":1003/s);
+    const accepted = flood.answered - flood.refused;
+    assert.ok(accepted > 256 && flood.refused > 256, `${accepted} accepted, ${flood.refused} refused`);
+    const figures = JSON.stringify({ flood, order: median(orderMs), status: median(statusMs) });
+    assert.ok(orderMs.length > 1 && median(orderMs) < flood.p50Ms, figures);
+    assert.ok(statusMs.length > 10 && median(statusMs) < flood.p50Ms / 2, figures);
+  } finally {
+    await load.stop();
+  }
+  await world.ctx.db.query(`drop trigger takes_time on requests`);
+  await world.settle();
+});

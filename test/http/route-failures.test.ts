@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { signatureOf } from '../../src/clients/signature.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { testWorld } from '../support/test-world.ts';
+import { needsOpenssl, walletKeys } from '../support/wallet-keys.ts';
+
+/** What the broken database says, and nobody else may. */
+const secret = 'SECRET-OF-THE-DATABASE';
+const person = 'anna@mail.example';
+const phone = '79161234567';
+
+/** Routes that answer without the database; every other one has to fail here. */
+const withoutDatabase = new Set([
+  'GET /healthz',
+  'GET /openapi.json',
+  'HEAD /',
+  'PUT /',
+  'PATCH /',
+  'DELETE /',
+  'OPTIONS /',
+  'GET /*',
+  'GET /receive',
+  'GET /till/sign-in',
+  'GET /till/sign-out',
+  'GET /till/check',
+  'GET /till/redeem',
+  'GET /g/offline.js',
+  'GET /pictures/680/:proof/*',
+  'GET /pictures/1360/:proof/*',
+]);
+
+/** Behind each table stands one that raises an error with a person's address as soon as anybody reads it. */
+async function breakDatabase(db: Database): Promise<void> {
+  await db.query(`alter schema public rename to moved_away`);
+  await db.query(`create schema public`);
+  const { rows } = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'moved_away'`,
+  );
+  for (const { name } of rows) {
+    await db.query(`create function moved_away.read_${name}() returns setof moved_away.${name} language plpgsql as $body$
+      begin raise exception '${secret} ${person} +${phone}'; end $body$`);
+    await db.query(`create view public.${name} as select * from moved_away.read_${name}()`);
+  }
+}
+
+interface Line {
+  level: number;
+  request_id?: string;
+  route?: string;
+}
+
+function memoryLog() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return { lines, log: pino({ level: 'info' }, stream) };
+}
+
+/** `GET /g/:token` … of every route. */
+function routesOf(printed: string): { method: string; url: string }[] {
+  const path: string[] = [];
+  return printed.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, part);
+    const url = path.join('');
+    return methods === '' ? [] : methods.split(', ').map((method) => ({ method, url }));
+  });
+}
+
+test(
+  'every route that fails says nothing of why, logs it once, and is kept by nobody',
+  needsOpenssl,
+  async () => {
+    using keys = walletKeys();
+    await using world = await testWorld({ ...keys.appleSettings, ...keys.googleSettings });
+    const client = await world.client();
+    const { log, lines } = memoryLog();
+    const server = await createServer(
+      { ...world.ctx, log },
+      {
+        giftPages: (await import('../../src/http/gift-page/gift-pages.ts')).createGiftPages(world.ctx, {
+          make: () => Promise.reject(new Error('no PDF here')),
+          close: () => Promise.resolve(),
+        }),
+        makePdf: () => Promise.reject(new Error('no PDF here')),
+      },
+    );
+    await server.ready();
+    const routes = routesOf(server.printRoutes({ commonPrefix: false }));
+    assert.ok(routes.length > 25, server.printRoutes({ commonPrefix: false }));
+    await breakDatabase(world.ctx.db);
+    const failed: string[] = [];
+    const answered: string[] = [];
+    try {
+      for (const { method, url } of routes)
+        for (const [accept, language] of [
+          ['text/html', 'en'],
+          ['*/*', 'ru'],
+        ] as const) {
+          lines.length = 0;
+          const name = `${method} ${url}`;
+          const call = {
+            cmd: 'getBalance',
+            id: String(client.id),
+            sig: signatureOf('getBalance', '', client.secret),
+          };
+          const query = url === '/' ? `?${new URLSearchParams(call).toString()}` : '';
+          const response = await server.inject({
+            method: method as 'GET',
+            url: url.replace(':token', 'A'.repeat(22)).replace(/:\w+|\*/g, 'x') + query,
+            headers: {
+              accept,
+              'accept-language': language,
+              authorization: `Bearer ${url === '/metrics' ? 'operator-token' : 'fv_' + 'a'.repeat(40)}`,
+              cookie: `facevalue-till=501.${'a'.repeat(43)}`,
+              'content-type': 'application/x-www-form-urlencoded',
+            },
+            ...(method === 'POST' && {
+              payload: `login=kassa-1%40501&password=correct+horse+battery&phone=${phone}&code=123456789012`,
+            }),
+          });
+          if (response.statusCode < 500) {
+            if (!withoutDatabase.has(name) && !/\.(js|css|wasm)$/.test(url))
+              answered.push(`${name} ${response.statusCode}`);
+            continue;
+          }
+          failed.push(name);
+          const heads = JSON.stringify(response.headers);
+          for (const word of [secret, person, phone, 'moved_away', 'boom', 'relation', 'stack', 'P0001'])
+            assert.ok(!`${response.body}${heads}`.includes(word), `${name} says ${word}: ${response.body}`);
+          if (url === '/readyz') continue;
+          // Programs are told to repeat.
+          assert.equal(response.statusCode, /^\/(integration|$)/.test(url) ? 503 : 500, name);
+          assert.equal(response.headers['cache-control'], 'no-store', name);
+          const type = String(response.headers['content-type']);
+          const isPage = type.startsWith('text/html');
+          if (isPage && method !== 'HEAD')
+            assert.match(response.body, new RegExp(`<html lang="${language}"`), name);
+          else if (method !== 'HEAD') assert.ok('error' in JSON.parse(response.body), name);
+          if (isPage)
+            assert.match(String(response.headers['content-security-policy']), /^default-src 'none'/, name);
+          if (/^\/(g|till|receive|activation)\b/.test(url) && accept === 'text/html')
+            assert.ok(isPage, `${name} is ${type}`);
+          if (/^\/(integration|$)/.test(url)) assert.match(type, /^application\/json/, name);
+          const errors = lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 50);
+          assert.equal(errors.length, 1, `${name} logged ${lines.join('')}`);
+          assert.equal(errors[0]?.request_id, response.headers['x-request-id'], name);
+          assert.equal(errors[0]?.route, url, name);
+          for (const word of [secret, person, phone, 'A'.repeat(22)])
+            assert.ok(!lines.join('').includes(word), `${name} logs ${word}: ${lines.join('')}`);
+        }
+    } finally {
+      await server.close();
+      await world.ctx.db.query(`drop schema public cascade`);
+      await world.ctx.db.query(`alter schema moved_away rename to public`);
+    }
+    assert.deepEqual([...new Set(answered)], [], 'these did not ask the database');
+    assert.ok(new Set(failed).size >= 15, `only these failed: ${[...new Set(failed)].join(', ')}`);
+  },
+);

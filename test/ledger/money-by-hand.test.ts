@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findBalance } from '../../src/ledger/balance.ts';
+import { reverseTopUp } from '../../src/ledger/reverse-top-up.ts';
+import { readStatement } from '../../src/ledger/statement.ts';
+import { topUp } from '../../src/ledger/top-up.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+
+const book = (world: TestWorld, shop: TestClient, reference: string, roubles: number) =>
+  transaction(world.ctx.db, (tx) =>
+    topUp(tx, { clientId: shop.id, amountKopecks: roubles * 100, reference, note: '' }, world.clock.now()),
+  );
+
+const reverse = (world: TestWorld, shop: TestClient, reference: string) =>
+  transaction(world.ctx.db, (tx) =>
+    reverseTopUp(tx, { clientId: shop.id, reference, reason: 'another client paid' }, world.clock.now()),
+  );
+
+const fundsOf = async (world: TestWorld, shop: TestClient) =>
+  (await findBalance(world.ctx.db, shop.id))?.fundsKopecks;
+
+test('one payment is booked once, however often and by however many at once', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 0 });
+  const other = await world.client({ balanceRoubles: 0 });
+  const booked = await Promise.all(Array.from({ length: 8 }, () => book(world, shop, '42', 1000)));
+  assert.equal(booked.filter(({ is }) => is === 'booked').length, 1);
+  assert.equal(booked.filter(({ is }) => is === 'booked-before').length, 7);
+  assert.equal(await fundsOf(world, shop), 100_000);
+  assert.partialDeepStrictEqual(await book(world, shop, '42', 999), {
+    is: 'other-amount',
+    amountKopecks: 100_000,
+  });
+  assert.equal((await book(world, other, '42', 999)).is, 'booked', "another client's payment");
+  assert.equal(await fundsOf(world, shop), 100_000);
+});
+
+test('a top-up is reversed once; what was spent of it meanwhile stops further orders', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 0 });
+  const coffee = await world.product({ scheme: 'platform' });
+  await book(world, shop, '42', 1000);
+  await shop.makeOrder({ product_id: coffee.id, face: 500 });
+  await world.settle();
+  assert.deepEqual(await reverse(world, shop, '41'), { is: 'unknown' });
+  const outcomes = await Promise.all([reverse(world, shop, '42'), reverse(world, shop, '42')]);
+  assert.deepEqual(outcomes.map(({ is }) => is).toSorted(), ['reversed', 'reversed-before']);
+  assert.equal(await fundsOf(world, shop), -50_000);
+  assert.equal((await shop.refusedOrder({ product_id: coffee.id, face: 500 })).code, 5000);
+  assert.equal((await book(world, shop, '42', 1000)).is, 'reversed', 'its reference is used up');
+  await book(world, shop, '43', 1000);
+  assert.equal(await fundsOf(world, shop), 50_000);
+});
+
+test('a statement adds up: opening, every movement, closing, period after period', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 0 });
+  const coffee = await world.product({ scheme: 'platform' });
+  await book(world, shop, '42', 2000);
+  await shop.makeOrder({ product_id: coffee.id, face: 500 });
+  await world.settle();
+  const border = world.clock.now().getTime() + 1;
+  world.clock.forward('1 h');
+  await book(world, shop, '43', 100);
+  await reverse(world, shop, '43');
+  const read = (from: number, to: number, limit = 100) =>
+    transaction(world.ctx.db, (tx) =>
+      readStatement(tx, { clientId: shop.id, from: new Date(from), to: new Date(to), limit }),
+    );
+  const first = await read(0, border);
+  assert.partialDeepStrictEqual(first, { openingKopecks: 0, closingKopecks: 150_000, movements: 2 });
+  assert.deepEqual(
+    first.lines.map(({ kind, amountKopecks, balanceKopecks }) => [kind, amountKopecks, balanceKopecks]),
+    [
+      ['top_up', 200_000, 200_000],
+      ['hold', -50_000, 150_000],
+    ],
+  );
+  const second = await read(border, Date.parse('2027-01-01'), 1);
+  assert.partialDeepStrictEqual(second, {
+    openingKopecks: first.closingKopecks,
+    closingKopecks: await fundsOf(world, shop),
+    movements: 2,
+  });
+  assert.deepEqual(
+    second.lines.map(({ reference, kind }) => [kind, reference]),
+    [['top_up', '43']],
+  );
+});

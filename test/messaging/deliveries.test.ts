@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDeliverer } from '../../src/messaging/mail/deliver.ts';
+import { deliveryRetryMinutes } from '../../src/messaging/queue/delivery-queue.ts';
+import { scheduleDeliveries } from '../../src/messaging/queue/schedule.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { claimDue } from '../../src/platform/database/due.ts';
+import { createMailer } from '../../src/platform/mail/mailer.ts';
+import { recordDeliveries } from '../../src/messaging/queue/record-deliveries.ts';
+import { mailSink, type MailSink } from '../support/mail-sink.ts';
+import { settle, workerWorld, type WorkerWorld } from '../support/worker-world.ts';
+
+const shop = 11638;
+
+interface MailWorld extends AsyncDisposable {
+  world: WorkerWorld;
+  mail: MailSink;
+  deliverer: ReturnType<typeof createDeliverer>;
+  anotherDeliverer(): ReturnType<typeof createDeliverer>;
+}
+
+async function mailWorld(): Promise<MailWorld> {
+  const mail = await mailSink();
+  const world = await workerWorld({ smtpUrl: mail.url });
+  const mailer = createMailer(world.config.smtp);
+  await world.db.query(
+    `with supplier as (insert into suppliers (id, name, created_at) values (501, 'Листва', $1)),
+          brand as (insert into brands (supplier_id, id, name) values (501, 1, 'Листва'))
+     insert into products (id, supplier_id, brand_id, title, transfer_scheme, image_large)
+     values (2001, 501, 1, 'Чайная лавка «Листва»', 'pool', $2)`,
+    [world.clock.now(), `${world.config.baseUrl}/pictures/lnitsa-large.png`],
+  );
+  return {
+    world,
+    mail,
+    deliverer: createDeliverer({ ...world, mailer }),
+    anotherDeliverer: () => createDeliverer({ ...world, mailer }),
+    async [Symbol.asyncDispose]() {
+      await mailer.close();
+      await mail.close();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Gift {
+  requestId: number;
+  clientId?: number;
+  testmode?: boolean;
+  dueInMinutes?: number;
+  address?: string;
+}
+
+/** Issued certificates with a letter each, as the issuer leaves them. */
+async function issue(world: WorkerWorld, gifts: Gift[]): Promise<void> {
+  const now = world.clock.now();
+  await transaction(world.db, async (tx) => {
+    await tx.query(
+      `insert into certificates (client_id, request_id, order_id, product_id, supplier_id, face_kopecks, issued_at,
+                                 token_hash, sender_email, sender_name, recipient_name, greeting)
+       select client_id, request_id, 10000000 + request_id, 2001, 501, 100000, $3, '\\x00',
+              'ivan@shop.example', 'Иван', 'Анна', 'С праздником!'
+       from unnest($1::bigint[], $2::bigint[]) as gift (client_id, request_id)`,
+      [gifts.map((gift) => gift.clientId ?? shop), gifts.map((gift) => gift.requestId), now],
+    );
+    await scheduleDeliveries(
+      tx,
+      gifts.map((gift) => ({
+        clientId: gift.clientId ?? shop,
+        requestId: gift.requestId,
+        channel: 'email',
+        kind: 'certificate',
+        round: 1,
+        askedBy: 'order',
+        address: gift.address ?? `anna+${gift.requestId}@mail.example`,
+        testmode: gift.testmode ?? false,
+        state: 'due',
+        dueAt: new Date(now.getTime() + (gift.dueInMinutes ?? 0) * 60_000),
+      })),
+    );
+  });
+}
+
+async function states(world: WorkerWorld): Promise<Record<string, number>> {
+  const { rows } = await world.db.query<{ state: string; count: number }>(
+    `select state, count(*) from deliveries group by state`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}
+
+async function deliveryOf(world: WorkerWorld, requestId: number) {
+  const { rows } = await world.db.query<{ state: string; attempts: number; last_error: string }>(
+    `select state, attempts, last_error from deliveries where request_id = $1`,
+    [requestId],
+  );
+  return rows[0];
+}
+
+const range = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => from + index);
+
+test('a letter brings the gift: both parts, the picture, the link, the reply address', async () => {
+  await using at = await mailWorld();
+  await issue(at.world, [{ requestId: 1 }]);
+  await settle(at.deliverer);
+  const [letter] = at.mail.letters;
+  assert.equal(at.mail.letters.length, 1);
+  assert.match(letter?.subject ?? '', /Листва/);
+  assert.match(letter?.text ?? '', /http:\/\/127\.0\.0\.1:8080\/g\/[\w-]{22}/);
+  assert.match(String(letter?.html), /С праздником!/);
+  assert.equal(letter?.replyTo?.text, 'ivan@shop.example');
+  assert.equal(letter?.attachments[0]?.contentType, 'image/png');
+  assert.equal(letter?.headers.get('auto-submitted'), 'auto-generated');
+  assert.deepEqual(await deliveryOf(at.world, 1), { state: 'sent', attempts: 1, last_error: '' });
+});
+
+test('a letter waits for its time', async () => {
+  await using at = await mailWorld();
+  await issue(at.world, [{ requestId: 1, dueInMinutes: 90 }]);
+  at.world.clock.forward(89);
+  await settle(at.deliverer);
+  assert.equal(at.mail.letters.length, 0);
+  at.world.clock.forward(1);
+  await settle(at.deliverer);
+  assert.equal(at.mail.letters.length, 1);
+});
+
+test('a server that is unwell is tried again, later each time, until the last try', async () => {
+  await using at = await mailWorld();
+  at.mail.refuseWith(451);
+  await issue(at.world, [{ requestId: 1 }]);
+  for (const minutes of deliveryRetryMinutes) {
+    await settle(at.deliverer);
+    assert.equal((await deliveryOf(at.world, 1))?.state, 'due');
+    at.world.clock.forward(minutes - 0.5);
+    assert.equal(await at.deliverer.round(), 0);
+    at.world.clock.forward(0.5);
+  }
+  await settle(at.deliverer);
+  assert.deepEqual(await deliveryOf(at.world, 1), {
+    state: 'failed',
+    attempts: deliveryRetryMinutes.length + 1,
+    last_error: 'smtp 451',
+  });
+});
+
+test('a server that comes back gets the letter', async () => {
+  await using at = await mailWorld();
+  at.mail.refuseWith(421);
+  await issue(at.world, [{ requestId: 1 }]);
+  await settle(at.deliverer);
+  at.mail.refuseWith(0);
+  at.world.clock.forward(1);
+  await settle(at.deliverer);
+  assert.equal((await deliveryOf(at.world, 1))?.state, 'sent');
+});
+
+test('a mailing of one client does not keep the others waiting', async () => {
+  await using at = await mailWorld();
+  await issue(
+    at.world,
+    range(1, 200).map((requestId) => ({ requestId })),
+  );
+  at.world.clock.forward(1);
+  await issue(at.world, [{ requestId: 900, clientId: 15211 }]);
+  await at.deliverer.round();
+  await at.deliverer.drain();
+  assert.equal((await deliveryOf(at.world, 900))?.state, 'sent');
+  await settle(at.deliverer);
+  assert.deepEqual(await states(at.world), { sent: 201 });
+});
+
+test('a lasting refusal and an impossible address end at once', async () => {
+  await using at = await mailWorld();
+  at.mail.refuseWith(550);
+  await issue(at.world, [
+    { requestId: 1 },
+    { requestId: 2, address: 'anna@mail.example, boris@mail.example' },
+    { requestId: 3, address: 'anna@mail.example\r\nBcc: boris@mail.example' },
+  ]);
+  await settle(at.deliverer);
+  assert.deepEqual(await states(at.world), { failed: 3 });
+  assert.equal((await deliveryOf(at.world, 1))?.last_error, 'smtp 550');
+  assert.equal((await deliveryOf(at.world, 2))?.last_error, 'not an e-mail address');
+});
+
+test('the message id is the same for every try and holds no address', async () => {
+  await using at = await mailWorld();
+  await issue(at.world, [{ requestId: 1 }, { requestId: 2 }]);
+  await settle(at.deliverer);
+  await at.world.db.query(`update deliveries set state = 'due', sent_at = null where request_id = 1`);
+  at.world.clock.forward(60);
+  await settle(at.deliverer);
+  const ids = at.mail.letters.map((letter) => letter.messageId ?? '');
+  assert.equal(ids.length, 3);
+  assert.equal(new Set(ids).size, 2);
+  for (const id of ids) assert.match(id, /^<[0-9a-z]+-[0-9a-z]+-c1-[0-9a-f]{24}@facevalue\.example>$/);
+});
+
+test('a deliverer that comes back after its lease finishes nothing', async () => {
+  await using at = await mailWorld();
+  const { world } = at;
+  await issue(world, [{ requestId: 1 }]);
+  const ask = { limit: 5, now: world.clock.now(), columns: 'request_id' };
+  const stale = await claimDue(world.db, { name: 'deliveries', leaseSeconds: 60 }, ask);
+  world.clock.forward(2);
+  await settle(at.deliverer);
+  await recordDeliveries(world.db, [
+    {
+      clientId: shop,
+      requestId: 1,
+      channel: 'email',
+      kind: 'certificate',
+      round: 1,
+      claimId: stale.claimId,
+      state: 'failed',
+      error: 'late',
+      dueAt: world.clock.now(),
+      sentAt: null,
+    },
+  ]);
+  assert.deepEqual(await deliveryOf(world, 1), { state: 'sent', attempts: 2, last_error: '' });
+});
+
+test('fifteen letters of test orders a Moscow day and client, exactly, with rounds side by side', async () => {
+  await using at = await mailWorld();
+  await issue(
+    at.world,
+    range(1, 40).map((requestId) => ({ requestId, testmode: true })),
+  );
+  await issue(
+    at.world,
+    range(101, 20).map((requestId) => ({ requestId, clientId: 15211, testmode: true })),
+  );
+  await issue(
+    at.world,
+    range(201, 20).map((requestId) => ({ requestId })),
+  );
+  const deliverers = [at.deliverer, at.anotherDeliverer(), at.anotherDeliverer()];
+  await Promise.all(deliverers.map(settle));
+  assert.deepEqual(await states(at.world), { sent: 15 + 15 + 20, over_quota: 25 + 5 });
+  assert.equal(at.mail.letters.length, 50);
+
+  // 12:00 in Moscow when it began; the next Moscow day has a quota of its own.
+  at.world.clock.forward(12 * 60 - 1);
+  await issue(at.world, [{ requestId: 301, testmode: true }]);
+  await settle(at.deliverer);
+  assert.equal((await deliveryOf(at.world, 301))?.state, 'over_quota');
+  at.world.clock.forward(1);
+  await issue(at.world, [{ requestId: 302, testmode: true }]);
+  await settle(at.deliverer);
+  assert.equal((await deliveryOf(at.world, 302))?.state, 'sent');
+});
+
+test('a test letter that is tried again is counted once', async () => {
+  await using at = await mailWorld();
+  at.mail.refuseWith(451);
+  await issue(
+    at.world,
+    range(1, 15).map((requestId) => ({ requestId, testmode: true })),
+  );
+  await settle(at.deliverer);
+  at.world.clock.forward(1);
+  await settle(at.deliverer);
+  at.mail.refuseWith(0);
+  at.world.clock.forward(5);
+  await settle(at.deliverer);
+  assert.deepEqual(await states(at.world), { sent: 15 });
+  await issue(at.world, [{ requestId: 16, testmode: true }]);
+  await settle(at.deliverer);
+  assert.equal((await deliveryOf(at.world, 16))?.state, 'over_quota');
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import { chromium, type Browser } from 'playwright-core';
+import {
+  reminderLetter,
+  type ReminderLetterInput,
+} from '../../src/messaging/letters/reminder/reminder-letter.ts';
+import { sampleCode, sampleGift } from '../support/sample-gift.ts';
+
+const chromiumPath = '/usr/bin/chromium';
+const inBrowser = {
+  skip:
+    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
+};
+const expiresAt = new Date('2027-12-31T20:59:59Z');
+const common = {
+  link: 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789',
+  expiresAt,
+  view: sampleGift,
+};
+
+const letters: Record<string, ReminderLetterInput> = {
+  month: { ...common, language: 'ru', now: new Date('2027-12-01T08:00:00Z') },
+  days: { ...common, language: 'en', now: new Date('2027-12-28T08:00:00Z') },
+  sample: {
+    ...common,
+    view: {
+      ...sampleGift,
+      sample: true,
+      productTitle: 'непрерывно'.repeat(8),
+      recipientName: '',
+      support: { phone: '', email: '', url: '' },
+      issuer: { name: '', legalAddress: '' },
+    },
+    language: 'ru',
+    now: new Date('2027-12-31T08:00:00Z'),
+  },
+};
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+const subject = (now: string, language: 'ru' | 'en' = 'ru'): string =>
+  plain(reminderLetter({ ...common, language, now: new Date(now) }).subject);
+
+test('the subject counts the days as people do, and says when a letter is a sample', () => {
+  assert.equal(subject('2027-12-30T08:00:00Z'), 'Сертификат «Листва» действует ещё 1 день');
+  assert.equal(subject('2027-12-28T20:59:59Z'), 'Сертификат «Листва» действует ещё 3 дня');
+  assert.equal(subject('2027-12-28T21:00:00Z'), 'Сертификат «Листва» действует ещё 2 дня');
+  assert.equal(subject('2027-12-31T08:00:00Z'), 'Сегодня последний день сертификата «Листва»');
+  assert.equal(subject('2027-12-30T08:00:00Z', 'en'), '1 day left for your gift certificate: Листва');
+  assert.match(reminderLetter(letters['sample'] ?? assert.fail()).subject, /^\[ОБРАЗЕЦ\] /);
+});
+
+test('no part tells the code or the PIN; both tell the link, the face and the last day', () => {
+  for (const input of Object.values(letters)) {
+    const letter = reminderLetter(input);
+    for (const part of [letter.subject, letter.html, letter.text])
+      assert.ok(!part.includes(sampleCode.number) && !part.includes(sampleCode.pin));
+    for (const part of [letter.html, letter.text]) {
+      assert.ok(part.includes(input.link));
+      assert.match(plain(part), /3[ ,]000 ₽[\s\S]*31 (декабря|December) 2027/);
+    }
+  }
+});
+
+describe('the reminder as mail programs show it', inBrowser, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  });
+  after(() => browser.close());
+
+  for (const [name, input] of Object.entries(letters))
+    for (const width of [320, 800])
+      for (const colorScheme of ['light', 'dark'] as const)
+        test(`${name}: ${width} px, ${colorScheme}`, async () => {
+          const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
+          const page = await context.newPage();
+          await page.setContent(reminderLetter(input).html);
+          const content = await page.evaluate<number>('document.documentElement.scrollWidth');
+          assert.ok(content <= width, `${content} px of content in ${width} px`);
+          const pictures = process.env['FACEVALUE_LETTER_PICTURES'];
+          if (pictures)
+            await page.screenshot({
+              path: join(pictures, `${name}-${width}-${colorScheme}.png`),
+              fullPage: true,
+            });
+          await page.evaluate(axe.source);
+          // A letter is a part of the mail program's page, so the rules for whole pages are not its own.
+          const violations = await page.evaluate<string[]>(
+            "axe.run({ rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } } }).then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
+          );
+          assert.deepEqual(violations, []);
+          await context.close();
+        });
+});

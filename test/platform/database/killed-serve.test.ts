@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freePort } from '../../../src/platform/process/free-port.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
+import { databaseProxy } from './database-proxy.ts';
+import { longestPauseMs, shopWorld, untilMore } from './shop-world.ts';
+
+/** `FACEVALUE_KILLS=100 npm test -- test/platform/database/killed-serve.test.ts` for the long run. */
+const kills = Number(process.env['FACEVALUE_KILLS'] ?? 10);
+const lanes = 8;
+/** What a killed process may hold up the orders of others, with a reserve for a busy machine. */
+const heldUpMs = 10_000 + 5000;
+
+/**
+ * Right before its commit, with the rows of the batch locked. The network does not tell the server of the death, so the
+ * orphaned connection keeps its transaction, and the funds of its clients, until the server ends it by itself.
+ */
+const crashPointOf = (kill: number): string => `place-orders:before-commit#${1 + (kill % 7)}`;
+
+test(`serve is killed ${kills} times in the middle of a batch: another one sells on, nothing is lost or doubled`, async () => {
+  await using running = new AsyncDisposableStack();
+  const database = running.use(await migratedDatabase());
+  const world = running.use(await shopWorld(database.url));
+  const proxy = running.use(await databaseProxy(database.url));
+  proxy.hideClosing();
+  const survivor = await world.start('serve');
+  await world.start('work');
+  const stop = new AbortController();
+  running.defer(() => stop.abort());
+
+  const port = String(await freePort('127.0.0.1', 0));
+  const startVictim = (crashAt: string) =>
+    world.start('serve', { DATABASE_URL: proxy.url, PORT: port, FACEVALUE_CRASH_AT: crashAt });
+  let victim = await startVictim(crashPointOf(0));
+  const placing = Promise.all([
+    world.placeStubbornly(survivor, { lanes, signal: stop.signal }),
+    world.placeStubbornly(victim, { lanes, signal: stop.signal }),
+  ]);
+  for (let kill = 1; kill <= kills; kill += 1) {
+    assert.equal(await victim.process.ended, 'SIGKILL');
+    victim = await startVictim(kill === kills ? '' : crashPointOf(kill));
+  }
+  await untilMore(world, 100);
+  stop.abort();
+  await placing;
+  const pauseMs = longestPauseMs(world);
+  assert.ok(pauseMs < heldUpMs, `no order was accepted for ${pauseMs} ms`);
+  await world.assertWhole();
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { readTable, type Cell } from '../../src/platform/spreadsheet/read-table.ts';
+import { settlementCsv, settlementXlsx } from '../../src/reports/settlement-file.ts';
+import { settle, totalsOf, type Settlement } from '../../src/reports/settlement.ts';
+import type { TestCode, TestProduct } from '../support/arrange.ts';
+import { supplierCaller } from '../support/supplier-caller.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'facevalue-settlement-'));
+after(() => rmSync(folder, { recursive: true }));
+
+async function settled(world: TestWorld, supplierId: number, from: string, to: string): Promise<Settlement> {
+  const ask = { supplierId, from: new Date(from), to: new Date(to) };
+  const settlement = await transaction(world.ctx.db, (tx) => settle(tx, ask, world.clock.now()));
+  assert.ok(settlement !== 'no-supplier');
+  return settlement;
+}
+
+const november = ['2026-11-01T00:00:00+03:00', '2026-12-01T00:00:00+03:00'] as const;
+const december = ['2026-12-01T00:00:00+03:00', '2027-01-01T00:00:00+03:00'] as const;
+
+test('issued, redeemed and expired are counted in the Moscow period in which they happened', async () => {
+  await using world = await testWorld({}, '2026-11-30T23:59:58+03:00');
+  const product = await world.product({
+    title: '=Чай',
+    scheme: 'platform',
+    validity: { is: 'days', days: 10 },
+  });
+  const shop = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const buy = async (face: number): Promise<string> => {
+    const id = await shop.makeOrder({ product_id: product.id, face });
+    await world.settle();
+    return (await shop.getCode(id)).code;
+  };
+  const early = await buy(500);
+  await buy(1000);
+  world.clock.forward('2 s');
+  await buy(500);
+  assert.equal((await caller.redeem({ code: early })).status, 200);
+  world.clock.forward('20 d');
+
+  const before = await settled(world, product.supplierId, ...november);
+  const line = {
+    productId: product.id,
+    title: '=Чай',
+    activated: 1,
+    redeemed: 0,
+    expired: 0,
+    refunded: 0,
+    takenBack: 0,
+    unclear: 0,
+  };
+  assert.deepEqual(before.lines, [
+    { ...line, faceKopecks: 50_000, issued: 1 },
+    { ...line, faceKopecks: 100_000, issued: 1 },
+  ]);
+  const later = await settled(world, product.supplierId, ...december);
+  assert.deepEqual(later.lines, [
+    { ...line, faceKopecks: 50_000, issued: 1, redeemed: 1, expired: 1 },
+    { ...line, faceKopecks: 100_000, issued: 0, activated: 0, expired: 1 },
+  ]);
+  assert.deepEqual(totalsOf(later.lines), {
+    issued: { certificates: 1, kopecks: 50_000 },
+    activated: { certificates: 1, kopecks: 50_000 },
+    redeemed: { certificates: 1, kopecks: 50_000 },
+    expired: { certificates: 2, kopecks: 150_000 },
+    refunded: { certificates: 0, kopecks: 0 },
+    takenBack: { certificates: 0, kopecks: 0 },
+    unclear: { certificates: 0, kopecks: 0 },
+  });
+
+  const csv = settlementCsv(later, 'ru');
+  assert.match(csv, /^\uFEFF/);
+  assert.match(csv, /\r\n2001;'=Чай;500;1;500;1;500;1;500;1;500;0;0;0;0;0;0\r\n/);
+  assert.match(csv, /Итого;;;1;500;1;500;1;500;2;1500;0;0;0;0;0;0\r\n$/);
+  const file = join(folder, 'december.xlsx');
+  writeFileSync(file, await settlementXlsx(later, 'en'));
+  const rows: Cell[][] = [];
+  for await (const batch of readTable(file, {})) rows.push(...batch.map(({ cells }) => cells));
+  assert.equal(rows.length, 5);
+  assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0, 0, 0, 0, 0]);
+});
+
+test('what is activated or refunded later counts when that happened, and a refunded one never expires', async () => {
+  await using world = await testWorld({}, '2026-11-30T23:00:00+03:00');
+  const product = await world.product({
+    title: 'Чай',
+    activationScheme: 'pull',
+    validity: { is: 'days', days: 10 },
+  });
+  await world.pool(product, 500, 3);
+  await world.ctx.db.query(`update codes set active = false`);
+  const shop = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const ids: number[] = [];
+  for (let index = 0; index < 3; index += 1)
+    ids.push(await shop.makeOrder({ product_id: product.id, face: 500 }));
+  await world.settle();
+  world.clock.forward('2 h');
+  const refund = (requestId = 0) =>
+    transaction(world.ctx.db, (tx) =>
+      refundOrder(tx, { clientId: shop.id, requestId, note: 'test' }, world.clock.now()),
+    );
+  assert.equal((await refund(ids[0])).is, 'refunded');
+  const answer = await caller.used('2026-11-30 00:00:00', '2026-12-01 00:30:00');
+  assert.equal(
+    ((await answer.json()) as object[]).length,
+    2,
+    'the supplier is not told of what was taken back',
+  );
+  await world.settle();
+  assert.equal((await refund(ids[1])).is, 'refunded');
+  world.clock.forward('20 d');
+
+  const line = { productId: product.id, title: 'Чай', faceKopecks: 50_000 };
+  const before = await settled(world, product.supplierId, ...november);
+  assert.deepEqual(before.lines, [
+    { ...line, issued: 3, activated: 0, redeemed: 0, expired: 0, refunded: 0, takenBack: 0, unclear: 0 },
+  ]);
+  const later = await settled(world, product.supplierId, ...december);
+  assert.deepEqual(later.lines, [
+    { ...line, issued: 0, activated: 2, redeemed: 0, expired: 1, refunded: 2, takenBack: 0, unclear: 0 },
+  ]);
+});
+
+interface Shop {
+  product: TestProduct;
+  codes: TestCode[];
+  orders: string[];
+}
+
+async function soldInNovember(world: TestWorld): Promise<Shop> {
+  const product = await world.product();
+  const codes = await world.pool(product, 500, 3);
+  const shop = await world.client();
+  const orders: string[] = [];
+  for (const _ of codes) {
+    const id = await shop.makeOrder({ product_id: product.id, face: 500 });
+    await world.settle();
+    orders.push(`${String((await shop.getStatus(id))['order_id'])}-${id}`);
+  }
+  return { product, codes, orders };
+}
+
+/** The command as a person runs it. */
+function command(world: TestWorld, supplierId: number, table: string): { code: number | null; out: string } {
+  const file = join(folder, `theirs-${supplierId}.csv`);
+  writeFileSync(file, table);
+  const args = ['settlement', '--supplier', String(supplierId), '--from', '2026-11-01', '--to', '2026-11-30'];
+  const ran = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../src/main.ts'), ...args, '--compare', file, '--json'],
+    {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        FACEVALUE_DATA: folder,
+        FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+        DATABASE_URL: world.databaseUrl,
+      },
+      encoding: 'utf8',
+    },
+  );
+  assert.ok(ran.stdout !== '', ran.stderr);
+  return { code: ran.status, out: ran.stdout };
+}
+
+interface Compared {
+  comparison: {
+    ours: number;
+    theirs: number;
+    differences: Record<string, { total: number; examples: Record<string, unknown>[] }>;
+  };
+}
+
+test('a table that says the same agrees, by number in any spelling or by our order number', async () => {
+  await using world = await testWorld();
+  const { product, codes, orders } = await soldInNovember(world);
+  const spaced = codes.map(({ number }) => `${number.slice(0, 4)} ${number.slice(4)};500`);
+  const byNumber = command(world, product.supplierId, ['Номер;Номинал', ...spaced].join('\n'));
+  assert.equal(byNumber.code, 0, byNumber.out);
+  const byOrder = command(world, product.supplierId, ['Номер заказа', ...orders].join('\n'));
+  assert.equal(byOrder.code, 0, byOrder.out);
+});
+
+test('each difference is named, no number is shown, and the exit code is 1', async () => {
+  await using world = await testWorld();
+  const { product, codes, orders } = await soldInNovember(world);
+  const [first, second] = codes.map(({ number }) => number);
+  const stranger = '9999000011112222';
+  const lines = ['Number;Face', `${first};500`, `${second};700`, `${stranger};500`, `${first};500`];
+  const { code, out } = command(world, product.supplierId, lines.join('\n'));
+  assert.equal(code, 1);
+  const { comparison } = JSON.parse(out) as Compared;
+  assert.deepEqual([comparison.ours, comparison.theirs], [3, 4]);
+  const { differences } = comparison;
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(differences).map(([kind, { total }]) => [kind, total])),
+    { 'ours-only': 1, 'theirs-only': 1, 'other-period': 0, 'other-face': 1, twice: 1 },
+  );
+  assert.equal(differences['ours-only']?.examples[0]?.['order_number'], orders[2]);
+  assert.deepEqual(differences['theirs-only']?.examples[0], {
+    line: 4,
+    number: '…2222',
+    order_number: null,
+    our_face: null,
+    their_face: 500,
+  });
+  assert.equal(differences['other-face']?.examples[0]?.['their_face'], 700);
+  for (const number of [...codes.map((one) => one.number), stranger]) assert.ok(!out.includes(number));
+});

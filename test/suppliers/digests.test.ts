@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setClient } from '../../src/clients/set-client.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { digestKindNames } from '../../src/suppliers/alerts/digest-kinds.ts';
+import { measureFailures } from '../../src/suppliers/alerts/measure-failures.ts';
+import { raiseDigest } from '../../src/suppliers/alerts/raise-digests.ts';
+import { digestLabels } from '../../src/messaging/letters/digest/labels.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+
+const operator = 'operator@facevalue.example';
+const shopMail = 'it@shop.example';
+const settings = { FACEVALUE_OPERATOR_MAIL: operator };
+
+/** Digests that were sent: to whom, and what about. */
+const told = ({ mail }: TestWorld): string[] =>
+  mail.letters
+    .filter(({ subject }) => topics.some((topic) => subject?.startsWith(topic)))
+    .map(({ to, subject }) => `${[to].flat()[0]?.text}: ${subject}`)
+    .toSorted();
+
+const topics = (['ru', 'en'] as const).flatMap((language) =>
+  Object.values(digestLabels[language].topics).map(({ title }) => title),
+);
+
+async function minutes(world: TestWorld, count: number): Promise<void> {
+  world.clock.forward(`${count} min`);
+  await world.settle();
+}
+
+async function failingOrders(world: TestWorld, count: number) {
+  const client = await world.client();
+  await transaction(world.ctx.db, (tx) =>
+    setClient(tx, client.id, { contactMail: shopMail, language: 'en' }),
+  );
+  const product = await world.product({ scheme: 'platform' });
+  world.mail.refuseWith(550);
+  for (let order = 0; order < count; order += 1)
+    await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
+  await world.settle();
+  world.mail.refuseWith(0);
+  return { client, product };
+}
+
+test('letters that were refused for good are told in one mail to the operator and one to their client', async () => {
+  await using world = await testWorld(settings);
+  const { client, product } = await failingOrders(world, 12);
+  const stranger = await world.client();
+  await transaction(world.ctx.db, (tx) => setClient(tx, stranger.id, { contactMail: 'it@other.example' }));
+  await minutes(world, 2);
+  assert.deepEqual(told(world), [
+    `${shopMail}: Letters were not delivered: 12`,
+    `${operator}: Письма не доставлены: 12`,
+  ]);
+  for (const letter of world.mail.letters.slice(-2)) {
+    assert.match(letter.text ?? '', /^- 35\d{5} · smtp 550$/m);
+    assert.equal(letter.text?.match(/^- 35/gm)?.length, 10);
+    assert.doesNotMatch(`${letter.text} ${String(letter.html)}`, /anna|mail\.example/);
+  }
+  // More of them within the hour wait for its end, and are told once, together.
+  world.mail.refuseWith(550);
+  for (let order = 0; order < 3; order += 1) {
+    await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
+    await world.settle();
+  }
+  world.mail.refuseWith(0);
+  await minutes(world, 10);
+  assert.equal(told(world).length, 2);
+  await minutes(world, 60);
+  assert.deepEqual(
+    told(world).filter((line) => line.endsWith(': 3')),
+    [`${shopMail}: Letters were not delivered: 3`, `${operator}: Письма не доставлены: 3`],
+  );
+  await minutes(world, 600);
+  assert.equal(told(world).length, 4, 'told once');
+});
+
+test('callbacks that were given up are told to their client', async () => {
+  await using world = await testWorld(settings);
+  const client = await world.client({ contactMail: shopMail });
+  const product = await world.product({ scheme: 'platform' });
+  world.callbacks.answer(500, 'no');
+  await client.makeOrder({ product_id: product.id, face: 500 });
+  for (const wait of [0, 1, 2, 5, 15, 30, 60, 120, 5]) await minutes(world, wait);
+  assert.deepEqual(told(world), [
+    `${shopMail}: Обратные вызовы не приняты: 1`,
+    `${operator}: Обратные вызовы не приняты: 1`,
+  ]);
+});
+
+test('a dead mail server is told when it is back, and counted meanwhile', async () => {
+  await using world = await testWorld(settings);
+  const { db } = world.ctx;
+  const client = await world.client();
+  const product = await world.product({ scheme: 'platform' });
+  await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });
+  await world.settle();
+  await db.query(
+    `update deliveries set state = 'due', due_at = $1, last_error = 'mail server not reached', sent_at = null`,
+    [new Date(world.clock.now().getTime() + 3_600_000)],
+  );
+  await minutes(world, 1);
+  assert.deepEqual(told(world), [], 'it may be over in a moment');
+  await minutes(world, 11);
+  assert.deepEqual(told(world), [`${operator}: Письма не уходят: 1`]);
+  const stuck = await measureFailures(db, world.clock.now());
+  assert.equal(stuck.find(({ kind }) => kind === 'letters-stuck')?.amount, 1);
+  const metrics = await fetch(`${world.baseUrl}/metrics`, {
+    headers: { authorization: 'Bearer operator-token' },
+  });
+  assert.match(await metrics.text(), /^facevalue_failures\{kind="letters-stuck"\} 1$/m);
+  await minutes(world, 30);
+  assert.equal(told(world).length, 1);
+  await minutes(world, 60);
+  assert.equal(
+    (await measureFailures(db, world.clock.now())).find(({ kind }) => kind === 'letters-stuck')?.amount,
+    0,
+  );
+});
+
+test('sixteen processes that look at once tell once', async () => {
+  await using world = await testWorld(settings);
+  await failingOrders(world, 1);
+  world.clock.forward('2 min');
+  const to = { address: operator, language: 'ru' } as const;
+  await Promise.all(
+    Array.from({ length: 16 }, () =>
+      transaction(world.ctx.db, (tx) => raiseDigest(tx, 'letters-failed', to, world.clock.now())),
+    ),
+  );
+  await world.settle();
+  assert.equal(told(world).length, 2);
+});
+
+test('an activation letter that nobody confirms is told after its reminder', async () => {
+  await using world = await testWorld(settings);
+  const client = await world.client();
+  const product = await world.product({ activationScheme: 'letter', facesRoubles: [500] });
+  const [code] = await world.pool(product, 500, [{ number: '7700000001', pin: '', inactive: true }]);
+  assert.ok(code !== undefined);
+  await client.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  // The letter goes on Monday at noon, its reminder a day later.
+  for (let hour = 0; hour < 6 * 24; hour += 6) await minutes(world, 360);
+  assert.deepEqual(
+    told(world).filter((line) => line.startsWith(operator)),
+    [`${operator}: Активацию никто не подтвердил: 1`, `${operator}: Активацию никто не подтвердил: 1`],
+    'on two days',
+  );
+  const letter = world.mail.letters.findLast(({ subject }) => subject?.startsWith('Активацию'));
+  assert.doesNotMatch(letter?.text ?? '', /7700000001/);
+});
+
+test('a text that came back, a quarantined call and a silent supplier are told', async () => {
+  await using world = await testWorld(settings);
+  const { db } = world.ctx;
+  const now = world.clock.now();
+  const { supplierId, id: productId } = await world.product();
+  await db.query(
+    `insert into deliveries (client_id, request_id, channel, kind, round, address, testmode, state, due_at, sent_at,
+       report, reported_at, report_details)
+     values (1, 5, 'sms', 'receipt', 1, '79160000000', false, 'sent', $1, $1, 'undelivered', $1, 'UNDELIV')`,
+    [now],
+  );
+  const later = new Date(now.getTime() + 10 * 86_400_000);
+  await db.query(
+    `insert into exchanges (supplier_id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
+       deadline_at, created_at, ended_at, attempts)
+     values ($1, 'issue', 1, 6, $2, 50000, gen_random_uuid(), 'quarantined', $3, $4, $3, $3, 1),
+            ($1, 'issue', 1, 7, $2, 50000, gen_random_uuid(), 'due', $4, $4, $3, null, 3)`,
+    [supplierId, productId, now, later],
+  );
+  await minutes(world, 2);
+  await minutes(world, 15);
+  await minutes(world, 15);
+  assert.deepEqual(told(world), [
+    `${operator}: Вызовы поставщиков попали в карантин: 1`,
+    `${operator}: Поставщики не отвечают: 1`,
+    `${operator}: СМС не доставлены: 1`,
+  ]);
+  assert.match(
+    world.mail.letters.find(({ subject }) => subject?.startsWith('СМС'))?.text ?? '',
+    /^- 5 · UNDELIV$/m,
+  );
+});
+
+test('every kind can be asked for, on an empty installation too', async () => {
+  await using world = await testWorld();
+  const measured = await measureFailures(world.ctx.db, world.clock.now());
+  assert.deepEqual(measured.map(({ kind }) => kind).toSorted(), digestKindNames.toSorted());
+  assert.ok(measured.every(({ amount }) => amount === 0));
+});

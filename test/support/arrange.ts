@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { addProduct as addProductTo } from '../../src/catalog/add-product.ts';
+import { setBrand } from '../../src/catalog/brand.ts';
+import type { ProductFields } from '../../src/catalog/set-product.ts';
+import { addClient as register, type NewClient } from '../../src/clients/add-client.ts';
+import type { Client } from '../../src/clients/client.ts';
+import { setCredit } from '../../src/ledger/credit.ts';
+import { topUp } from '../../src/ledger/top-up.ts';
+import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
+import { addSupplier } from '../../src/catalog/supplier.ts';
+import { importPool } from '../../src/vault/import-pool/import-pool.ts';
+import type { PlainCode } from '../../src/vault/seal-code.ts';
+
+/** Where a test's clients, products and codes are put. */
+export interface Place {
+  db: Database;
+  keyring: Keyring;
+  now: () => Date;
+}
+
+export interface ClientTraits extends Partial<NewClient> {
+  balanceRoubles?: number;
+  creditRoubles?: number;
+}
+
+const inTheYearBefore = new Date('2025-05-20T10:00:00+03:00');
+
+/** A client with 100,000 roubles, unless told otherwise, and no callback address. */
+export async function addClient(
+  place: Place,
+  { balanceRoubles = 100_000, creditRoubles = 0, ...traits }: ClientTraits = {},
+): Promise<Client & { secret: string }> {
+  const agreement = {
+    name: 'Подарки и точка',
+    registeredAt: inTheYearBefore,
+    testMode: false,
+    delayedMode: false,
+    callbackUrl: null,
+    callbackFormat: 'form' as const,
+    discountBasisPoints: 0,
+    allowedNetworks: [],
+    uuidRequired: false,
+    postOnly: false,
+    pricesInKopecks: false,
+    ...traits,
+  };
+  return transaction(place.db, async (tx) => {
+    const { id, secret } = await register(tx, place.keyring, agreement, place.now());
+    await setCredit(tx, { clientId: id, creditKopecks: creditRoubles * 100 });
+    if (balanceRoubles > 0) {
+      const payment = { clientId: id, amountKopecks: balanceRoubles * 100, reference: 'first', note: 'test' };
+      await topUp(tx, payment, place.now());
+    }
+    return { ...agreement, id, secret };
+  });
+}
+
+export interface ProductTraits extends ProductFields {
+  scheme?: 'pool' | 'platform' | 'api';
+  facesRoubles?: number[];
+  freeFaceRoubles?: { min: number; max: number; step: number };
+  monthlyOrdersLimit?: number;
+  monthlySumLimitRoubles?: number;
+}
+
+export interface TestProduct {
+  id: number;
+  supplierId: number;
+  brandId: number;
+}
+
+let suppliersMade = 0;
+
+/** A product with a supplier and a brand of its own. */
+export async function addProduct(place: Place, traits: ProductTraits = {}): Promise<TestProduct> {
+  const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles: free, ...rest } = traits;
+  const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
+  suppliersMade += 1;
+  const name = `Поставщик ${process.pid}-${suppliersMade}`;
+  return transaction(place.db, async (tx) => {
+    const supplier = await addSupplier(tx, { name, contactEmail: 'codes@supplier.example' }, place.now());
+    assert.ok(supplier.is === 'added');
+    const { supplierId, brandId } = supplier;
+    const monthlySumKopecks = monthlySumLimitRoubles === undefined ? null : monthlySumLimitRoubles * 100;
+    const limits = { monthlyOrders: monthlyOrdersLimit, monthlySumKopecks };
+    await setBrand(tx, { supplierId, name, limits });
+    const product = await addProductTo(tx, {
+      supplierId,
+      scheme,
+      facesKopecks: facesRoubles.map((face) => face * 100),
+      freeFace: free && {
+        minKopecks: free.min * 100,
+        maxKopecks: free.max * 100,
+        stepKopecks: free.step * 100,
+      },
+      fields: {
+        title: 'Кофейня «Зерно»',
+        issuerName: 'ООО «Зерно»',
+        supportEmail: 'help@zerno.example',
+        ...fields,
+      },
+    });
+    assert.ok(product.is === 'added');
+    return { id: product.productId, supplierId, brandId };
+  });
+}
+
+export interface TestCode extends PlainCode {
+  /** `YYYY-MM-DD`, the last Moscow day. */
+  expiry?: string;
+  /** Its supplier does not accept it yet. */
+  inactive?: boolean;
+}
+
+let codesMade = 0;
+
+/** `count` codes that no other call gives. */
+export const freshCodes = (count: number): TestCode[] =>
+  Array.from({ length: count }, () => {
+    codesMade += 1;
+    return {
+      number: `77${process.pid}${String(codesMade).padStart(8, '0')}`,
+      pin: String(1000 + (codesMade % 9000)),
+    };
+  });
+
+/** Loads codes into the pool of a product's face; `afterwards` runs in the same transaction. */
+export async function addCodes(
+  place: Place,
+  product: Pick<TestProduct, 'id'>,
+  faceRoubles: number,
+  codes: TestCode[],
+  afterwards: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  const headings = { line: 1, cells: ['Номер', 'ПИН', 'Действует до', 'Активен'] };
+  const rows = codes.map(({ number, pin, expiry, inactive }, index) => ({
+    line: index + 2,
+    cells: [number, pin, expiry ?? null, inactive === true ? 'нет' : 'да'],
+  }));
+  await transaction(place.db, async (tx) => {
+    const outcome = await importPool(
+      tx,
+      place.keyring,
+      {
+        productId: product.id,
+        fileName: 'codes.csv',
+        rows: oneBatch([headings, ...rows]),
+        faceKopecks: faceRoubles * 100,
+      },
+      place.now(),
+    );
+    assert.equal(outcome.is, 'loaded', JSON.stringify(outcome));
+    await afterwards(tx);
+  });
+}
+
+async function* oneBatch<Batch>(batch: Batch): AsyncGenerator<Batch> {
+  yield await Promise.resolve(batch);
+}

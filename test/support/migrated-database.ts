@@ -1,0 +1,35 @@
+import { openDatabase, type Database } from '../../src/platform/database/database.ts';
+import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createTestDatabase } from './test-cluster.ts';
+
+export interface MigratedDatabase extends AsyncDisposable {
+  db: Database;
+  keyring: Keyring;
+  url: string;
+  now: Date;
+}
+
+const now = new Date('2026-11-21T12:00:00+03:00');
+export const masterKey = Buffer.alloc(32, 7);
+
+/** An empty database with all tables: for tests of verbs that need no client, queue or page. */
+export async function migratedDatabase(): Promise<MigratedDatabase> {
+  const database = await createTestDatabase(async (url) => {
+    const db = openDatabase(url, { connections: 2, name: 'facevalue test template' });
+    await migrate(db, now);
+    await openKeyring(db, masterKey, now);
+    await db.end();
+  }, 'migrated-database');
+  const db = openDatabase(database.url, { connections: 4, name: 'facevalue test' });
+  return {
+    db,
+    keyring: await openKeyring(db, masterKey, now),
+    url: database.url,
+    now,
+    async [Symbol.asyncDispose]() {
+      await db.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs the program with these settings and no others, to its end. */
+export function runMain(args: string[], env: Record<string, string>): Promise<Ran> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ran: Ran = { code: null, out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text));
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ ...ran, code }));
+  });
+}

@@ -1,0 +1,11 @@
+import type { SmtpSettings } from '../../src/platform/settings/mail-settings.ts';
+
+/** A mail server on the loopback, as it is without any setting of its own. */
+export const smtpSettings = (url: string): SmtpSettings => ({
+  url,
+  from: 'Facevalue <certificates@facevalue.example>',
+  tls: 'opportunistic',
+  authorities: null,
+  dkim: null,
+  bounceAddress: '',
+});

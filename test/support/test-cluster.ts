@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { clusterFolderOf } from '../../src/platform/database/embedded/initialise-cluster.ts';
+import { findPostmaster, stopPostmaster } from '../../src/platform/database/embedded/running-server.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/start.ts';
+import { tryLockFile, type FileLock } from '../../src/platform/process/file-lock.ts';
+
+export interface TestCluster {
+  /** The URL of the server's maintenance database, for the superuser. */
+  serverUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** The name under which test/run.ts hands its cluster to the test files. */
+export const CLUSTER_VARIABLE = 'FACEVALUE_TEST_DATABASE_SERVER';
+
+const FOLDER_PREFIX = 'facevalue-test-';
+const TEMPLATE_IN_USE = '55006';
+const CLONE_ATTEMPTS = 100;
+const CLONE_PAUSE_MS = 50;
+
+/** Tests lose nothing by a crash, so their server does not wait for the disk. */
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  max_wal_size: '1GB',
+};
+
+/** Starts a cluster in a folder of its own, which goes with it. */
+export async function startTestCluster(): Promise<TestCluster> {
+  await sweepDeadClusters();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  const server = await startEmbeddedPostgres({ folder, settings: TEST_SETTINGS });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { serverUrl: server.url('postgres'), stop };
+}
+
+/** Removes what killed runs left: clusters that nobody uses, with their servers. */
+async function sweepDeadClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const files = [join(folder, 'gate.lock'), join(folder, 'users.lock')];
+    // Without both files it is another run's cluster in the making, or not ours.
+    if (!files.every((file) => existsSync(file))) continue;
+    const locks: FileLock[] = [];
+    try {
+      for (const file of files) {
+        const lock = tryLockFile(file, 'exclusive');
+        if (lock === null) break;
+        locks.push(lock);
+      }
+      if (locks.length === files.length) await removeCluster(folder);
+    } catch {
+      // It belongs to another user of this machine.
+    } finally {
+      for (const lock of locks) lock.release();
+    }
+  }
+}
+
+async function removeCluster(folder: string): Promise<void> {
+  const cluster = clusterFolderOf(folder);
+  const pid = findPostmaster(cluster);
+  if (pid !== null) await stopPostmaster(pid, cluster);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * A database made from a template that `templateSetup` fills once per key and cluster, whichever test file comes
+ * first. The set-up must close its connections.
+ */
+export async function createTestDatabase(
+  templateSetup: (url: string) => Promise<void>,
+  key: string,
+): Promise<TestDatabase> {
+  const serverUrl = await testServerUrl();
+  const template = `template_${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await withClient(serverUrl, async (client) => {
+    await buildTemplateOnce(client, serverUrl, template, templateSetup);
+    await whenNobodyIsIn(() => client.query(`create database ${name} template ${template}`));
+  });
+  const drop = () =>
+    withClient(serverUrl, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    });
+  return { url: urlOfDatabase(serverUrl, name), drop };
+}
+
+let ownCluster: Promise<TestCluster> | null = null;
+
+/** The shared cluster of `npm test`, or one of this process's own when a test file is run by hand. */
+async function testServerUrl(): Promise<string> {
+  const shared = process.env[CLUSTER_VARIABLE];
+  if (shared) return shared;
+  ownCluster ??= startTestCluster().then((cluster) => {
+    process.once('beforeExit', () => void cluster.stop());
+    return cluster;
+  });
+  return (await ownCluster).serverUrl;
+}
+
+async function buildTemplateOnce(
+  client: Client,
+  serverUrl: string,
+  template: string,
+  templateSetup: (url: string) => Promise<void>,
+): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (known.rowCount !== 0) return;
+    const unfinished = `${template}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    await templateSetup(urlOfDatabase(serverUrl, unfinished));
+    await whenNobodyIsIn(() => client.query(`alter database ${unfinished} rename to ${template}`));
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
+  }
+}
+
+/** A connection just closed lives on in the server for a moment. */
+async function whenNobodyIsIn(statement: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await statement();
+      return;
+    } catch (error) {
+      const inUse = error instanceof DatabaseError && error.code === TEMPLATE_IN_USE;
+      if (!inUse || attempt === CLONE_ATTEMPTS) throw error;
+      await sleep(CLONE_PAUSE_MS);
+    }
+  }
+}
+
+async function withClient(url: string, use: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOfDatabase(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { callbackSecretContext } from '../../src/callbacks/webhook-signature.ts';
+import type { Config } from '../../src/platform/settings/config.ts';
+import type { CrashPoint } from '../../src/platform/process/crash-point.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { createHttpClient, type HttpClient } from '../../src/platform/network/http-client.ts';
+import type { Keyring } from '../../src/platform/secrets/keyring.ts';
+import type { Worker } from '../../src/platform/process/loop.ts';
+import { smtpSettings } from './smtp-settings.ts';
+import { createMetrics, type Metrics } from '../../src/platform/process/metrics.ts';
+import { migratedDatabase } from './migrated-database.ts';
+
+/** A migrated database, a clock moved by hand and real HTTP: what the queues' own tests run in. */
+export interface WorkerWorld extends AsyncDisposable {
+  db: Database;
+  keyring: Keyring;
+  http: HttpClient;
+  config: Config;
+  log: pino.Logger;
+  metrics: Metrics;
+  crashPoint: CrashPoint;
+  clock: { now(): Date; forward(minutes: number): void };
+  addClient(id: number): Promise<string>;
+}
+
+const worldBegan = new Date('2026-11-20T09:00:00Z');
+
+export async function workerWorld(
+  settings: { timeoutMs?: number; concurrency?: number; smtpUrl?: string } = {},
+): Promise<WorkerWorld> {
+  const database = await migratedDatabase();
+  const { db, keyring } = database;
+  const http = createHttpClient({ allowPrivateAddresses: true });
+  let nowMs = worldBegan.getTime();
+  return {
+    db,
+    keyring,
+    http,
+    config: testConfig(settings),
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    crashPoint: () => {},
+    clock: {
+      now: () => new Date(nowMs),
+      forward: (minutes) => {
+        nowMs += minutes * 60_000;
+      },
+    },
+    async addClient(id) {
+      const secret = `whsec_${randomBytes(24).toString('base64')}`;
+      await db.query(
+        `insert into clients (id, name, registered_at, callback_secret) values ($1, $2, $3, $4)`,
+        [id, `Client ${id}`, worldBegan, keyring.seal(secret, callbackSecretContext(id))],
+      );
+      return secret;
+    },
+    async [Symbol.asyncDispose]() {
+      await http.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Runs a queue until nothing of it is due. */
+export async function settle(worker: Worker): Promise<void> {
+  while ((await worker.round()) > 0) await worker.drain();
+  await worker.drain();
+}
+
+function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUrl?: string }): Config {
+  return {
+    production: false,
+    databaseUrl: null,
+    demoDatabase: false,
+    databaseConnections: 6,
+    databasePrepare: true,
+    dataFolder: '/nonexistent',
+    host: '127.0.0.1',
+    port: 0,
+    workPort: 0,
+    baseUrl: 'http://127.0.0.1:8080',
+    masterKey: Buffer.alloc(32),
+    operatorToken: '',
+    smtp: smtpSettings(settings.smtpUrl ?? ''),
+    operatorMail: '',
+    operatorLanguage: 'ru',
+    mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
+    wallets: { apple: null, google: null },
+    bounceMailbox: { url: '' },
+    sms: { primary: null, fallback: null },
+    privateAddresses: { callbacks: true, pictures: true, suppliers: true, gateways: true },
+    warnings: [],
+    callbacks: {
+      timeoutMs: settings.timeoutMs ?? 1000,
+      concurrency: settings.concurrency ?? 64,
+    },
+    trustedProxies: [],
+    logLevel: 'silent',
+    crashAt: '',
+  };
+}
