@@ -183,7 +183,11 @@ interface BannedTerm {
 const everywhere = /^(src|test|seeds|simulators|bench)\/.*\.ts$/;
 
 const bannedTerms: BannedTerm[] = [
-  { word: /\bprocess\.env\b/, why: 'settings are read in one file', except: /^src\/platform\/settings\/config\.ts$/ },
+  {
+    word: /\bprocess\.env\b/,
+    why: 'settings are read in one file',
+    except: /^src\/platform\/settings\/config\.ts$/,
+  },
   {
     word: /\bDate\.now\(|\bnew Date\(\)/,
     why: 'time is asked of the clock',
