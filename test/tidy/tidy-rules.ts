@@ -17,6 +17,7 @@ const middle = [
   'messaging',
   'suppliers',
   'callbacks',
+  'people',
   'redemption',
 ];
 const upper = [...middle, 'orders', 'certify', 'reports', 'web', 'http'];
@@ -36,7 +37,9 @@ export const mayImport: Record<string, string[]> = {
   messaging: [...lower, 'certificates', 'documents'],
   suppliers: [...lower, 'adapters', 'messaging'],
   callbacks: lower,
-  redemption: lower,
+  // Writes to persons, and nothing else of messaging.
+  people: ['platform', 'messaging'],
+  redemption: [...lower, 'people'],
   orders: middle,
   web: ['platform'],
   // Tries a supplier before it sells; only commands and cabinets call it.

@@ -1,0 +1,102 @@
+import { isSame, type Party, type Side } from './party.ts';
+import { needsStepUp, permissionsOf, type Permission } from './rights.ts';
+
+/** On whose behalf a verb is called. Verbs ask `permit` or `may`; pages and commands only pass it on. */
+export type Principal = PersonPrincipal | CashierPrincipal | ProgramPrincipal | CommandPrincipal;
+
+/** Somebody signed in by `/in`, as the member of one party that was chosen. */
+export interface PersonPrincipal {
+  is: 'person';
+  personId: number;
+  name: string;
+  side: Side;
+  partyId: number;
+  role: string;
+  /** False while a second factor is still owed: nothing is allowed then. */
+  isWhole: boolean;
+  steppedUpAt: Date | null;
+}
+
+/** Somebody at a till with a login of the shop. */
+export interface CashierPrincipal {
+  is: 'cashier';
+  supplierId: number;
+  userId: number;
+  name: string;
+}
+
+/** A client's or supplier's program, known by its key. */
+export interface ProgramPrincipal {
+  is: 'program';
+  side: 'client' | 'supplier';
+  partyId: number;
+}
+
+/** Whoever has a shell on the installation, and so everything that it has. */
+export interface CommandPrincipal {
+  is: 'command';
+}
+
+export const fromShell: CommandPrincipal = { is: 'command' };
+
+/** What a supplier's program may; those of clients are judged by the client API itself. */
+const ofPrograms: Record<ProgramPrincipal['side'], readonly Permission[]> = {
+  client: [],
+  supplier: ['codes.check', 'codes.redeem'],
+};
+
+/** Whether the principal may do this to what belongs to the party. A step-up is another question: `permit`. */
+export function may(principal: Principal, permission: Permission, party: Party): boolean {
+  switch (principal.is) {
+    case 'command':
+      return true;
+    case 'cashier':
+      return (
+        isSame(party, { side: 'supplier', partyId: principal.supplierId }) &&
+        permissionsOf('supplier', 'cashier').includes(permission)
+      );
+    case 'program':
+      return isSame(party, principal) && ofPrograms[principal.side].includes(permission);
+    case 'person':
+      return (
+        principal.isWhole &&
+        (principal.side === 'operator' || isSame(party, principal)) &&
+        permissionsOf(principal.side, principal.role).includes(permission)
+      );
+  }
+}
+
+/** How long a proof that the person is there holds for acts that want it fresh. */
+export const stepUpMinutes = 10;
+
+export type Permit = 'permitted' | 'forbidden' | 'step-up';
+
+/** As `may`, and whether the person has to prove again to be there before it. */
+export function permit(principal: Principal, permission: Permission, party: Party, now: Date): Permit {
+  if (!may(principal, permission, party)) return 'forbidden';
+  return principal.is !== 'person' || !needsStepUp(permission) || isFresh(principal, now)
+    ? 'permitted'
+    : 'step-up';
+}
+
+export function isFresh({ steppedUpAt }: Pick<PersonPrincipal, 'steppedUpAt'>, now: Date): boolean {
+  return steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() < stepUpMinutes * 60_000;
+}
+
+/** How the audit names the principal, for good, and how it was called then. */
+export function actorOf(principal: Principal): { actor: string; actorName: string } {
+  switch (principal.is) {
+    case 'command':
+      return { actor: 'command', actorName: 'command' };
+    case 'cashier': {
+      const { supplierId, userId, name } = principal;
+      return { actor: `cashier:${supplierId}/${userId}`, actorName: `${name}@${supplierId}` };
+    }
+    case 'program': {
+      const actor = `program:${principal.side}/${principal.partyId}`;
+      return { actor, actorName: actor };
+    }
+    case 'person':
+      return { actor: `person:${principal.personId}`, actorName: principal.name };
+  }
+}
