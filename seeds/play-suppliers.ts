@@ -1,5 +1,5 @@
 import type { MailInbox } from '../simulators/mail-inbox.ts';
-import type { PlayedSupplier, SupplierDeed } from '../simulators/supplier-page.ts';
+import type { PlayedSupplier, SupplierDeed } from '../simulators/played-supplier.ts';
 import { confirmNewestLetter } from '../simulators/supplier/confirm-letter.ts';
 import { codeMailFaults, replyFaults } from '../simulators/supplier/mail-faults.ts';
 import type { Supplier } from '../simulators/supplier/play-supplier.ts';

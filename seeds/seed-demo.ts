@@ -5,13 +5,10 @@ import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 import { moveDemo } from './move-demo.ts';
 import { seedCatalog } from './seed-catalog.ts';
 import { seedClients } from './seed-clients.ts';
-import { seedPools } from './seed-pools.ts';
+import { seedPools, type OnProgress } from './seed-pools.ts';
 
 /** What seeding needs of the world. */
 export type SeedingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>;
-
-/** Told while the world is made: how many codes of how many lie in their pools. */
-export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /**
  * Makes the demo world, whole or not at all, and tells what it takes to use it. Where it exists already it is left as

@@ -1,13 +1,15 @@
 import type { Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
-import type { TableRow } from '../src/platform/spreadsheet/read-table.ts';
+import type { TableRow } from '../src/platform/spreadsheet/table-row.ts';
 import { importPool } from '../src/vault/import-pool/import-pool.ts';
 import { distinct } from './demo-world/code-forms.ts';
 import type { DemoPool } from './demo-world/product.ts';
 import type { SeededProduct } from './seed-catalog.ts';
-import type { OnProgress } from './seed-demo.ts';
 
 const rowsInBatch = 1000;
+
+/** Told while the world is made: how many codes of how many lie in their pools. */
+export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /** Fills the pools by the same verb that takes suppliers' files; the codes are made here, at random. */
 export async function seedPools(

@@ -1,5 +1,5 @@
 import type { Language } from '../src/platform/text/language.ts';
-import type { SupplierDeed } from './supplier-page.ts';
+import type { SupplierDeed } from './played-supplier.ts';
 import type { FaultName } from './supplier/fault.ts';
 import type { CodeMailFault, ReplyFault } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage, type Language } from '../src/platform/text/language.ts';
 import { inLanguage } from './demo-frame.ts';
+import { deedFaults, maxSentCodes, type PlayedSupplier } from './played-supplier.ts';
 import {
-  deedFaults,
-  maxSentCodes,
   missingSupplierPage,
   supplierPage,
   supplierPath,
   suppliersPage,
-  type PlayedSupplier,
   type WrongForm,
 } from './supplier-page.ts';
 import { faultScript } from './supplier/fault.ts';

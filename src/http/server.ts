@@ -25,7 +25,7 @@ import { registerPagePictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
 import { registerTill } from './till/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
-import { registerSupplierPull } from './supplier-pull/routes.ts';
+import { registerIntegration } from './integration/routes.ts';
 import { registerTextReceipts } from './text-receipts/routes.ts';
 
 export interface ServerParts {
@@ -68,7 +68,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   registerPagePictures(app, ctx);
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);
-  await registerSupplierPull(app, ctx);
+  await registerIntegration(app, ctx);
   await registerTill(app, ctx);
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { readRoubles } from '../platform/values/read-roubles.ts';
 import { insertion } from '../platform/database/rows.ts';
-import type { Cell, TableRow } from '../platform/spreadsheet/read-table.ts';
+import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
 import type { SettlementAsk } from './settlement.ts';

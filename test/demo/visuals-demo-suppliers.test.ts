@@ -5,7 +5,8 @@ import axe from 'axe-core';
 import { chromium, type Browser } from 'playwright-core';
 import { smsPage } from '../../simulators/sms/sms-page.ts';
 import type { ReceivedText } from '../../simulators/sms/text-inbox.ts';
-import { supplierPage, suppliersPage, type SupplierDeed } from '../../simulators/supplier-page.ts';
+import type { SupplierDeed } from '../../simulators/played-supplier.ts';
+import { supplierPage, suppliersPage } from '../../simulators/supplier-page.ts';
 import { startScript } from '../../simulators/supplier/fault.ts';
 import { openSupplier, serve } from '../../simulators/supplier/play-supplier.ts';
 

@@ -6,7 +6,7 @@ import type { DesignBlocks } from '../../templates/design.ts';
 import { contactsOf } from './contacts-view.ts';
 import { placesView } from './places-view.ts';
 import type { ShownGift } from './shown-gift.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 type Block = DesignBlocks['below'][number];
 

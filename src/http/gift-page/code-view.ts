@@ -6,7 +6,7 @@ import { codeGroups } from '../../platform/text/typography.ts';
 import { formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 /** Longer linear codes lie along the long side of a phone: across it, their bars would be too fine for a scanner. */
 const maxModulesAcross = 200;

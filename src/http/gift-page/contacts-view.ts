@@ -1,7 +1,7 @@
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import { isEmail, link, mailto, shortUrl } from './link-view.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 export interface Contact {
   label: string;

@@ -15,7 +15,8 @@ import { bearsTitle, pictureView } from './picture-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 import { stateNotes } from './state-view.ts';
 import { timeLeft } from './time-left.ts';
-import { labelsOf, type GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
+import { labelsOf } from './labels.ts';
 
 const maxBriefLength = 240;
 const longFaceLength = 10;

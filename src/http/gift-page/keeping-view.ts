@@ -1,7 +1,7 @@
 import { html, type Html } from '../../platform/text/html.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 /** A certificate without an end is not kept on a device for ever either. */
 const maxKeepMs = 400 * 86_400_000;

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 export const englishLabels: GiftLabels = {
   certificate: 'Gift certificate',

@@ -1,6 +1,6 @@
 import { fullStop, quoted } from '../../platform/text/typography.ts';
 import { counted } from './counted.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 export const russianLabels: GiftLabels = {
   certificate: 'Подарочный сертификат',

@@ -4,7 +4,8 @@ import type { Language } from '../../platform/text/language.ts';
 import { plainDesign } from '../../templates/design.ts';
 import { scriptPath } from './page-scripts.ts';
 import { colourStyle } from './design-style.ts';
-import { giftLabels, type GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
+import { giftLabels } from './labels.ts';
 
 const read = (name: string): string =>
   readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8')

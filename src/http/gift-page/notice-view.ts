@@ -2,15 +2,7 @@ import { html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { giftLayout, type Rendered } from './layout.ts';
 import { giftLabels } from './labels.ts';
-
-export type Notice =
-  | 'unknown'
-  | 'unreadable'
-  | 'failed'
-  | 'resent'
-  | 'resendLater'
-  | 'resendTomorrow'
-  | 'resendImpossible';
+import type { Notice } from './gift-labels.ts';
 
 /** A page that says what happened and what to do, and nothing of the inside. */
 export function renderNotice(notice: Notice, language: Language, path: string | null): Rendered {

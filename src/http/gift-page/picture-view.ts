@@ -3,7 +3,7 @@ import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { ShownGift } from './shown-gift.ts';
 import { stampView } from './state-view.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 /** As wide as the sheet: see `main` in style/sheet.css. */
 const sizes = '(min-width: 62.5rem) 57.5rem, calc(100vw - 2.5rem)';

@@ -2,7 +2,7 @@ import type { Place, Places } from '../../catalog/find-places.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { hostOf, link } from './link-view.ts';
-import type { GiftLabels } from './labels.ts';
+import type { GiftLabels } from './gift-labels.ts';
 
 /** So many shops stand in the page; the shop itself lists the rest. */
 export const maxPlaces = 60;

@@ -8,7 +8,8 @@ import { privatePageHeaders } from '../../web/page-headers.ts';
 import { renderGift } from './gift-view.ts';
 import { keepUntil } from './keeping-view.ts';
 import type { Rendered } from './layout.ts';
-import { renderNotice, type Notice } from './notice-view.ts';
+import type { Notice } from './gift-labels.ts';
+import { renderNotice } from './notice-view.ts';
 import { servePageScripts } from './page-scripts.ts';
 import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
 

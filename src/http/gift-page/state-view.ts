@@ -3,7 +3,7 @@ import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatMoment } from '../../platform/text/formats.ts';
 import { contactsOf } from './contacts-view.ts';
-import type { EndLabels, GiftLabels } from './labels.ts';
+import type { EndLabels, GiftLabels } from './gift-labels.ts';
 
 /** How a certificate came to its end, in words. */
 interface End {

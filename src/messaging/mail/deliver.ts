@@ -2,12 +2,8 @@ import type { Context } from '../../context.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
 import { letterTimeoutMs, mailConnections, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
-import {
-  createDeliveryQueue,
-  keyOf,
-  type Delivering,
-  type DeliveryContext,
-} from '../queue/delivery-queue.ts';
+import type { Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
+import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
 import { makeLetter } from './make-letter.ts';
 import { dropBouncedReminders } from '../queue/reminders.ts';
 

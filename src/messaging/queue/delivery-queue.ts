@@ -7,9 +7,17 @@ import type { Worker } from '../../platform/process/loop.ts';
 import { persist } from '../../platform/database/persist.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
+import type {
+  ClaimedDelivery,
+  Delivering,
+  DeliveryChannel,
+  DeliveryContext,
+  HandedOver,
+  SendOutcome,
+} from './delivery-channel.ts';
 import { recordDeliveries, type DeliveryOutcome } from './record-deliveries.ts';
 import { reminderHindrance } from './reminders.ts';
-import type { Channel, DeliveryKind } from './schedule.ts';
+import type { Channel } from './schedule.ts';
 import { countTestMessages, deliveryName } from './test-quota.ts';
 
 /** Minutes from one try to the next; after the last one the delivery has failed. */
@@ -18,57 +26,7 @@ export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 const idleMs = 50;
 const outcomeLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
 
-export interface ClaimedDelivery {
-  client_id: number;
-  request_id: number;
-  kind: DeliveryKind;
-  round: number;
-  address: string;
-  testmode: boolean;
-  attempts: number;
-  /** Not null: an earlier try was about to hand the message over, and nobody knows whether it did. */
-  submitting_at: Date | null;
-}
-
-export interface Delivering {
-  delivery: ClaimedDelivery;
-  claimId: string;
-  gift: FoundGift;
-}
-
 type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
-
-/**
- * `refused` is for good, `failed` may go better later, `unclear` may have gone and is never sent again, `dropped` need
- * not go any more.
- */
-export type SendOutcome =
-  | ({ is: 'sent' } & HandedOver)
-  | { is: 'refused'; details: string }
-  | { is: 'failed'; details: string }
-  | { is: 'dropped'; details: string }
-  | ({ is: 'unclear'; details: string } & HandedOver);
-
-/** What a provider of texts calls what it took. */
-type HandedOver = Pick<DeliveryOutcome, 'provider' | 'messageIds' | 'parts'>;
-
-/** What one channel does in its own way; all else is the same for letters and texts. */
-export interface DeliveryChannel {
-  channel: Channel;
-  name: 'deliver' | 'deliver-texts';
-  /** Outlives the slowest message and the writing of what came of it. */
-  leaseSeconds: number;
-  capacity(inFlight: number): number;
-  /** Ends claimed deliveries that must not be tried; answers the others. */
-  admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
-  /** Null: the delivery is another worker's by now, and nothing was sent. */
-  send(delivering: Delivering): Promise<SendOutcome | null>;
-}
-
-export type DeliveryContext = Pick<
-  Context,
-  'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'
->;
 
 /** The worker of one channel: claims what is due client by client, keeps to the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {

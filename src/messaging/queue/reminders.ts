@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
-import type { ClaimedDelivery, SendOutcome } from './delivery-queue.ts';
+import type { ClaimedDelivery, SendOutcome } from './delivery-channel.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { NewDelivery } from './schedule.ts';
 

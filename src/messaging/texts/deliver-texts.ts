@@ -5,15 +5,8 @@ import { createPermits } from '../../platform/batching/permits.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
 import { textTimeoutMs } from '../../platform/texter/texter.ts';
 import { inLanguage } from '../../platform/text/language.ts';
-import {
-  createDeliveryQueue,
-  keyOf,
-  outcomeOf,
-  type ClaimedDelivery,
-  type Delivering,
-  type DeliveryContext,
-  type SendOutcome,
-} from '../queue/delivery-queue.ts';
+import type { ClaimedDelivery, Delivering, DeliveryContext, SendOutcome } from '../queue/delivery-channel.ts';
+import { createDeliveryQueue, keyOf, outcomeOf } from '../queue/delivery-queue.ts';
 import { markSubmitting, type SubmittingDelivery } from './mark-submitting.ts';
 import { openReceipt } from './receipt-codes.ts';
 import { recordDeliveries } from '../queue/record-deliveries.ts';

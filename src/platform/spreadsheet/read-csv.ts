@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { pipeline, Readable } from 'node:stream';
 import { detectDelimiter, detectEncoding, type CsvEncoding } from './csv-form.ts';
-import type { TableRow } from './read-table.ts';
+import type { TableRow } from './table-row.ts';
 import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
 

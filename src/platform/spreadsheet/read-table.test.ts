@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
-import { readTable, type TableRow } from './read-table.ts';
+import { readTable } from './read-table.ts';
+import type { TableRow } from './table-row.ts';
 import { TableProblem } from './table-problem.ts';
 import { unpackedSize } from './unpacked-size.ts';
 

@@ -1,24 +1,7 @@
 import { readInThread } from './table-thread.ts';
 import { tableAt, type TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
-
-/** What a spreadsheet may hold in one cell; texts of CSV files are always strings. Empty cells are null. */
-export type Cell = string | number | boolean | Date | null;
-
-export interface TableRow {
-  /** As the spreadsheet program counts it, from 1; in CSV the line on which the row ends. */
-  line: number;
-  cells: Cell[];
-}
-
-export interface TableOptions {
-  /** Sheet of a workbook, by name; the first one when absent. */
-  sheet?: string | undefined;
-  /** How much of the file is read, 0 to 1; not told for workbooks, which unfold while they are read. */
-  onProgress?: ((fraction: number) => void) | undefined;
-  /** For how long the file may be worked on, without the time that its reader takes. */
-  timeoutMs?: number | undefined;
-}
+import type { TableOptions, TableRow } from './table-row.ts';
 
 const maxFileBytes = 50 * 1024 * 1024;
 const zipMagic = 'PK\u0003\u0004';

@@ -1,5 +1,5 @@
 import { streamXlsxRows } from 'hucre/xlsx';
-import type { Cell, TableRow } from './read-table.ts';
+import type { Cell, TableRow } from './table-row.ts';
 
 /** The rows of a workbook's sheet, empty ones included. Runs in the thread that reads tables. */
 export async function* readXlsx(archive: Uint8Array, sheet: string | undefined): AsyncGenerator<TableRow> {

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { TableOptions, TableRow } from './read-table.ts';
+import type { TableOptions, TableRow } from './table-row.ts';
 import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
 import { unpackedSize } from './unpacked-size.ts';

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { readCsv } from './read-csv.ts';
-import type { TableRow } from './read-table.ts';
+import type { TableRow } from './table-row.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { tableOfBytes } from './table-file.ts';
 import { maxTableRows, TableProblem } from './table-problem.ts';

@@ -1,7 +1,7 @@
 import { kopecksFromRoubles } from '../../platform/values/money.ts';
 import { endOfMoscowDay, moscowDate } from '../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
-import type { Cell } from '../../platform/spreadsheet/read-table.ts';
+import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 
 export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
 

@@ -1,4 +1,4 @@
-import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
+import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 
 export const poolFields = ['number', 'pin', 'face', 'expiry', 'active'] as const;
 export type PoolField = (typeof poolFields)[number];

@@ -4,7 +4,7 @@ import { migratedDatabase, type MigratedDatabase } from '../../../test/support/m
 import { addMissingFaces } from '../../catalog/face.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { transaction } from '../../platform/database/database.ts';
-import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
+import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { openCode } from '../seal-code.ts';
 import { listStock } from '../../reports/list-stock.ts';
 import { takeCodes } from '../take-codes.ts';

@@ -1,6 +1,6 @@
 import { allowTime, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
-import type { TableRow } from '../../platform/spreadsheet/read-table.ts';
+import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
 import { loadStaged, lockImports } from './load-staged.ts';
 import { readRow, type RowRules } from './read-row.ts';

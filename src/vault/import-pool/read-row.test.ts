@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Cell } from '../../platform/spreadsheet/read-table.ts';
+import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 import { readActive, readExpiry, readFace } from './cell-values.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
 import { readRow } from './read-row.ts';

@@ -1,4 +1,4 @@
-import type { Cell, TableRow } from '../../platform/spreadsheet/read-table.ts';
+import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { normaliseNumber, type PlainCode } from '../seal-code.ts';
 import { readActive, readExpiry, readFace, type Reading } from './cell-values.ts';
 import type { Columns } from './columns.ts';

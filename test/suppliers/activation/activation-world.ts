@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ParsedMail } from 'mailparser';
-import { readTable, type Cell } from '../../../src/platform/spreadsheet/read-table.ts';
+import { readTable } from '../../../src/platform/spreadsheet/read-table.ts';
+import type { Cell } from '../../../src/platform/spreadsheet/table-row.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { setSchedule, type ScheduleFields } from '../../../src/suppliers/activation/schedule.ts';
 import { importPool } from '../../../src/vault/import-pool/import-pool.ts';

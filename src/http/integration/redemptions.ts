@@ -7,7 +7,7 @@ import { checkCode } from '../../redemption/check-code.ts';
 import { redeemCode, type Redeemed } from '../../redemption/redeem-code.ts';
 import { maxNumberLength, maxTillName, type Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
-import type { SupplierCall } from './routes.ts';
+import type { SupplierCall } from './supplier-call.ts';
 
 /** How a till is called that does not say it. */
 const namelessTill = 'API';

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/text/language.ts';
-import { createGuessLimits, type GuessLimits } from '../../redemption/guess-limits.ts';
-import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
+import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { createSupplierRecogniser } from '../../suppliers/used-export/recognise-supplier.ts';
 import { sendError } from './answers.ts';
-import { answerCheck, answerRedeem } from './till-calls.ts';
-import { answerUsed } from './used.ts';
+import type { IntegrationContext, SupplierCall } from './supplier-call.ts';
+import { answerCheck, answerRedeem } from './redemptions.ts';
+import { answerUsed } from './used-export.ts';
 
 /** Requests of one supplier; far above what its tills ask, far below what would hurt. */
 const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
@@ -18,24 +17,10 @@ const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
 const busyWaitSeconds = 2;
 const maxBodyBytes = 4096;
 
-type Ctx = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
-
-/** One believed request of a supplier. */
-export interface SupplierCall {
-  ctx: Ctx;
-  access: IntegrationAccess;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  language: Language;
-  guesses: GuessLimits;
-  /** How many exports of each supplier are being answered. */
-  exportsUnderWay: Map<number, number>;
-}
-
 type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
-/** The door for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
-export async function registerSupplierPull(app: FastifyInstance, ctx: Ctx): Promise<void> {
+/** For suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
+export async function registerIntegration(app: FastifyInstance, ctx: IntegrationContext): Promise<void> {
   const note = createSecurityLog(ctx.log);
   const recognise = createSupplierRecogniser(ctx);
   const suppliers = createLoadLimit(requestsOfSupplier);

@@ -15,7 +15,7 @@ import {
 } from '../../suppliers/used-export/used-export.ts';
 import type { ListPlace } from '../../vault/list-sold.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
-import type { SupplierCall } from './routes.ts';
+import type { SupplierCall } from './supplier-call.ts';
 
 /** Exports of one supplier that are answered at once, in this process. */
 const maxAtOnce = 2;

@@ -1,0 +1,99 @@
+import type { Language } from '../../platform/text/language.ts';
+import type { WalletName } from '../../documents/wallet/wallets.ts';
+
+/** What a page can say instead of a gift, or beside it. */
+export type Notice =
+  | 'unknown'
+  | 'unreadable'
+  | 'failed'
+  | 'resent'
+  | 'resendLater'
+  | 'resendTomorrow'
+  | 'resendImpossible';
+
+/** What is said of a certificate that nobody can pay with any more. */
+export interface EndLabels {
+  stamp: string;
+  /** Before the contacts of those who help. */
+  ask: string;
+  /** Where no contact is known; empty where there is nothing to add. */
+  askNobody: string;
+}
+
+export interface GiftLabels {
+  certificate: string;
+  otherLanguage: { language: Language; name: string };
+  languageNav: string;
+  giftFor: (recipient: string) => string;
+  giftFromFor: (sender: string, recipient: string) => string;
+  giftFrom: (sender: string) => string;
+  faceLabel: string;
+  validUntil: (date: string) => string;
+  until: (date: string) => string;
+  unlimited: string;
+  reveal: string;
+  revealHint: string;
+  lookUp: string;
+  ends: {
+    redeemed: EndLabels & { told: (moment: string, till: string) => string };
+    expired: EndLabels & { told: (date: string) => string };
+    refunded: EndLabels & { told: (date: string) => string };
+    blocked: EndLabels & { told: () => string };
+  };
+  awaiting: string;
+  closed: string;
+  unavailable: string;
+  sample: string;
+  sampleNote: string;
+  code: string;
+  codeOver: string;
+  number: string;
+  pin: string;
+  copy: string;
+  copied: string;
+  copiedNumber: string;
+  copiedPin: string;
+  copyNumber: string;
+  copyPin: string;
+  barcode: string;
+  barcodeHint: string;
+  downloadPdf: string;
+  print: string;
+  /** Opens the barcode over the whole screen. */
+  showLarge: string;
+  largeHint: string;
+  close: string;
+  saveAsPicture: string;
+  wallets: Record<WalletName, string>;
+  thank: string;
+  thankSubject: string;
+  thankText: (title: string) => string;
+  where: string;
+  online: string;
+  onMap: string;
+  moreAddresses: (count: number) => string;
+  furtherAddresses: (count: number) => string;
+  broken: string;
+  brokenHint: string;
+  brokenSubject: (order: string) => string;
+  brokenText: (order: string) => string;
+  resend: string;
+  resendTo: (address: string) => string;
+  resendButton: string;
+  kept: string;
+  forget: string;
+  notKept: string;
+  keep: string;
+  keptCopy: string;
+  terms: string;
+  details: string;
+  order: string;
+  validity: string;
+  issuer: string;
+  site: string;
+  phone: string;
+  email: string;
+  help: string;
+  notices: Record<Notice, { title: string; text: string }>;
+  backToGift: string;
+}

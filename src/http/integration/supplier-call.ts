@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { GuessLimits } from '../../redemption/guess-limits.ts';
+import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
+
+export type IntegrationContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
+
+/** One believed request of a supplier. */
+export interface SupplierCall {
+  ctx: IntegrationContext;
+  access: IntegrationAccess;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  language: Language;
+  guesses: GuessLimits;
+  /** How many exports of each supplier are being answered. */
+  exportsUnderWay: Map<number, number>;
+}
