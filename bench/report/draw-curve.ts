@@ -79,8 +79,8 @@ function seriesOf(
   ];
 }
 
-const text = (x: number, y: number, text: string, attributes: string): string =>
-  `<text x="${x}" y="${y}" ${attributes}>${escape(text)}</text>`;
+const text = (x: number, y: number, content: string, attributes: string): string =>
+  `<text x="${x}" y="${y}" ${attributes}>${escape(content)}</text>`;
 
 const formatTick = (value: number): string =>
   value >= 1_000_000
@@ -89,5 +89,5 @@ const formatTick = (value: number): string =>
       ? `${value / 1000}k`
       : String(Number(value.toFixed(2)));
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (content: string): string =>
+  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

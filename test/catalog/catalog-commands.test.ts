@@ -71,16 +71,16 @@ test('what an import keeps and a category without a name is told; both have a co
   });
   await category('set', '28', '--title', 'Сыр');
   assert.match((await category('list')).out, /28\s+food\s+Сыр\s+Food\s+1\s+1[\s\S]*27\s+category-27/);
-  for (const [args, words_] of [
+  for (const [wrong, message] of [
     [['set', '99', '--title', 'x'], /no category 99/],
     [['set', '28'], /Nothing to change/],
     [['set', '28', '--title', ' '], /may not be empty/],
     [['set', '28', '--code', 'Сыр и чай'], /Latin letters/],
     [['set', '28', '--code', 'category-27'], /category 27 has the code/],
   ] as const) {
-    const ran = await category(...args);
+    const ran = await category(...wrong);
     assert.notEqual(ran.code, 0);
-    assert.match(ran.err, words_);
+    assert.match(ran.err, message);
   }
   const added = await category('add', '99', '--title', 'Книги');
   assert.equal(added.code, 0, added.err);

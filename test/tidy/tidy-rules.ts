@@ -54,9 +54,6 @@ const onTop = ['commands', 'main.ts', 'workers.ts', 'run-platform.ts', 'open-con
 export const isSource = ({ path }: SourceFile): boolean =>
   path.startsWith('src/') && path.endsWith('.ts') && !path.endsWith('.test.ts');
 
-/** All that an adapter knows of the platform. */
-const adapterInterface = 'src/adapters/adapter.ts';
-
 interface Import {
   from: string;
   to: string;

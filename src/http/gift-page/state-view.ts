@@ -46,7 +46,7 @@ export function stateNotes(view: GiftView, language: Language, refused: boolean,
   const end = endOf(view, language, text);
   return [
     ...(end === null ? [] : [endNote(end, view, text)]),
-    ...plainNotes(view, refused, text).map((text) => note('note', text)),
+    ...plainNotes(view, refused, text).map((said) => note('note', said)),
   ];
 }
 
