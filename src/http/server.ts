@@ -9,7 +9,8 @@ import fastify, {
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
-import { handleFailures } from '../web/failures.ts';
+import { handleFailures, sendFailure, wantsPage } from '../web/failures.ts';
+import { servePageAssets } from '../web/page-assets.ts';
 import { registerActivationPage } from './activation/routes.ts';
 import { envelope, refuse } from './client-api/answer.ts';
 import type { MakePdf } from './client-api/commands/get-certificate.ts';
@@ -75,9 +76,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   registerHealth(app, ctx);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ status: 'error', error: malformed('there is no such address') }),
-  );
+  servePageAssets(app);
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendFailure(request, reply.code(404), 'not-found');
+    return reply.code(404).send({ status: 'error', error: malformed('there is no such address') });
+  });
   return app;
 }
 

@@ -1,18 +1,57 @@
 import { html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
+import { renderPage, type Page } from './frame.ts';
+import { styleOf } from './styles.ts';
 
-const labels: Record<Language, { title: string; text: string }> = {
-  ru: { title: 'Сейчас не получилось', text: 'Это наша ошибка, мы о ней знаем. Повторите через минуту.' },
-  en: { title: 'That did not work', text: 'The mistake is ours, and we know of it. Try again in a minute.' },
+/** What went wrong, where a page has no words of its own for it. */
+export type PlainFailure = 'failed' | 'not-found' | 'foreign-form' | 'unreadable';
+
+const labels: Record<Language, Record<PlainFailure, { title: string; text: string }>> = {
+  ru: {
+    failed: {
+      title: 'Сейчас не получилось',
+      text: 'Это наша ошибка, мы о ней знаем. Повторите через минуту.',
+    },
+    'not-found': {
+      title: 'Такой страницы нет',
+      text: 'Проверьте, что адрес открыт целиком: в письмах и сообщениях он иногда обрывается.',
+    },
+    'foreign-form': {
+      title: 'Форма пришла с другого сайта',
+      text: 'Ничего не изменилось. Откройте нашу страницу заново и повторите.',
+    },
+    unreadable: {
+      title: 'Не получилось прочитать запрос',
+      text: 'Ничего не изменилось. Вернитесь на страницу и повторите.',
+    },
+  },
+  en: {
+    failed: {
+      title: 'That did not work',
+      text: 'The mistake is ours, and we know of it. Try again in a minute.',
+    },
+    'not-found': {
+      title: 'There is no such page',
+      text: 'Check that the whole address was opened: letters and messages sometimes cut it off.',
+    },
+    'foreign-form': {
+      title: 'The form came from another site',
+      text: 'Nothing has changed. Open our page anew and try again.',
+    },
+    unreadable: {
+      title: 'The request could not be read',
+      text: 'Nothing has changed. Go back to the page and try again.',
+    },
+  },
 };
 
-export const failureStyle =
-  'body{margin:0;padding:12vh 24px;background:#f4eee5;color:#2a211a;font:18px/28px system-ui,sans-serif;text-align:center}h1{margin:0 0 16px;font-size:28px;line-height:36px}' +
-  '@media(prefers-color-scheme:dark){body{background:#14110e;color:#f2e9dd}}';
+const style =
+  styleOf('tokens', 'base') +
+  'main{max-width:36rem;padding-top:14vh;text-align:center}main p{margin-top:.9rem;color:var(--muted)}';
 
-/** What a browser sees of a failure where a page has no words of its own for it. */
-export const failurePage = (language: Language): string =>
-  `<!doctype html>\n${
-    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${labels[language].title}</title><style>${{ markup: failureStyle }}</style></head>
-<body><main><h1>${labels[language].title}</h1><p>${labels[language].text}</p></main></body></html>`.markup
-  }\n`;
+/** What a browser sees of a failure. It needs no other file, for whatever broke may break that too. */
+export function failurePage(failure: PlainFailure, language: Language): Page {
+  const { title, text } = labels[language][failure];
+  const main = html`<h1>${title}</h1><p>${text}</p>`;
+  return renderPage({ language, title, top: null, main, sheet: 'none', styles: [style] });
+}

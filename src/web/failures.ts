@@ -2,9 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../platform/process/log.ts';
 import { describeProblem } from '../platform/process/loop.ts';
 import { TooManyWaiting } from '../platform/batching/permits.ts';
-import { failurePage, failureStyle } from './failure-page.ts';
-import { chooseLanguage } from '../platform/text/language.ts';
+import { failurePage, type PlainFailure } from './failure-page.ts';
+import { ForeignForm } from './own-forms.ts';
 import { privatePageHeaders } from './page-headers.ts';
+import { languageOf } from './request-language.ts';
+import { sendPage } from './send-page.ts';
 
 /** How a route says that it failed; the status is set. It looks at `problem` only to tell kinds of failures apart. */
 export type FailureAnswer = (failure: {
@@ -48,14 +50,10 @@ export function handleFailures(app: FastifyInstance, log: Log): void {
 }
 
 /** A page for whoever asks for one, the envelope of the client API for programs. */
-const answerPlainly: FailureAnswer = ({ status, request, reply }) => {
-  const { accept = '', 'accept-language': wishes } = request.headers;
-  if (status >= 500 && accept.includes('text/html')) {
-    const language = chooseLanguage((request.query as { lang?: unknown } | undefined)?.lang, wishes);
-    return reply
-      .headers(privatePageHeaders({ styles: [failureStyle] }))
-      .type('text/html; charset=utf-8')
-      .send(failurePage(language));
+const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
+  if (wantsPage(request)) {
+    const failure = problem instanceof ForeignForm ? 'foreign-form' : status < 500 ? 'unreadable' : 'failed';
+    return sendFailure(request, reply, failure);
   }
   const error =
     status < 500 ? { code: 1000, text: 'malformed request' } : { code: 9000, text: 'internal error' };
@@ -64,3 +62,13 @@ const answerPlainly: FailureAnswer = ({ status, request, reply }) => {
     .type('application/json; charset=utf-8')
     .send({ status: 'error', error });
 };
+
+/** Whether a person looks at the answer. */
+export const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('text/html');
+
+export const sendFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: PlainFailure,
+): FastifyReply => sendPage(reply, failurePage(failure, languageOf(request)));

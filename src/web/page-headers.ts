@@ -11,6 +11,10 @@ export interface PageNeeds {
   camera?: boolean;
   /** Origins to which a form's answer may lead, beside ourselves. */
   formTargets?: readonly string[];
+  /** Asks ourselves for more while it is shown, or shows a page of ours in a frame. */
+  fetches?: boolean;
+  /** Its forms say where they come from (own-forms.ts), so its own address may be told to ourselves. */
+  namesItself?: boolean;
 }
 
 /** Headers of a page that shows something private: kept nowhere, found by nobody, framed by nobody. */
@@ -21,7 +25,8 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(${needs.camera === true ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)`,
-    'referrer-policy': 'no-referrer',
+    // Under `no-referrer` every form says that it comes from nowhere.
+    'referrer-policy': needs.namesItself === true ? 'same-origin' : 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -34,6 +39,7 @@ function contentPolicy({
   pictures = [],
   camera = false,
   formTargets = [],
+  fetches = false,
 }: PageNeeds): string {
   const origins = pictures.flatMap((picture) => {
     const url = safeUrl(picture);
@@ -43,7 +49,8 @@ function contentPolicy({
     'default-src': ["'none'"],
     'style-src': ["'self'", ...styles.map(hashSource)],
     'script-src': ["'self'", ...scripts.map(hashSource), ...(camera ? ["'wasm-unsafe-eval'"] : [])],
-    ...(camera ? { 'connect-src': ["'self'"] } : {}),
+    ...(camera || fetches ? { 'connect-src': ["'self'"] } : {}),
+    ...(fetches ? { 'frame-src': ["'self'"] } : {}),
     'img-src': ["'self'", 'data:', ...new Set(origins)],
     'form-action': ["'self'", ...formTargets],
     'base-uri': ["'none'"],

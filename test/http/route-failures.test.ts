@@ -29,6 +29,7 @@ const withoutDatabase = new Set([
   'GET /till/check',
   'GET /till/redeem',
   'GET /g/offline.js',
+  'GET /web/:name',
   'GET /pictures/680/:proof/*',
   'GET /pictures/1360/:proof/*',
 ]);

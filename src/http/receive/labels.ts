@@ -2,8 +2,6 @@ import type { Language } from '../../platform/text/language.ts';
 
 export interface ReceiveLabels {
   certificate: string;
-  otherLanguage: { language: Language; name: string };
-  languageNav: string;
   title: string;
   lead: string;
   phone: string;
@@ -33,8 +31,6 @@ const minutesRu = (minutes: number): string => {
 export const receiveLabels: Record<Language, ReceiveLabels> = {
   ru: {
     certificate: 'Подарочный сертификат',
-    otherLanguage: { language: 'en', name: 'English' },
-    languageNav: 'Язык страницы',
     title: 'Получить сертификат',
     lead: 'Вам прислали СМС с кодом. Введите его и номер телефона, на который оно пришло.',
     phone: 'Телефон',
@@ -62,8 +58,6 @@ export const receiveLabels: Record<Language, ReceiveLabels> = {
   },
   en: {
     certificate: 'Gift certificate',
-    otherLanguage: { language: 'ru', name: 'Русский' },
-    languageNav: 'Page language',
     title: 'Receive your certificate',
     lead: 'You were sent a text message with a code. Enter it together with the phone number it came to.',
     phone: 'Phone',

@@ -207,16 +207,16 @@ test('what is not filled in is said at its field, in both languages, and costs n
   await using world = await testWorld();
   await sentByText(world);
   const empty = await type(world, { phone: '', code: '' }, '?lang=ru');
-  assert.equal(empty.status, 400);
+  assert.equal(empty.status, 422);
   assert.match(empty.body, /Введите номер целиком/);
   assert.match(empty.body, /В коде 12 цифр/);
   const partial = await type(world, { phone: '<b>"1', code: '123456789012' }, '?lang=en');
-  assert.equal(partial.status, 400);
+  assert.equal(partial.status, 422);
   assert.match(partial.body, /value="&lt;b&gt;&quot;1"/);
   assert.match(partial.body, /Enter the whole number/);
   const { rows } = await world.ctx.db.query(`select from throttle_counts`);
   assert.equal(rows.length, 0);
-  assert.equal((await type(world, { phone: 'x'.repeat(3000), code: '1' })).status, 413);
+  assert.equal((await type(world, { phone: 'x'.repeat(9000), code: '1' })).status, 413);
   const json = await fetch(`${world.baseUrl}/receive`, {
     method: 'POST',
     body: '{}',

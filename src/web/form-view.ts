@@ -1,0 +1,52 @@
+import { html, type Content, type Html } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import { frameLabels } from './frame-labels.ts';
+
+/** What is wrong with a form, by the names of its fields; empty where nothing is. */
+export type FieldErrors<Name extends string = string> = Partial<Record<Name, string>>;
+
+export interface Field {
+  /** Of the field and of its element. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** As it was typed; secrets are never shown again. */
+  value?: string;
+  error?: string | undefined;
+  type?: 'text' | 'password' | 'email' | 'tel' | 'number';
+  /** Further attributes, for instance html`autocomplete="off" maxlength="60"`. */
+  attributes?: Content;
+  /** Of the input's looks. */
+  look?: string;
+}
+
+/** A labelled input with its hint and what is wrong with it, both read out with the field. */
+export function fieldView({
+  name,
+  label,
+  hint,
+  value = '',
+  error,
+  type = 'text',
+  attributes,
+  look,
+}: Field): Html {
+  const notes = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`];
+  const described = notes.filter((note) => note !== false).join(' ');
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}"${look !== undefined && html` class="${look}"`}${value !== '' && html` value="${value}"`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`} ${attributes}>
+${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`;
+}
+
+/** What is wrong, above the form, each line leading to its field; it takes the focus, so that it is read first. */
+export function errorSummary(errors: FieldErrors, language: Language): Html | null {
+  const lines = Object.entries(errors).filter(([, text]) => text !== undefined);
+  if (lines.length === 0) return null;
+  return html`<div class="notice no" role="alert" tabindex="-1" autofocus><p><b>${frameLabels[language].mistakes}</b></p>
+<ul>${lines.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul></div>`;
+}
+
+/** The title of the window of a form, which says first that something is wrong. */
+export const formTitle = (title: string, isWrong: boolean, language: Language): string =>
+  isWrong ? `${frameLabels[language].error}: ${title}` : title;

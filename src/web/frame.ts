@@ -1,0 +1,90 @@
+import { html, raw, type Content, type Html } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import { frameLabels } from './frame-labels.ts';
+import { stylePath } from './page-assets.ts';
+import type { PageNeeds } from './page-headers.ts';
+import { at } from './request-language.ts';
+
+/** What a page is made of. */
+export interface PageParts {
+  language: Language;
+  /** Of the window, whole. */
+  title: string;
+  /** The line at the top; null where the page stands alone, as a file. */
+  top: TopLine | null;
+  main: Content;
+  footer?: Content;
+  /** For `main` as a whole; the card in it is the page's own. */
+  layout?: string;
+  /** The common sheet by its address, or no sheet but `styles`. */
+  sheet?: 'linked' | 'none';
+  /** Of this page alone, inline. */
+  styles?: readonly string[];
+  /** Inline modules. */
+  scripts?: readonly string[];
+  /** Addresses of modules of ours. */
+  scriptPaths?: readonly string[];
+  /** More for the head. */
+  head?: Content;
+  /** What the page may load beside its styles and scripts. */
+  needs?: Omit<PageNeeds, 'styles' | 'scripts'>;
+}
+
+/** Where one is, where else one may go, and the other language. */
+export interface TopLine {
+  place: Content;
+  /** Links and forms between the place and the languages; with them comes a way past them. */
+  links?: Content;
+  /** The page's own address, for the other language; null where an answer has none. */
+  path: string | null;
+}
+
+/** A page ready to be sent. */
+export interface Page {
+  markup: string;
+  needs: PageNeeds;
+}
+
+export const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23a63c1a'/%3E%3Cpath d='M7 13h18v3H7zM8.500 17.500h15V25h-15zM14.500 13h3v12h-3z' fill='%23fff'/%3E%3Cpath d='M16 13c-6 0-7-6-3.500-6S16 13 16 13s0-6 3.500-6S22 13 16 13z' fill='none' stroke='%23fff' stroke-width='1.800'/%3E%3C/svg%3E";
+
+/** The frame of every page of the installation. */
+export function renderPage(parts: PageParts): Page {
+  const { language, title, top, main, footer = null, layout = '', head = null } = parts;
+  const { styles = [], scripts = [], scriptPaths = [], sheet = 'linked' } = parts;
+  const { markup } = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+${head}
+<link rel="icon" href="${raw(icon)}">
+${sheet === 'linked' && html`<link rel="stylesheet" href="${stylePath}">`}
+${styles.map((style) => html`<style>${raw(style)}</style>`)}
+${scriptPaths.map((path) => html`<script type="module" src="${path}"></script>`)}
+</head>
+<body>
+${top !== null && topLine(top, language)}
+<main id="main" tabindex="-1"${layout !== '' && html` class="${layout}"`}>
+${main}
+</main>
+${footer}
+${scripts.map((script) => html`<script type="module">${raw(script)}</script>`)}
+</body>
+</html>
+`;
+  return { markup, needs: { ...parts.needs, styles, scripts } };
+}
+
+function topLine({ place, links = null, path }: TopLine, language: Language): Html {
+  const { other, languages, skip } = frameLabels[language];
+  return html`${links !== null && html`<a class="skip" href="#main">${skip}</a>`}
+<header class="top">
+<p class="place">${place}</p>
+${links}
+${path !== null && html`<nav class="languages" aria-label="${languages}"><a href="${at(path, other.language)}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
+</header>`;
+}

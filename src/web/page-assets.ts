@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { wholeStyle } from './styles.ts';
+
+const name = `${createHash('sha256').update(wholeStyle).digest('base64url').slice(0, 12)}.css`;
+const cacheSeconds = 365 * 86_400;
+
+/** The address changes with the text, so whoever has it keeps it for ever. */
+export const stylePath = `/web/${name}`;
+
+/** Serves the sheet of all pages. While versions change, the page of another process finds ours under its own address. */
+export function servePageAssets(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>('/web/:name', (request, reply) => {
+    if (!request.params.name.endsWith('.css')) return reply.callNotFound();
+    const isOurs = request.params.name === name;
+    return reply
+      .headers({
+        'cache-control': isOurs ? `public, max-age=${cacheSeconds}, immutable` : 'no-store',
+        'content-type': 'text/css; charset=utf-8',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(wholeStyle);
+  });
+}

@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify';
+import type { Page } from './frame.ts';
+import { privatePageHeaders } from './page-headers.ts';
+
+/** Sends a page with the headers of what is private; the status is 200 unless it was set. */
+export const sendPage = (reply: FastifyReply, { markup, needs }: Page): FastifyReply =>
+  reply.headers(privatePageHeaders(needs)).type('text/html; charset=utf-8').send(markup);

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** A stylesheet without its comments and white space, as pages send it. */
+export const readStyle = (file: string | URL): string =>
+  readFileSync(file, 'utf8')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(';}', '}');
+
+type Part =
+  | 'tokens'
+  | 'base'
+  | 'button'
+  | 'form'
+  | 'notice'
+  | 'table'
+  | 'card'
+  | 'tabs'
+  | 'timeline'
+  | 'progress'
+  | 'verdict'
+  | 'print';
+
+/** Parts of the sheet, for a page that inlines what it needs. */
+export const styleOf = (...parts: Part[]): string =>
+  parts.map((part) => readStyle(new URL(`./style/${part}.css`, import.meta.url))).join('');
+
+/** The sheet of every other page, at an address of its own (page-assets.ts). */
+export const wholeStyle = styleOf(
+  'tokens',
+  'base',
+  'button',
+  'form',
+  'notice',
+  'table',
+  'card',
+  'tabs',
+  'timeline',
+  'progress',
+  'verdict',
+  'print',
+);
