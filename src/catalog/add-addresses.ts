@@ -1,14 +1,14 @@
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 
-/** A place where certificates of a product are accepted. */
+/** A shop that accepts certificates of a product. */
 export interface AddressToAdd {
   productId: number;
-  /** A region of the country, as «Новосибирская область». */
+  /** Region of the country, for example «Новосибирская область». */
   area: string;
   locality: string;
   address: string;
-  /** Degrees as text, as they stand in the answer. */
+  /** Degrees as text, exactly as getAddress answers them. */
   lat: string;
   lon: string;
 }

@@ -7,7 +7,7 @@ export interface CategoryToAdd {
   url: string;
   title: string;
   titleEn: string;
-  /** Categories are listed in this order. */
+  /** Sort order of getCategories. */
   sort: number;
 }
 

@@ -6,7 +6,7 @@ import { activationFits, columnsOfFields, type ProductFields } from './set-produ
 
 export interface NewProduct {
   supplierId: number;
-  /** Made when the supplier has none of the name; absent: the supplier's oldest brand. */
+  /** Added if the supplier has no brand of this name. Absent: the supplier's oldest brand. */
   brand?: string | undefined;
   scheme: TransferScheme;
   facesKopecks: number[];
@@ -39,7 +39,7 @@ export async function addProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded>
   return { is: 'added', productId: row.id };
 }
 
-/** A parameter that is only selected has no type of its own. */
+/** A parameter that is only selected needs an explicit type. */
 function typeOf(column: string): string {
   switch (column) {
     case 'switched_on':

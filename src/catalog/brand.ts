@@ -1,11 +1,11 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 
-/** Limits agreed with a supplier for a brand, a Moscow month; null: none. */
+/** Limits agreed with a supplier for a brand, per Moscow month; null: none. */
 export interface BrandLimits {
   monthlyOrders: number | null;
   monthlySumKopecks: number | null;
-  /** At how many percent left of either limit it is told by mail; null: never. */
+  /** An alert is mailed when less than this percentage of a limit is left; null: never. */
   lowLimitPercent: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface Brand extends BrandLimits {
   usedSumKopecks: number;
 }
 
-/** Sets the limits of a supplier's brand, adding the brand when there is none of the name. */
+/** Sets the limits of a supplier's brand; adds the brand if it does not exist. */
 export async function setBrand(
   tx: Tx,
   ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
@@ -50,7 +50,7 @@ export async function setBrand(
   return 'set';
 }
 
-/** A brand by its name; nobody else changes it before the transaction ends. */
+/** Finds a brand by name and locks it until the transaction ends. */
 export async function findBrand(
   tx: Tx,
   ask: { supplierId: number; name: string },
@@ -67,7 +67,7 @@ export async function findBrand(
   return rows[0] ?? null;
 }
 
-/** The brands of a supplier, or of all, with what this month has used of their limits. */
+/** The brands of one or all suppliers, with this month's use of their limits. */
 export async function listBrands(db: Sql, supplierId: number | null, now: Date): Promise<Brand[]> {
   const { rows } = await db.query<Brand>(
     `select b.supplier_id as "supplierId", b.id as "brandId", b.name, b.monthly_orders_limit as "monthlyOrders",

@@ -1,14 +1,14 @@
 import type { Tx } from '../platform/database/database.ts';
 import { keptWith } from './set-product.ts';
 
-/** Amounts that a recipient's giver may choose freely. */
+/** A free amount: the giver chooses any sum in this range. */
 export interface FreeFace {
   minKopecks: number;
   maxKopecks: number;
   stepKopecks: number;
 }
 
-/** The operator adds faces to a product, or switches them on again; answers whether there is such a product. */
+/** Adds faces to a product, or enables them again. Returns false if there is no such product. */
 export async function addFaces(
   tx: Tx,
   productId: number,
@@ -25,7 +25,7 @@ export async function addFaces(
   return rows[0]?.exists === true ? 'set' : 'no-product';
 }
 
-/** Adds the faces that a product does not have yet; what is switched off stays so. */
+/** Adds the faces that a product does not have yet; disabled ones stay disabled. */
 export async function addMissingFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<void> {
   await tx.query(
     `insert into faces (product_id, face_kopecks, kept) select $1, unnest($2::bigint[]), true
@@ -36,7 +36,7 @@ export async function addMissingFaces(tx: Tx, productId: number, facesKopecks: n
 
 const rangeColumns = ['face_min_kopecks', 'face_max_kopecks', 'face_step_kopecks'];
 
-/** A free amount is offered beside the fixed faces, and only where codes are made at the moment of sale. */
+/** A free amount is offered only beside fixed faces, and only if codes are made at the moment of sale. */
 export async function setFreeFace(
   tx: Tx,
   productId: number,
@@ -54,7 +54,7 @@ export async function setFreeFace(
   return made || found === 'no-product' ? found : 'not-for-pools';
 }
 
-/** Takes faces out of the offer; codes that lie in their pool stay there. Answers how many were on. */
+/** Disables faces; their codes stay in the pool. Returns how many were enabled. */
 export async function switchOffFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<number> {
   const { rowCount } = await tx.query(
     `update faces set switched_on = false, kept = true where product_id = $1 and face_kopecks = any($2::bigint[]) and switched_on`,
@@ -65,11 +65,11 @@ export async function switchOffFaces(tx: Tx, productId: number, facesKopecks: nu
 
 export interface FacelessProduct {
   productId: number;
-  /** It has a free amount, which is offered beside fixed faces only. */
+  /** Has a free amount, which is offered beside fixed faces only. */
   freeAlone: boolean;
 }
 
-/** Those of the products that are on, and yet nobody can order them: none of their fixed faces is on. */
+/** Of these, the enabled products that cannot be ordered because none of their fixed faces is enabled. */
 export async function findFaceless(tx: Tx, productIds: number[]): Promise<FacelessProduct[]> {
   const { rows } = await tx.query<FacelessProduct>(
     `select p.id as "productId", count(f.face_kopecks) > 0 as "freeAlone"

@@ -7,29 +7,29 @@ import type { LimitsLeft } from './use-brand-limits.ts';
 export interface OfferAsk {
   productId: number;
   faceKopecks: number;
-  /** When it is to be delivered; null: now. */
+  /** When the certificate is to be delivered; null: now. */
   dateSend: Date | null;
 }
 
-/** What the catalogue says of one product and face, delivered at a moment. */
+/** The offer of one product and face for a given time of delivery. */
 export interface Offer {
   supplierId: number;
   faceOffered: boolean;
   brandId: number;
-  /** What this month has left of the brand's limits; null: it has none. */
+  /** What is left of the brand's monthly limits; null: no limits. */
   limits: LimitsLeft | null;
-  /** It is offered today, but what is there ends too soon after the asked moment of delivery. */
+  /** Offered today, but every code expires too soon after the requested delivery. */
   endsTooSoon: boolean;
-  /** Null: codes are made or asked for at the moment of sale. */
+  /** Null: codes are made, or requested from the supplier, at the moment of sale. */
   pool: OfferedPool | null;
 }
 
 export interface OfferedPool {
-  /** The day to which a code must be valid: that of the delivery, and the product's minimum. */
+  /** The day until which a code must be valid: day of delivery plus the product's minimum. */
   lastsTo: string;
-  /** Whether codes without an end of their own are valid that long. */
+  /** Whether codes without their own expiry date are valid that long. */
   endless: boolean;
-  /** Those that last long enough and have codes that nobody was promised. */
+  /** Lots that last long enough and have codes not promised to other orders. */
   lots: { endsOn: string; available: number }[];
 }
 
@@ -53,8 +53,9 @@ const lotsSince = (day: string): string =>
      and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
 
 /**
- * Answers each ask in order; null where no such product is on. Equal asks are looked up once. The sub-selects hide the
- * arrays' lengths from the planner: a plan for each length costs four times what the look-up does.
+ * Returns the offer of each ask, in order; null if the product does not exist or is disabled. Equal asks are looked up
+ * once. The sub-selects hide the lengths of the arrays from the planner: planning for each length would cost four times
+ * as much as the lookup itself.
  */
 export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<(Offer | null)[]> {
   const today = moscowDay(now);

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** A shop in which a product's certificates are taken. */
+/** A shop that accepts a product's certificates. */
 export interface Place {
   area: string;
   locality: string;
@@ -11,12 +11,12 @@ export interface Place {
 }
 
 export interface Places {
-  /** Of the areas with most shops first. */
+  /** Ordered by the number of shops in the area, largest first. */
   first: Place[];
   total: number;
 }
 
-/** The first shops of a product, and how many there are. */
+/** The first shops of a product, and their total number. */
 export async function findPlaces(db: Sql, productId: number, limit: number): Promise<Places> {
   const { rows } = await db.query<Place & { total: number }>(
     `select area, locality, address, lat, lon, count(*) over ()::integer as total

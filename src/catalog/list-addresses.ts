@@ -33,7 +33,7 @@ export async function listAddresses(db: Sql, filter: AddressFilter): Promise<Wir
       filter.localityName || null,
     ],
   );
-  // Names come from files, so they are keyed by maps until the end: `__proto__` is a name like any other.
+  // Names come from files, so they are kept in maps until the end: `__proto__` is a valid name.
   const areas = new Map<string, Map<string, Map<string, [string, string][]>>>();
   for (const row of rows) {
     const localities = entry(areas, row.area, () => new Map<string, Map<string, [string, string][]>>());

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** A category as getCategories answers it. */
+/** A category in the form of getCategories. */
 export interface WireCategory {
   id: string;
   code: string;
@@ -15,7 +15,7 @@ export interface WireCategory {
   visible_since: null;
   visible_until: null;
   visible_yearly: 0;
-  /** How many of the products that getProducts lists lie in it. */
+  /** How many products of getProducts are in it. */
   products_count: number;
   elements: 0;
   region: null;

@@ -4,7 +4,7 @@ import { moscowDay } from '../platform/time/moscow-time.ts';
 import { lotLasts, productLasts } from './remaining-validity.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 
-/** A product as getProducts answers it: every field always, strings and numbers as old clients parse them. */
+/** A product in the form of getProducts: every field always present, numbers and strings as old clients parse them. */
 export interface WireProduct {
   /** Digits. */
   id: string;
@@ -16,10 +16,10 @@ export interface WireProduct {
   region: string;
   code: string;
   main_image: { small: string; medium: string; large: string };
-  /** The older name of the picture of medium size. */
+  /** Old name of the medium picture. */
   image_url: string;
   categories: number[];
-  /** Roubles, ascending; 0 first stands for a free amount and never stands alone. Only what can be ordered now. */
+  /** Roubles, ascending: what can be ordered now. A leading 0 means a free amount and never stands alone. */
   faces: number[];
   face_step: string;
   face_min: string;
@@ -49,7 +49,7 @@ interface ProductRow extends Omit<
   faces_kopecks: number[] | null;
 }
 
-/** The products that are switched on, by id. Stock is read from its counters, so the pool's size costs nothing. */
+/** The enabled products, by id. Stock is read from counters, so the size of the pool does not matter. */
 export async function listProducts(db: Sql, now: Date): Promise<WireProduct[]> {
   const { rows } = await db.query<ProductRow>(
     `with orderable as (
@@ -90,7 +90,7 @@ function wireProduct(row: ProductRow): WireProduct {
     main_image: { small: row.image_small, medium: row.image_medium, large: row.image_large },
     image_url: row.image_medium,
     categories: row.categories,
-    // A free amount is offered beside faces only: clients take a lone 0 for a broken product.
+    // A free amount is offered only beside fixed faces: clients treat a lone 0 as a broken product.
     faces: faces.length === 1 && faces[0] === 0 ? [] : faces,
     face_step: String(roublesFromKopecks(row.face_step_kopecks)),
     face_min: String(roublesFromKopecks(row.face_min_kopecks)),

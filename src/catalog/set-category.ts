@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** What getCategories tells of a category; what is not said stays. */
+/** The fields of a category; absent ones are not changed. */
 export interface CategoryFields {
   title?: string | undefined;
   titleEn?: string | undefined;
   code?: string | undefined;
   url?: string | undefined;
-  /** Categories are listed in this order. */
+  /** Sort order of getCategories. */
   sort?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function setCategory(tx: Tx, id: number, fields: CategoryFields): P
 
 export type CategoryAdded = Exclude<CategorySet, { is: 'no-category' }> | { is: 'id-taken' };
 
-/** A category that is not given a code has one made of its id, as imported ones do. */
+/** A category without a code gets one made from its id, like imported ones. */
 export async function addCategory(
   tx: Tx,
   id: number,

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 
-/** How long certificates of a product are valid when the code itself does not say. */
+/** How long certificates of a product are valid if the code itself has no expiry date. */
 export type Validity =
   | { is: 'unlimited' }
   /** `YYYY-MM-DD`, the last Moscow day. */
@@ -22,7 +22,7 @@ export const barcodeKinds = [
 
 export const activationSchemes = ['none', 'letter', 'api', 'pull'] as const;
 
-/** What can be said of a product; what is not said stays as it is, or as the tables' defaults have it. */
+/** The fields of a product; absent ones are not changed, or get the default of the table. */
 export interface ProductFields {
   switchedOn?: boolean;
   title?: string;
@@ -37,7 +37,7 @@ export interface ProductFields {
   certificatesInOnePurchase?: number;
   digitalAcceptance?: 'eshop' | 'offline' | 'any' | 'no' | 'exchange';
   validity?: Validity;
-  /** How many days a certificate must still be valid when it is delivered; what ends earlier is not sold. */
+  /** How many days a certificate must still be valid when it is delivered; codes that expire earlier are not sold. */
   minValidityDays?: number;
   barcodeKind?: (typeof barcodeKinds)[number];
   barcodeOf?: 'number' | 'pin';
@@ -47,15 +47,15 @@ export interface ProductFields {
   supportPhone?: string;
   supportEmail?: string;
   supportUrl?: string;
-  /** How codes of a pool that came inactive are activated. */
+  /** How inactive codes of a pool are activated. */
   activationScheme?: (typeof activationSchemes)[number];
-  /** Below how many free codes a face is low in stock; null: nobody is told. */
+  /** Below how many free codes a face is low in stock; null: no alert. */
   lowStock?: number | null;
   /** Whether the certificate is sent before a letter or a pull has activated its code. */
   deliverBeforeActivation?: boolean;
-  /** Whether recipients are reminded by e-mail 30 and 3 days before their certificate expires. */
+  /** Whether recipients get reminders by e-mail 30 and 3 days before the certificate expires. */
   remindBeforeExpiry?: boolean;
-  /** In which recipients are written to, unless the client says otherwise. */
+  /** Language of messages to recipients, unless the client has its own. */
   language?: Language;
 }
 
@@ -82,11 +82,11 @@ export async function setProduct(
   return 'set';
 }
 
-/** An import leaves alone what the operator has set: the columns of the parameter are such from now on. */
+/** Imports do not touch columns that the operator has set; the columns in the parameter are marked as such. */
 export const keptWith = (names: string): string =>
   `array(select distinct name from unnest(kept_columns || ${names}::text[]) as name order by name)`;
 
-/** Only codes that were loaded beforehand can be inactive. */
+/** Only codes loaded beforehand can be inactive. */
 export const activationFits = (
   transferScheme: string,
   { activationScheme = 'none' }: ProductFields,
@@ -120,7 +120,7 @@ const columnNames = {
   language: 'language',
 } as const satisfies Partial<Record<keyof ProductFields, string>>;
 
-/** The columns that the given fields fill, by name. */
+/** The columns for the given fields, by name. */
 export function columnsOfFields(fields: ProductFields): Record<string, unknown> {
   const { images, validity, ...plain } = fields;
   const columns: Record<string, unknown> = {};

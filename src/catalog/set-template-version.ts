@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** Which version of its look each product sells its certificates with from now on. */
+/** Sets the template version that new certificates of each product get. */
 export async function setTemplateVersion(tx: Tx, productIds: number[], versions: number[]): Promise<void> {
   await tx.query(
     `update products p set template_version = w.version

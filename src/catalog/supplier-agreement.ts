@@ -1,19 +1,19 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
 
-/** How a supplier is reached, as its row has it. */
+/** How a supplier's API is called: its row in the table. */
 export interface AgreementRow {
   supplierId: number;
   name: string;
-  /** Null: this supplier is never called. */
+  /** Null: this supplier has no API that is called. */
   adapter: string | null;
   /** Settings of the adapter, sealed. */
   sealedSettings: Buffer | null;
   idempotent: boolean;
   timeoutMs: number;
-  /** Since when it is called like this. */
+  /** When the present agreement began. */
   agreedAt: Date | null;
   certifiedAt: Date | null;
-  /** The last run of its final test; null: there was none. */
+  /** The last run of its final test; null: none. */
   testedAt: Date | null;
   testGreen: boolean | null;
 }
@@ -30,7 +30,7 @@ export async function findAgreements(db: Sql, supplierIds: number[]): Promise<Ag
   return rows;
 }
 
-/** One supplier's agreement, locked until the transaction ends. */
+/** Reads and locks one supplier's agreement. */
 export async function lockAgreement(tx: Tx, supplierId: number): Promise<AgreementRow | null> {
   const { rows } = await tx.query<AgreementRow>(`select ${columns} from suppliers where id = $1 for update`, [
     supplierId,
@@ -61,7 +61,7 @@ export async function writeAgreement(
   );
 }
 
-/** What a run of a final test changed in the offer. */
+/** What a run of the final test changed in the offer. */
 export interface OfferChange {
   takenOut: OfferedProduct[];
   putBack: OfferedProduct[];
@@ -73,8 +73,8 @@ export interface OfferedProduct {
 }
 
 /**
- * Notes how the final test of a supplier ended. A red one takes out of the offer what the test looks at, a green one
- * puts it back, and lets products of the scheme `api` be offered at all.
+ * Records the result of a supplier's final test. A failure takes the tested products out of the offer; a pass puts them
+ * back, and is required before products of the scheme `api` can be offered at all.
  */
 export async function markTested(
   tx: Tx,
@@ -106,8 +106,8 @@ async function listOffered(tx: Tx, supplierId: number): Promise<OfferedProduct[]
 }
 
 /**
- * A supplier that is asked at the moment of sale sells only once it is reachable and its final test was green; what a
- * red test has looked at is not sold by anybody: codes issued, activated or redeemed by the supplier's system.
+ * A supplier that is called at the moment of sale sells only once it can be reached and its final test has passed.
+ * After a failed test nothing it covers is sold: codes issued, activated or redeemed by the supplier's system.
  */
 export const mayBeAsked = (product: string, supplier: string): string =>
   `(${product}.transfer_scheme <> 'api' or (${supplier}.adapter is not null and ${supplier}.certified_at is not null))

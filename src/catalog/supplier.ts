@@ -5,14 +5,14 @@ export interface Supplier {
   name: string;
   contactEmail: string;
   products: number;
-  /** The last run of its final test; both null: there was none. */
+  /** The last run of its final test; both null: none. */
   testedAt: Date | null;
   testGreen: boolean | null;
 }
 
 export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number } | { is: 'name-taken' };
 
-/** A new supplier has one brand, of its own name; more are added as products need them. */
+/** Adds a supplier with one brand of the same name; more brands are added as products need them. */
 export async function addSupplier(
   tx: Tx,
   ask: { name: string; contactEmail: string },

@@ -1,13 +1,13 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** A sale of a brand whose limits are counted. */
+/** A sale that counts towards the limits of a brand. */
 export interface BrandUse {
   supplierId: number;
   brandId: number;
   faceKopecks: number;
 }
 
-/** What a month has left of a brand's limits; null: no such limit. */
+/** What is left of a brand's limits in a month; null: no such limit. */
 export interface LimitsLeft {
   orders: number | null;
   kopecks: number | null;
@@ -17,16 +17,16 @@ type Brand = Omit<BrandUse, 'faceKopecks'>;
 
 const keyOf = ({ supplierId, brandId }: Brand): string => `${supplierId}:${brandId}`;
 
-/** What is known of the limits of some brands: a use takes from it, and nothing is written. */
+/** The remaining limits of some brands, in memory: judging a batch subtracts from it without writing. */
 export class OpenLimits {
   readonly #left = new Map<string, LimitsLeft>();
 
-  /** Limits of one brand; those known already stay as they are. */
+  /** Adds the limits of a brand; a brand already known is not changed. */
   add(brand: Brand, left: LimitsLeft): void {
     if (!this.#left.has(keyOf(brand))) this.#left.set(keyOf(brand), { ...left });
   }
 
-  /** Whether the limits are so far from their end that so many times this use fit; a brand without limits has no end. */
+  /** Whether the limits have room for this use that many times; a brand without limits always has. */
   fits(use: BrandUse, times = 1): boolean {
     const left = this.#left.get(keyOf(use));
     if (left === undefined) return true;
@@ -42,12 +42,15 @@ export class OpenLimits {
 }
 
 /**
- * Limits with room for this many times what a batch asks for are not locked while it is judged: other batches under way
- * at the same moment can't use up the difference. If they could all the same, `useBrandLimits` fails.
+ * Limits with this many times the room that a batch needs are not locked while the batch is judged: other concurrent
+ * batches cannot use up the difference. If they did, `useBrandLimits` would fail.
  */
 const ampleTimes = 10;
 
-/** Whether what was read leaves so much that these uses may be judged by it, or nothing; else the limits must be locked. */
+/**
+ * Whether these uses can be judged by what was read, because either plenty or nothing is left; otherwise the limits
+ * must be locked.
+ */
 export const areLimitsAmple = (read: OpenLimits, uses: BrandUse[]): boolean =>
   [...Map.groupBy(uses, keyOf).values()].every((ofBrand) => {
     const largest = Math.max(...ofBrand.map(({ faceKopecks }) => faceKopecks));
@@ -59,7 +62,7 @@ export const areLimitsAmple = (read: OpenLimits, uses: BrandUse[]): boolean =>
     );
   });
 
-/** Locks what a month (`YYYY-MM-01`) has used of the limits of these brands, until the transaction ends, and reads what is left. */
+/** Locks what has been used of these brands' limits in a month (`YYYY-MM-01`) and reads what is left. */
 export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promise<OpenLimits> {
   const open = new OpenLimits();
   if (uses.length === 0) return open;
@@ -85,8 +88,8 @@ export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promi
 }
 
 /**
- * Counts uses of a month (`YYYY-MM-01`). Where it is not locked there must be ample room: beyond the limit the counter
- * becomes null, which its column refuses.
+ * Counts uses in a month (`YYYY-MM-01`). Limits that are not locked must have ample room: beyond the limit the counter
+ * becomes null, which the column refuses.
  */
 export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   if (uses.length === 0) return;
@@ -104,12 +107,12 @@ export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): P
   );
 }
 
-/** Takes back uses of a month (`YYYY-MM-01`) that came to nothing. */
+/** Returns uses of a month (`YYYY-MM-01`) whose orders ended without a certificate. */
 export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   if (uses.length === 0) return;
   const columns = useColumns(uses, month);
   await Promise.all([
-    // An update takes its rows in no certain order.
+    // Locks in a fixed order first, because an update locks rows in no particular order.
     tx.query(
       `select from brand_usage
        where month = $2 and (supplier_id, brand_id) in (select * from unnest($1::bigint[], $3::bigint[]))
@@ -135,7 +138,7 @@ const useColumns = (uses: BrandUse[], month: string): unknown[] => [
   month,
 ];
 
-/** Says what a month (`YYYY-MM-01`) had sold before its sales were counted, and what has been counted since. */
+/** Sets what was sold in a month (`YYYY-MM-01`) before counting began, and what has been counted since. */
 export async function setBrandUsage(
   tx: Tx,
   use: Brand & {

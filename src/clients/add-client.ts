@@ -12,7 +12,7 @@ import {
 
 export interface NewClient {
   name: string;
-  /** Decides which old rights the client has; now when not given. */
+  /** Date of registration, which decides on legacy formats; default: now. */
   registeredAt?: Date;
   testMode?: boolean;
   delayedMode?: boolean;
@@ -25,7 +25,7 @@ export interface NewClient {
   uuidRequired?: boolean;
   postOnly?: boolean;
   pricesInKopecks?: boolean;
-  /** Fixed values, for tests and the demo world; made up when not given. */
+  /** Fixed values for tests and the demo; generated if absent. */
   id?: number;
   secret?: string;
   callbackSecret?: string;
@@ -33,12 +33,12 @@ export interface NewClient {
 
 export interface AddedClient {
   id: number;
-  /** Shown this once; from now on it lies sealed. */
+  /** Shown only here; stored sealed. */
   secret: string;
   callbackSecret: string;
 }
 
-/** Registers a client with its first signing key, its callback secret and its empty accounts. */
+/** Registers a client with its first signing key, its callback secret and empty accounts. */
 export async function addClient(
   tx: Tx,
   keyring: Keyring,
@@ -80,7 +80,7 @@ export async function addClient(
   return { id, secret, callbackSecret };
 }
 
-/** The sealed secrets are bound to the id, so it is drawn before the row is written. */
+/** Sealed secrets are bound to the id, so the id is drawn before the row is written. */
 async function nextClientId(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('clients', 'id')) as id`,

@@ -7,28 +7,28 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientColumns, type Client } from './client.ts';
 import { clientKeyContext } from './client-secrets.ts';
 
-/** A client and what is needed to believe that a request is its own. */
+/** A client with what is needed to authenticate its requests. */
 export interface KnownClient extends Client {
   switchedOn: boolean;
-  /** Signing secrets that are live at this moment, the newest first. */
+  /** Valid signing secrets, newest first. */
   secrets: string[];
   /** Whether the client may call from this network address. */
   mayCallFrom(address: string): boolean;
 }
 
 export interface ClientDirectory {
-  /** `id` as it came over the wire. At once when the client is in memory. */
+  /** `id` as received. Synchronous if the client is cached. */
   find(id: string): KnownClient | null | Promise<KnownClient | null>;
 }
 
-/** A change of a client or its keys is seen after this time at the latest. */
+/** A change of a client or its keys takes effect within this time. */
 const keptMs = 1000;
 const maxKept = 10_000;
 /** Digits without leading zeros, below 2^53. */
 const idForm = /^[1-9]\d{0,14}$/;
 const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0, waitMs: 5000 };
 
-/** Keeps clients in memory for a moment; any number of look-ups of one client at a time are one row read. */
+/** Caches clients for a moment; concurrent lookups of one client read its row once. */
 export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): ClientDirectory {
   const kept = new LRUCache<number, Kept>({ max: maxKept, ttl: keptMs });
   const underWay = new Map<number, Promise<KnownClient | null>>();
@@ -63,7 +63,7 @@ export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): 
 
 interface Kept {
   client: KnownClient | null;
-  /** When the first of its keys retires, in milliseconds of the epoch. */
+  /** When the first of its keys retires, in milliseconds since the epoch. */
   untilMs: number;
 }
 
@@ -103,7 +103,7 @@ function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
   };
 }
 
-/** Without networks everybody may call. IPv4 addresses are the same ones when they come wrapped into IPv6. */
+/** Without networks every address may call. IPv4 addresses mapped into IPv6 count as IPv4. */
 export function networkGuard(networks: string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const allowed = networks.map((network) => ipaddr.parseCIDR(network));

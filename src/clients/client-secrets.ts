@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 const secretBytes = 32;
 
-/** What a signing secret is sealed for. */
+/** Sealing context of a signing secret. */
 export const clientKeyContext = (clientId: number, version: number): string =>
   `client-key:${clientId}:${version}`;
 
-/** What a client's callback secret is sealed for. */
+/** Sealing context of a client's callback secret. */
 export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
 
 export const newSigningSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** In the form of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;

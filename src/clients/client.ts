@@ -1,6 +1,6 @@
 import { kopecksPerRouble, roublesFromKopecks } from '../platform/values/money.ts';
 
-/** A client's agreement, as the order's way needs it. */
+/** The terms agreed with a client. */
 export interface Client {
   id: number;
   name: string;
@@ -9,19 +9,19 @@ export interface Client {
   delayedMode: boolean;
   callbackUrl: string | null;
   callbackFormat: CallbackFormat;
-  /** The client pays the face less this many hundredths of a per cent. */
+  /** Discount on the face, in hundredths of a per cent. */
   discountBasisPoints: number;
-  /** CIDR networks from which it may call; empty: anywhere. */
+  /** CIDR networks from which it may call; empty: any. */
   allowedNetworks: string[];
-  /** An order without `uuid` is refused: nobody who has seen it can send it a second time. */
+  /** Orders without `uuid` are refused, so that a captured request cannot be replayed. */
   uuidRequired: boolean;
-  /** `data` is taken from the body of a POST only. */
+  /** `data` is accepted only in the body of a POST. */
   postOnly: boolean;
-  /** Sums and faces may have kopecks; without it all are whole roubles, as existing client programs read them. */
+  /** Sums and faces may have kopecks; otherwise they are whole roubles, as existing client programs expect. */
   pricesInKopecks: boolean;
 }
 
-/** Columns of `clients` (c) that make a client. */
+/** Columns of `clients` (alias c) for a `Client`. */
 export const clientColumns = `c.id, c.name, c.registered_at as "registeredAt", c.test_mode as "testMode",
   c.delayed_mode as "delayedMode", c.callback_url as "callbackUrl", c.callback_format as "callbackFormat",
   c.discount_basis_points as "discountBasisPoints", c.allowed_networks::text[] as "allowedNetworks",
@@ -29,13 +29,12 @@ export const clientColumns = `c.id, c.name, c.registered_at as "registeredAt", c
 
 export type CallbackFormat = 'form' | 'json';
 
-/** Clients registered before this instant may send `date_send` in the legacy form (specification, 2.1, rule 6). */
+/** Clients registered before this time may send `date_send` in the legacy format (specification, 2.1, rule 6). */
 export const legacyDateSendUntil = new Date('2023-02-01T00:00:00+03:00');
 
 /**
- * What the client pays for a face, in kopecks: rounded half up to the rouble (or the kopeck), never nothing. Half up, for
- * it favours neither side: down, free amounts of a few roubles would sell far below the agreed price; up, a client would
- * always pay more than agreed.
+ * The price of a face for the client in kopecks, rounded half up to the rouble (or the kopeck) and never zero. Rounding
+ * down would sell small free amounts far below the agreed price; rounding up would always charge more than agreed.
  */
 export function priceOf(client: Client, faceKopecks: number): number {
   const unit = client.pricesInKopecks ? 1 : kopecksPerRouble;
@@ -43,7 +42,7 @@ export function priceOf(client: Client, faceKopecks: number): number {
   return Math.max(1, units) * unit;
 }
 
-/** Roubles for the wire. Orders from before whole prices may have kopecks that the client can't read. */
+/** Roubles for the API. Orders from before whole-rouble prices may have kopecks that the client cannot read. */
 export function roublesFor(client: Client, kopecks: number): number {
   return client.pricesInKopecks ? roublesFromKopecks(kopecks) : Math.round(kopecks / kopecksPerRouble);
 }

@@ -4,12 +4,12 @@ import { clientColumns, type Client } from './client.ts';
 
 export interface ListedClient extends Client {
   switchedOn: boolean;
-  /** Null: each product's own. */
+  /** Null: the language of each product. */
   language: Language | null;
   contactMail: string | null;
-  /** Signing keys that are live, without their secrets. */
+  /** Valid signing keys, without their secrets. */
   liveKeys: number;
-  /** Free to spend, credit line included. */
+  /** What can be spent, credit line included. */
   availableKopecks: number;
   heldKopecks: number;
 }

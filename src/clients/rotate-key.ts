@@ -2,14 +2,14 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientKeyContext, newSigningSecret } from './client-secrets.ts';
 
-/** How long an old key goes on being accepted when nothing else is said. */
+/** Default time for which an old key stays valid. */
 export const defaultRetirementHours = 24;
 
 export type KeyRotation =
   | { is: 'rotated'; version: number; secret: string; oldKeysRetireAt: Date }
   | { is: 'unknown-client' };
 
-/** Gives the client a new signing key; its older ones retire after the given hours, or earlier if they were to. */
+/** Gives the client a new signing key. Older keys retire after the given hours, or earlier if already planned. */
 export async function rotateKey(
   tx: Tx,
   keyring: Keyring,

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';
 
-/** What may be changed of a client; what is not named stays. */
+/** The fields of a client that can be changed; absent ones are not. */
 export interface ClientPatch {
   name?: string;
   registeredAt?: Date;
@@ -13,9 +13,9 @@ export interface ClientPatch {
   callbackFormat?: CallbackFormat;
   discountBasisPoints?: number;
   allowedNetworks?: string[];
-  /** In which its recipients are written to; null: each product's own. */
+  /** Language of messages to its recipients; null: the language of each product. */
   language?: Language | null;
-  /** Who is told of letters, texts and callbacks that failed for good; null: nobody. */
+  /** Who is alerted to letters, texts and callbacks that failed permanently; null: nobody. */
   contactMail?: string | null;
   uuidRequired?: boolean;
   postOnly?: boolean;
@@ -39,7 +39,7 @@ const columns: Record<keyof ClientPatch, string> = {
   pricesInKopecks: 'prices_in_kopecks',
 };
 
-/** Answers whether there is such a client. */
+/** Returns false if there is no such client. */
 export async function setClient(tx: Tx, clientId: number, patch: ClientPatch): Promise<boolean> {
   const names = (Object.keys(columns) as (keyof ClientPatch)[]).filter((name) => patch[name] !== undefined);
   if (names.length === 0) return clientExists(tx, clientId);

@@ -1,16 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** The secret behind the work done for nobody, so that an unknown client takes as long as a known one. */
+/** Used for unknown clients, so that they take as long to refuse as known ones. */
 const nobodysSecret = 'there is no such client and this is no secret';
 const signatureForm = /^[0-9a-f]{64}$/i;
 const noSignature = Buffer.alloc(32);
 
-/** What a client sends as `sig`: `data` is the decoded text, exactly as it was sent. */
+/** The expected `sig`. `data` is the decoded text, exactly as it was sent. */
 export function signatureOf(cmd: string, data: string, secret: string): string {
   return hash('sha256', cmd + data + secret, 'hex');
 }
 
-/** Whether one of the live secrets made this signature. Takes the same time whichever of them did, or none. */
+/** Whether one of the valid secrets made this signature. Takes the same time whichever of them did, or none. */
 export function isSigned(
   request: { cmd: string; data: string; sig: string },
   secrets: readonly string[],

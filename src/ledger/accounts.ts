@@ -12,8 +12,8 @@ export async function openAccounts(tx: Tx, clientId: number): Promise<void> {
 }
 
 /**
- * Whoever moves money of clients locks their funds first, client by client in order: the one row stands for all
- * accounts of the client, so that no two transactions wait for each other in a ring.
+ * Every transaction that moves money of clients locks their funds first, in the order of client ids. This one row
+ * stands for all accounts of the client, so transactions cannot deadlock.
  */
 export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<void> {
   await tx.query(
@@ -22,7 +22,7 @@ export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<void> {
   );
 }
 
-/** What each client's next order may cost at this moment: its own money free to spend and its credit line. */
+/** What each client can spend now: its free balance plus its credit line. */
 export function readFunds(tx: Sql, clientIds: number[]): Promise<Map<number, number>> {
   return availableFunds(tx, clientIds, '');
 }

@@ -17,7 +17,7 @@ export async function findBalance(db: Sql, clientId: number): Promise<Balance | 
   return rows[0] ?? null;
 }
 
-/** Balance + credit line − held: what the client's next order may cost. */
+/** Balance + credit line − holds: what the client can spend. */
 export async function availableKopecks(db: Sql, clientId: number): Promise<number> {
   const balance = await findBalance(db, clientId);
   return balance === null ? 0 : balance.fundsKopecks + balance.creditKopecks;

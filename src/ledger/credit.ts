@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** Sets a client's credit line. Withdrawing one that is already used leaves a shortfall, see top-up.ts. */
+/** Sets a client's credit line. Reducing one that is in use leaves a shortfall, see top-up.ts. */
 export async function setCredit(tx: Tx, ask: { clientId: number; creditKopecks: number }): Promise<void> {
   await tx.query(
     `update accounts

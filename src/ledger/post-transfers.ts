@@ -11,7 +11,7 @@ export interface Transfer {
   amountKopecks: number;
   requestId: number | null;
   note?: string;
-  /** Of money that a person books. */
+  /** For transfers booked by a person. */
   reference?: string;
   reverses?: number;
 }
@@ -31,14 +31,17 @@ const transfersInsertion = insertion(
   { kind: 'text', from_account: 'text', to_account: 'text', phase: 'smallint', at: 'timestamptz' },
 );
 
-/** Money that people book is rare and says more. */
+/** Bookings by people are rare and have more columns. */
 const byHandInsertion = insertion(
   'transfers',
   { client_id: 'bigint', amount_kopecks: 'bigint', note: 'text', reference: 'text', reverses: 'bigint' },
   { kind: 'text', from_account: 'text', to_account: 'text', at: 'timestamptz' },
 );
 
-/** Books transfers of any number of clients: one insert a kind, one update an account touched. Call it last before commit. */
+/**
+ * Books transfers of any number of clients: one insert per kind, one update per account. Call it last before the
+ * commit.
+ */
 export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   const moves = movesOf(transfers);
@@ -47,7 +50,7 @@ export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): P
       .entries()
       .map(([kind, ofKind]) => insertTransfers(tx, kind, ofKind, now)),
     lockAccounts(tx, [...new Set(transfers.map(({ clientId }) => clientId))]),
-    // Money that comes back shrinks a shortfall; nothing here can raise one, and the CHECK refuses the rest.
+    // Incoming money reduces a shortfall. Nothing here can increase one; the CHECK refuses the rest.
     tx.query(
       `update accounts
        set balance_kopecks = balance_kopecks + move.delta,

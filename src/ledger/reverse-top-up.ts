@@ -8,8 +8,8 @@ export type Reversed =
   | { is: 'reversed-before'; at: Date };
 
 /**
- * Undoes a top-up that was booked wrongly: the same amount leaves the funds, once, with the reason as its note. What the
- * client has spent of it meanwhile becomes a shortfall (see `chargeBack`).
+ * Reverses a top-up that was booked by mistake, once: the same amount leaves the funds, with the reason as its note. If
+ * the client has spent it meanwhile, a shortfall remains (see `chargeBack`).
  */
 export async function reverseTopUp(
   tx: Tx,

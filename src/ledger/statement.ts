@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { TransferKind } from './post-transfers.ts';
 
-/** One movement of a client's prepaid balance. A capture moves none: its hold has taken the sum already. */
+/** One change of a client's prepaid balance. A capture is not listed: its hold has already reduced the balance. */
 export interface StatementLine {
   at: Date;
   kind: Exclude<TransferKind, 'capture'>;
   requestId: number | null;
-  /** Above 0 for money that came, below for money that went. */
+  /** Positive for incoming money, negative for outgoing. */
   amountKopecks: number;
   balanceKopecks: number;
   reference: string;
@@ -16,7 +16,7 @@ export interface StatementLine {
 export interface Statement {
   openingKopecks: number;
   closingKopecks: number;
-  /** All movements of the period, also those that `lines` leaves out. */
+  /** All movements of the period, including those that `lines` leaves out. */
   movements: number;
   lines: StatementLine[];
 }
@@ -24,20 +24,20 @@ export interface Statement {
 export interface StatementAsk {
   clientId: number;
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
-  /** Lines at the most, the oldest first. */
+  /** Maximum number of lines, oldest first. */
   limit: number;
 }
 
-/** A month of a large client is summed in one statement. */
+/** Summing a month of a large client takes longer than other statements may. */
 const statementTimeout = '5min';
 
 const moves = `select id, at, kind, request_id, reference, note,
     case when to_account = 'funds' then amount_kopecks else -amount_kopecks end as amount
   from transfers where client_id = $1 and 'funds' in (from_account, to_account)`;
 
-/** A period of a client's prepaid balance; opening + movements = closing, from one view of the tables. */
+/** Statement of a client's prepaid balance; opening + movements = closing, all read from one snapshot. */
 export async function readStatement(tx: Tx, ask: StatementAsk): Promise<Statement> {
   await tx.query(`set transaction isolation level repeatable read`);
   await tx.query(`set local statement_timeout = '${statementTimeout}'`);

@@ -8,7 +8,7 @@ export interface MoneyAsk {
   note: string;
 }
 
-/** What the bank calls the payment: one is booked once. */
+/** The bank's reference of the payment: a reference is booked only once. */
 export const maxReferenceLength = 100;
 
 export interface TopUpAsk extends MoneyAsk {
@@ -17,14 +17,14 @@ export interface TopUpAsk extends MoneyAsk {
 
 export type ToppedUp =
   | { is: 'booked' }
-  /** The same reference and amount were booked already; nothing was changed. */
+  /** This reference and amount were already booked; nothing was changed. */
   | { is: 'booked-before'; at: Date }
   | { is: 'other-amount'; at: Date; amountKopecks: number }
   | { is: 'reversed'; at: Date };
 
-/** Adds money that the client has paid in, once a reference. */
+/** Adds money that the client has paid in, once per reference. */
 export async function topUp(tx: Tx, ask: TopUpAsk, now: Date): Promise<ToppedUp> {
-  // Two bookings of one payment at the same moment: the second waits here and then finds the first.
+  // Of two concurrent bookings of one payment the second waits here and then finds the first.
   await lockAccounts(tx, [ask.clientId]);
   const earlier = await findTopUp(tx, ask);
   if (earlier !== null) return judgeRepeat(earlier, ask);
@@ -63,13 +63,13 @@ export async function findTopUp(
 
 export interface ChargebackAsk extends MoneyAsk {
   reference?: string;
-  /** The top-up that this one undoes. */
+  /** The top-up that this one reverses. */
   reverses?: number;
 }
 
 /**
- * Books back money that had been paid in. It may take the funds below the credit line: that is noted as a shortfall,
- * and nothing of the client is captured until it is covered.
+ * Takes back money that had been paid in. If the funds fall below the credit line, the difference is recorded as a
+ * shortfall, and nothing of the client is captured until it is covered.
  */
 export async function chargeBack(tx: Tx, ask: ChargebackAsk, now: Date): Promise<void> {
   await tx.query(

@@ -3,23 +3,24 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { meantNumber } from './platform-number.ts';
 import { codeFingerprint } from './seal-code.ts';
 
-/** A sold or blocked code as its supplier's till may know it; the number itself stays sealed. */
+/** A sold or blocked code, as its supplier's till may see it; the number stays sealed. */
 export interface FoundCode {
   codeId: number;
   productTitle: string;
-  /** Made by the platform, not handed over by the supplier. */
+  /** Made by the platform, not by the supplier. */
   platform: boolean;
   faceKopecks: number;
   blocked: boolean;
   active: boolean;
-  /** The last second of the validity. */
+  /** The last second of validity. */
   expiresAt: Date | null;
 }
 
 /**
- * Finds a supplier's code by its number. Codes that nobody has bought, codes of other suppliers and numbers that don't
- * exist are all the same here, in answer and in work. A number of ours is also found with O typed for 0 and I or L for
- * 1, unless there is a code of just this spelling. `hold`: the code can't be blocked before the transaction ends.
+ * Finds a supplier's code by its number. Unsold codes, codes of other suppliers and unknown numbers look the same, in
+ * the answer and in the work done. A number made by the platform is also found with O typed for 0 and I or L for 1,
+ * unless a code with exactly that spelling exists. `hold` locks the code, so that it cannot be blocked before the
+ * transaction ends.
  */
 export async function findCode(
   db: Sql,

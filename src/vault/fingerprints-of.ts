@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** The codes behind these ids by the fingerprint of their number, in hexadecimal: for telling them without opening any. */
+/** Fingerprints (hexadecimal) of the numbers of these codes: identifies codes without opening them. */
 export async function fingerprintsOf(
   db: Sql,
   supplierId: number,

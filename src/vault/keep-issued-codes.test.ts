@@ -7,7 +7,7 @@ import { keepIssuedCodes, type IssuedForSale } from './keep-issued-codes.ts';
 const orders = 300;
 const numbers = 7;
 
-/** A few codes for many orders, mixed: what a supplier's fault can look like when answers come together. */
+/** Many orders with few codes: what a faulty supplier's simultaneous answers can look like. */
 function fewCodesForAll(): IssuedForSale[] {
   return Array.from({ length: orders }, (_, index) => ({
     sale: { supplierId: 501, productId: 2001, faceKopecks: 50_000, clientId: 1, requestId: orders - index },

@@ -8,7 +8,7 @@ export interface IssuedForSale {
   sale: Sale;
   code: PlainCode;
   expiresAt: Date | null;
-  /** False: it can't be sold any more (it came too late); it is kept as blocked, for a person. */
+  /** False: the code came too late to be sold; it is stored as blocked, for a person to settle. */
   sold: boolean;
 }
 
@@ -16,8 +16,8 @@ const keyOf = (supplierId: number, fingerprint: Buffer): string =>
   `${supplierId}:${fingerprint.toString('hex')}`;
 
 /**
- * Seals codes as suppliers issue them; answers the ids in order, or `'known'` where the vault has that number of the
- * supplier already: such a code is somebody else's and must reach no client.
+ * Seals codes as suppliers issue them. Returns their ids in order, or `'known'` if the vault already has this number of
+ * the supplier: such a code belongs to someone else and must not reach a client.
  */
 export async function keepIssuedCodes(
   tx: Tx,
@@ -30,7 +30,8 @@ export async function keepIssuedCodes(
     const code = sealCode(keyring, one.sale.supplierId, one.code);
     return { ...one, ...code, key: keyOf(one.sale.supplierId, code.fingerprint) };
   });
-  // Of two equal codes in one batch the first is its order's, the other is known by then: the statement may not choose.
+  // Of two equal codes in one batch the first order gets it and the second finds it known; the choice must not be left
+  // to the statement.
   const firsts = [...new Map(named.toReversed().map((one) => [one.key, one])).values()];
   const { rows } = await tx.query<{ supplier_id: number; id: number; fingerprint: Buffer }>(
     `with kept as (

@@ -3,9 +3,9 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { openCode, type PlainCode } from './seal-code.ts';
 
 /**
- * Gives sold codes their place in the supplier's list: the instant of their sale, but none before `notBefore`, up to
- * which the list has been told already. Codes whose order has no certificate yet are left for later, as are rows that
- * somebody is working on. Looks at `limit` codes behind `afterId`; answers the last of them, or null when none are left.
+ * Lists sold codes in the supplier's used export: at the time of their sale, but not before `notBefore`, up to which
+ * the export has been answered. Codes whose order has no certificate yet and locked rows are left for later. Processes
+ * `limit` codes after `afterId`; returns the last of them, or null if none are left.
  */
 export async function listSoldCodes(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function listSoldCodes(
   );
   if (rows.length === 0) return null;
   const codeIds = rows.map((row) => row.code_id);
-  // By their ids: of a join with all that is unlisted the planner makes a reading of whole tables.
+  // By ids, because the planner would read whole tables for a join with all unlisted codes.
   await tx.query(
     `with unlisted as (
        select c.supplier_id, c.id, greatest(t.issued_at, $2::timestamptz) as listed_at
@@ -35,7 +35,7 @@ export async function listSoldCodes(
   return rows.length < limit ? null : (codeIds.at(-1) ?? null);
 }
 
-/** A code of the list with what is known of its sale. */
+/** A listed code with the facts of its sale. */
 export interface ListedCode {
   codeId: number;
   listedAt: Date;
@@ -55,7 +55,10 @@ interface ListedRow extends Omit<ListedCode, 'code' | 'orderNumber'> {
   requestId: number;
 }
 
-/** Opens the codes listed after a place and before an instant, in the order of the list. The caller has put that on record. */
+/**
+ * Opens the codes listed after a position and before a time, in the order of the export. The caller has recorded this
+ * reading.
+ */
 export async function readListed(
   db: Sql,
   keyring: Keyring,
@@ -79,7 +82,7 @@ export async function readListed(
   }));
 }
 
-/** A place in a supplier's list: behind the code of this id among those of the same instant. */
+/** A position in a supplier's export: after the code with this id among those with the same time. */
 export interface ListPlace {
   listedAt: Date;
   codeId: number;
@@ -87,11 +90,11 @@ export interface ListPlace {
 
 export interface ActivatedPage {
   orders: { clientId: number; requestId: number }[];
-  /** Where the next page begins; null when this was the last. */
+  /** Where the next page begins; null after the last page. */
   next: ListPlace | null;
 }
 
-/** Whether any product of the supplier is activated by being listed. */
+/** Whether any product of the supplier is activated by the export (scheme `pull`). */
 export async function activatesByList(db: Sql, supplierId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from products where supplier_id = $1 and activation_scheme = 'pull' limit 1`,
@@ -101,8 +104,8 @@ export async function activatesByList(db: Sql, supplierId: number): Promise<bool
 }
 
 /**
- * Activates codes of the list whose product is activated by it, those of one page that begins behind a place and ends
- * before an instant: each code of an interval is looked at once, however many there are. Answers their orders.
+ * Activates the listed codes of products with the scheme `pull`, one page from a position up to a time: each code of an
+ * interval is processed once. Returns their orders.
  */
 export async function activateListed(
   tx: Tx,

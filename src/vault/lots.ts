@@ -1,6 +1,6 @@
 /**
- * A lot: the codes of one product and face that end on the same day (migration 0030). `endsOn` is the last whole Moscow
- * day on which they are valid, `YYYY-MM-DD`; 'infinity' of codes that don't say. Both compare as text.
+ * A lot: the codes of one product and face that expire on the same day (migration 0030). `endsOn` is the last whole
+ * Moscow day of their validity, `YYYY-MM-DD`, or 'infinity' for codes without an expiry date. Both compare as text.
  */
 export interface LotKey {
   supplierId: number;
@@ -9,15 +9,15 @@ export interface LotKey {
   endsOn: string;
 }
 
-/** What a sale asks of a pool. */
+/** What a sale requires of a lot. */
 export interface LotAsk extends Omit<LotKey, 'endsOn'> {
-  /** The day to which the code must be valid. */
+  /** The day until which the code must be valid. */
   lastsTo: string;
-  /** Whether codes that name no end are valid that long. */
+  /** Whether codes without an expiry date are valid that long. */
   endless: boolean;
 }
 
-/** How many codes of a lot may be promised yet. */
+/** The number of codes of a lot that are not promised. */
 export interface OpenLot {
   endsOn: string;
   available: number;
@@ -25,11 +25,11 @@ export interface OpenLot {
 
 export const endless = 'infinity';
 
-/** The day of the lot in which a code with this column as its end lies. */
+/** The day of the lot for a code with this expiry column. */
 export const endsOnOf = (column: string): string =>
   `coalesce(((${column} + interval '1 second') at time zone 'Europe/Moscow')::date - 1, 'infinity')`;
 
-/** Whether the codes of a lot are valid as long as a sale wants them. */
+/** Whether the codes of a lot are valid as long as a sale requires. */
 export const lasts = (
   endsOn: string,
   { lastsTo, endless: all }: Pick<LotAsk, 'lastsTo' | 'endless'>,

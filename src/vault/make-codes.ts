@@ -4,7 +4,7 @@ import { newPlatformNumber } from './platform-number.ts';
 import type { Sale, SoldCode } from './sale.ts';
 import { sealCode } from './seal-code.ts';
 
-/** Makes a code of our own for each sale, at the moment of sale; answers in the order of the sales. */
+/** Makes a platform code for each sale; returns them in the order of the sales. */
 export async function makeCodes(tx: Tx, keyring: Keyring, sales: Sale[], now: Date): Promise<SoldCode[]> {
   if (sales.length === 0) return [];
   const codes = sales.map((sale) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPlatformNumber, meantNumber, newPlatformNumber } from './platform-number.ts';
 
-/** A number with both digits that letters are mistaken for. */
+/** A number with both digits that are mistaken for letters. */
 function numberWithBoth(): string {
   for (;;) {
     const number = newPlatformNumber();

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { normaliseNumber } from './seal-code.ts';
 
-/** Crockford's alphabet: no I, L, O and U, so that nothing is misread at a till. */
+/** Crockford's alphabet without I, L, O and U, so that nothing is misread at a till. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomSymbols = 15;
 
-/** A certificate number of our own: 15 random symbols (75 bits) and a check symbol (Luhn over 32 symbols). */
+/** A certificate number made by the platform: 15 random symbols (75 bits) and a check symbol (Luhn over 32 symbols). */
 export function newPlatformNumber(): string {
   const symbols = [...randomBytes(randomSymbols)].map((byte) => byte % alphabet.length);
   return [...symbols, checkSymbol(symbols)].map((symbol) => alphabet[symbol]).join('');
 }
 
-/** Whether a typed number has the right form and check symbol: most slips of a finger are caught before any look-up. */
+/** Whether a typed number has the right format and check symbol: most typing errors are found without a lookup. */
 export function isPlatformNumber(number: string): boolean {
   const symbols = [...number].map((letter) => alphabet.indexOf(letter));
   return (
@@ -22,8 +22,8 @@ export function isPlatformNumber(number: string): boolean {
 }
 
 /**
- * The number of ours that somebody may have meant who typed O for 0, or I or L for 1: Crockford's alphabet has none of
- * these letters, so the slip can be undone. What still is no number of ours stays as it was typed.
+ * Corrects O typed for 0, and I or L for 1: Crockford's alphabet has none of these letters. A text that is not a
+ * platform number even then is returned as typed.
  */
 export function meantNumber(typed: string): string {
   const meant = normaliseNumber(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');

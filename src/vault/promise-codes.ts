@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/database/database.ts';
 import { faceKey, lasts, lotColumns, lotKey, type LotAsk, type LotKey, type OpenLot } from './lots.ts';
 
-/** What is known of the lots of some faces: each grant takes one code from it, and nothing is written. */
+/** The available codes of some lots, in memory: each grant subtracts one without writing. */
 export class OpenLots {
   readonly #lots = new Map<string, OpenLot[]>();
 
-  /** Lots of one face, in any order; those known already stay as they are. */
+  /** Adds the lots of a face, in any order; a face already known is not changed. */
   add(face: Omit<LotKey, 'endsOn'>, lots: OpenLot[]): void {
     const known = this.#lots.getOrInsertComputed(faceKey(face), () => []);
     const fresh = lots.filter(({ endsOn }) => known.every((lot) => lot.endsOn !== endsOn));
@@ -13,7 +13,7 @@ export class OpenLots {
     known.sort((one, other) => (one.endsOn < other.endsOn ? -1 : 1));
   }
 
-  /** Of the lots that last long enough the one that ends first and has a code left; null when there is none. */
+  /** Of the lots that last long enough, takes from the one that expires first; null if none has a code left. */
   find(ask: LotAsk): OpenLot | null {
     const lots = this.#lots.get(faceKey(ask)) ?? [];
     return lots.find((lot) => lot.available > 0 && lasts(lot.endsOn, ask)) ?? null;
@@ -21,19 +21,19 @@ export class OpenLots {
 }
 
 /**
- * Lots with this many times what a batch asks for are not locked while it is judged: other batches under way at the same
- * moment can't use up the difference. If they could all the same, `promiseCodes` fails.
+ * Lots with this many times the codes that a batch needs are not locked while the batch is judged: other concurrent
+ * batches cannot use up the difference. If they did, `promiseCodes` would fail.
  */
 const ampleTimes = 10;
 
-/** Whether what was read of the lots is so much that these sales may be judged by it; else the lots must be locked. */
+/** Whether these sales can be judged by the lots as read; otherwise the lots must be locked. */
 export function areLotsAmple(read: OpenLots, asks: LotAsk[]): boolean {
   return [...Map.groupBy(asks, faceKey).values()].every((ofFace) =>
     ofFace.every((ask) => (read.find(ask)?.available ?? Infinity) >= ampleTimes * ofFace.length),
   );
 }
 
-/** Locks the lots that these sales could take codes from, until the transaction ends, and reads what is left of them. */
+/** Locks the lots that these sales could take codes from, and reads what is available. */
 export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   const open = new OpenLots();
   if (asks.length === 0) return open;
@@ -61,31 +61,33 @@ export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
   return open;
 }
 
-/** So many codes of one lot. */
+/** A number of codes of one lot. */
 export interface LotCodes {
   lot: LotKey;
   codes: number;
 }
 
-/** One code of each named lot, counted by lot. */
+/** Counts one code per sale, by lot. */
 export const countByLot = (lots: LotKey[]): LotCodes[] =>
   [...Map.groupBy(lots, lotKey).values()].map((same) => ({ lot: same[0] as LotKey, codes: same.length }));
 
-/** Promises codes. Where the lots are not locked they must be ample, or the lot itself refuses. */
+/**
+ * Reserves codes for accepted requests. Lots that are not locked must be ample; the counter refuses to go below zero.
+ */
 export const promiseCodes = (tx: Tx, counts: LotCodes[]): Promise<void> =>
   moveAvailable(
     tx,
     counts.map(({ lot, codes }) => ({ lot, codes: -codes })),
   );
 
-/** These codes may be promised, again or for the first time. */
+/** Makes these codes available, after a request ended without one or when they are new. */
 export const offerCodes = (tx: Tx, counts: LotCodes[]): Promise<void> => moveAvailable(tx, counts);
 
 async function moveAvailable(tx: Tx, counts: LotCodes[]): Promise<void> {
   if (counts.length === 0) return;
   const columns = lotColumns(counts.map(({ lot }) => lot));
   await Promise.all([
-    // An update takes its rows in no certain order.
+    // Locks in a fixed order first, because an update locks rows in no particular order.
     counts.length > 1 && lockAvailable(tx, columns),
     tx.query(
       `update stock_available a set available = a.available + w.codes

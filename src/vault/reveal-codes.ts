@@ -7,11 +7,11 @@ export interface Readings {
   supplierId: number;
   codeIds: number[];
   reader: CodeReader;
-  /** Whom they are shown to. */
+  /** Who reads them. */
   address: string;
 }
 
-/** Opens the codes that are sold, by their ids, with a reading of each on record; what is not sold is left out. */
+/** Opens sold codes by their ids and records a reading of each; codes that are not sold are left out. */
 export async function revealCodes(
   db: Sql,
   keyring: Keyring,

@@ -8,11 +8,11 @@ export interface Reading {
   supplierId: number;
   codeId: number;
   reader: CodeReader;
-  /** Network address of the reader, where there is one. */
+  /** Network address of the reader, if there is one. */
   address: string;
 }
 
-/** Opens one sold code. The reading is on record before the code leaves this function. */
+/** Opens one sold code. The reading is recorded before the code is returned. */
 export async function revealCode(db: Sql, keyring: Keyring, reading: Reading, now: Date): Promise<PlainCode> {
   const { rows } = await db.query<{ fingerprint: Buffer; sealed: Buffer }>(
     `with reading as (

@@ -1,4 +1,4 @@
-/** One certificate to be sold: whose order it is and what it is for. */
+/** One certificate to be sold: the order and its terms. */
 export interface Sale {
   supplierId: number;
   productId: number;
@@ -7,10 +7,10 @@ export interface Sale {
   requestId: number;
 }
 
-/** A code that now belongs to the order of its sale, and to no other ever. */
+/** A code that now belongs to the order of its sale and to no other. */
 export interface SoldCode {
   codeId: number;
-  /** The code's own end of validity, when the supplier gave one. */
+  /** The code's own expiry date, if the supplier gave one. */
   expiresAt: Date | null;
   /** Whether its supplier accepts it as it is; if not, it needs activation. */
   active: boolean;

@@ -1,6 +1,6 @@
 import type { Keyring } from '../platform/secrets/keyring.ts';
 
-/** What a code consists of: its number, and its PIN or ''. In memory only while it is loaded, sent or shown. */
+/** A code: its number, and its PIN or ''. In memory only while it is imported, sent or shown. */
 export interface PlainCode {
   number: string;
   pin: string;
@@ -11,7 +11,7 @@ export interface SealedCode {
   sealed: Buffer;
 }
 
-/** One number in all its spellings: spaces, dashes, letter case and full-width digits make no other code. */
+/** Normal form of a number: spaces, dashes, letter case and full-width digits do not matter. */
 export function normaliseNumber(number: string): string {
   return number
     .normalize('NFKC')
@@ -19,11 +19,11 @@ export function normaliseNumber(number: string): string {
     .toUpperCase();
 }
 
-/** The sealed bytes are bound to the supplier and the fingerprint, which together name the row. */
+/** The sealed bytes are bound to the supplier and the fingerprint, which together identify the row. */
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
   `code:${supplierId}:${fingerprint.toString('hex')}`;
 
-/** What a number is found by, without opening anything. */
+/** Keyed hash by which a number is found without opening any code. */
 export function codeFingerprint(keyring: Keyring, supplierId: number, number: string): Buffer {
   return keyring.fingerprint(`code:${supplierId}:${normaliseNumber(number)}`);
 }

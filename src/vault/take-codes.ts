@@ -2,19 +2,19 @@ import type { Tx } from '../platform/database/database.ts';
 import { lotColumns, lotKey, type LotKey } from './lots.ts';
 import type { Sale, SoldCode } from './sale.ts';
 
-/** A sale to which a code of a lot was promised. */
+/** A sale with a promised code of a lot. */
 export type PromisedSale = Sale & LotKey;
 
 /**
- * Rounds in which positions are taken until every sale has a code. More than one is needed only where blocked codes
- * lie at the head of the lot; what is still missing after these comes with the next batch.
+ * Rounds in which positions are taken until every sale has a code. More than one is needed only if there are blocked
+ * codes at the front of the lot; what is still missing after these waits for the next batch.
  */
 const maxRounds = 16;
 
-/** What became of a sale: a code, a lot without any, or one whose head is full of blocked codes: ask again. */
+/** Result of a sale: a code, an empty lot, or too many blocked codes at the front (try again). */
 export type Taken = SoldCode | 'no-stock' | 'ask-again';
 
-/** Sales that take codes of one lot, and the positions that they are to get. */
+/** Sales from one lot, and the positions that they will get. */
 interface Queue {
   lot: LotKey;
   sales: PromisedSale[];
@@ -30,9 +30,9 @@ interface CodeRow extends LotKey {
 }
 
 /**
- * Sells codes of the pool by their lots, first in, first out; answers in the order of the sales. The stock rows stay
- * locked until the transaction ends; a rollback puts every position back. What of a lot is available does not change:
- * these codes were promised.
+ * Sells codes of the pool by their lots, first in, first out; returns them in the order of the sales. The stock rows
+ * stay locked until the transaction ends, and a rollback restores every position. The available codes of a lot do not
+ * change, because these were promised.
  */
 export async function takeCodes(tx: Tx, sales: PromisedSale[], now: Date): Promise<Taken[]> {
   const taken = new Map<Sale, Taken>();
@@ -43,7 +43,7 @@ export async function takeCodes(tx: Tx, sales: PromisedSale[], now: Date): Promi
   return sales.map((sale) => taken.get(sale) ?? 'ask-again');
 }
 
-/** Moves every lot on by as many positions as codes are wanted of it; answers the sales that still lack one. */
+/** Advances every lot by the positions needed; returns the sales that still have no code. */
 async function takeRound(
   tx: Tx,
   sales: PromisedSale[],
@@ -74,7 +74,7 @@ async function takeRound(
   return lacking;
 }
 
-/** Locks the lots and says which positions come next: as many as are wanted, or what is left. */
+/** Locks the lots and returns the next positions: as many as needed, or what is left. */
 async function lockLots(tx: Tx, sales: PromisedSale[]): Promise<Queue[]> {
   const byLot = [...Map.groupBy(sales, lotKey).values()];
   const { rows } = await tx.query<LotKey & { next: number; last: number }>(
@@ -132,7 +132,7 @@ async function markSold(tx: Tx, sold: { sale: Sale; code: CodeRow }[], now: Date
     throw new Error('A code was free and could not be sold: the stock row did not guard it.');
 }
 
-/** The rows are locked, so that their order does not matter. */
+/** The rows are already locked, so their order does not matter. */
 async function movePositions(tx: Tx, queues: Queue[], sold: Map<string, CodeRow[]>): Promise<void> {
   await tx.query(
     `update stock s set next_position = w.first + w.count, free = s.free - w.sold

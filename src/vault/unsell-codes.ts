@@ -7,7 +7,7 @@ export interface CodeKey {
   codeId: number;
 }
 
-/** Marks sold codes as accepted by their supplier; one that was marked before keeps its instant. */
+/** Marks sold codes as accepted by their supplier; a code marked before keeps its time. */
 export async function activateCodes(tx: Tx, codes: CodeKey[], now: Date): Promise<void> {
   if (codes.length === 0) return;
   await tx.query(
@@ -17,12 +17,12 @@ export async function activateCodes(tx: Tx, codes: CodeKey[], now: Date): Promis
   );
 }
 
-/** Holds a code until the transaction ends: no till can redeem it meanwhile. */
+/** Locks a code until the transaction ends, so that no till can redeem it meanwhile. */
 export async function holdCode(tx: Tx, { supplierId, codeId }: CodeKey): Promise<void> {
   await tx.query(`select from codes where supplier_id = $1 and id = $2 for update`, [supplierId, codeId]);
 }
 
-/** Blocks a sold code for good, and keeps to whom it was sold; a used export that has not told of it never will. */
+/** Blocks a sold code permanently and keeps its order. If it has not been in a used export yet, it never will be. */
 export async function withdrawCode(tx: Tx, key: CodeKey): Promise<void> {
   const { rowCount } = await tx.query(
     `update codes set state = 'blocked' where supplier_id = $1 and id = $2 and state = 'sold'`,
@@ -32,7 +32,7 @@ export async function withdrawCode(tx: Tx, key: CodeKey): Promise<void> {
   await forgetSales(tx, [key]);
 }
 
-/** Takes codes from the orders they were sold to, for good: nobody knows what their supplier thinks of them. */
+/** Takes codes from their orders permanently, because their state at the supplier is unknown. */
 export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
   if (codes.length === 0) return;
   await tx.query(
@@ -43,7 +43,7 @@ export async function blockSoldCodes(tx: Tx, codes: CodeKey[]): Promise<void> {
   await forgetSales(tx, codes);
 }
 
-/** What was never sold in the end stands in no used export. */
+/** Codes that were not sold in the end do not belong in a used export. */
 async function forgetSales(tx: Tx, codes: CodeKey[]): Promise<void> {
   await tx.query(
     `delete from unlisted_codes where (supplier_id, code_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
@@ -51,7 +51,9 @@ async function forgetSales(tx: Tx, codes: CodeKey[]): Promise<void> {
   );
 }
 
-/** Puts codes that were sold, but never used or activated, back at the end of their lots, from where they are offered. */
+/**
+ * Returns codes that were sold, but never used or activated, to the end of their lots, where they are offered again.
+ */
 export async function returnToPool(tx: Tx, codes: CodeKey[]): Promise<void> {
   if (codes.length === 0) return;
   const values = keyColumns(codes);

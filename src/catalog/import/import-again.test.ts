@@ -32,7 +32,7 @@ async function take(world: MigratedDatabase, products: object[], options: Partia
 const listed = async (world: MigratedDatabase): Promise<Map<string, WireProduct>> =>
   new Map((await listProducts(world.db, world.now)).map((one) => [one.id, one]));
 
-/** A supplier and product of our own; the first of an empty world have the ids 501 and 2001. */
+/** A local supplier and product; in an empty database they get the ids 501 and 2001. */
 async function ownProduct(world: MigratedDatabase): Promise<void> {
   await transaction(world.db, async (tx) => {
     await addSupplier(tx, { name: 'Own', contactEmail: '' }, world.now);

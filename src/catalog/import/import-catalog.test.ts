@@ -6,7 +6,9 @@ import { listCategories } from '../list-categories.ts';
 import { listProducts } from '../list-products.ts';
 import { importCatalog, type CatalogImport } from './import-catalog.ts';
 
-/** A catalogue with the oddities of real ones: HTML with \r\n, entities, odd limits, no faces, one free face. */
+/**
+ * A catalogue with the irregularities of real ones: HTML with \r\n, entities, odd limits, no faces, only a free amount.
+ */
 const catalogue = [
   {
     id: '2111',

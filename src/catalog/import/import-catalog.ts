@@ -10,19 +10,19 @@ export interface CatalogReport {
   products: number;
   productsAdded: number;
   faces: number;
-  /** Faces that earlier stood in the catalogue and no longer do; they are switched off. */
+  /** Faces that are no longer in the catalogue; they are disabled. */
   facesSwitchedOff: number;
   suppliersAdded: number;
   categoriesAdded: number;
-  /** Products that keep values or faces which the operator has set since an earlier import. */
+  /** Products that keep values or faces set by the operator since an earlier import. */
   keptProducts: number;
-  /** Products that have an id of ours instead of the catalogue's (`id`). */
+  /** Products that got a local id instead of the catalogue's (`id`). */
   renumbered: { id: number; productId: number }[];
-  /** Ids of the catalogue that were left out: other products have them. */
+  /** Ids of the catalogue that were left out because another product has them. */
   skipped: number[];
-  /** Products that nobody can order, as they have no face, or a free one alone. */
+  /** Products that cannot be ordered because they have no faces, or only a free amount. */
   withoutFaces: number[];
-  /** How the codes of the products that were added are had; products known before keep their scheme. */
+  /** The scheme of the products that were added; known products keep theirs. */
   scheme: TransferScheme;
 }
 
@@ -33,16 +33,17 @@ export type CatalogImport =
 
 export interface ImportOptions {
   scheme: TransferScheme;
-  /** Products whose id is taken are refused unless said otherwise. */
+  /** What to do with products whose id is taken; by default they are refused. */
   taken?: TakenRule;
-  /** What the operator has set on products of the file is overwritten too. */
+  /** Also overwrite what the operator has set. */
   overwrite?: boolean;
 }
 
 /**
- * Takes the answer of getProducts over into our catalogue, whole or not at all. Ids of products and suppliers are kept,
- * texts stay as they are byte for byte; products that the answer does not name are left alone. A product is known by its
- * supplier and its id in the catalogue; it can't change hands, as codes, stock and limits are keyed by supplier.
+ * Imports the answer of getProducts into the catalogue, all or nothing. Ids of products and suppliers are kept, texts
+ * are kept byte for byte, and products that the answer does not contain are not touched. A product is identified by its
+ * supplier and its id in the catalogue. It cannot move to another supplier, because codes, stock and limits are keyed
+ * by supplier.
  */
 export async function importCatalog(
   tx: Tx,
@@ -105,7 +106,7 @@ async function addCategories(tx: Tx, products: PlacedProduct[]): Promise<number>
   return rowCount ?? 0;
 }
 
-/** The columns that the answer fills, with their types: everything else of a product is ours. */
+/** The columns that an import fills, with their types; it touches no others. */
 const productColumns = {
   id: 'bigint',
   catalog_id: 'bigint',
@@ -133,7 +134,7 @@ const productColumns = {
   face_max_kopecks: 'bigint',
 } as const satisfies Partial<Record<keyof PlacedProduct, string>>;
 
-/** What a product is known by never changes. */
+/** The columns that identify a product never change. */
 const keys = ['id', 'supplier_id', 'catalog_id'];
 
 async function upsertProducts(

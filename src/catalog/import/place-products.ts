@@ -2,19 +2,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import { codesOf } from './product-codes.ts';
 import type { ReadProduct } from './read-catalog.ts';
 
-/** What becomes of products whose id another product of ours has. */
+/** What to do with products whose id belongs to another product here. */
 export type TakenRule = 'refuse' | 'skip' | 'renumber';
 
-/** A product of ours that has an id which the catalogue gives to one of its own. */
+/** A local product with an id that the catalogue gives to one of its own. */
 export interface TakenProduct {
   id: number;
   supplierId: number;
   title: string;
 }
 
-/** A product of the catalogue with its place in ours. */
+/** A product of the catalogue with its local id. */
 export interface PlacedProduct extends Omit<ReadProduct, 'code'> {
-  /** The id in the catalogue; `id` is ours, nearly always the same. */
+  /** The id in the catalogue; `id` is the local one, usually the same. */
   catalog_id: number;
   code: string;
 }
@@ -30,11 +30,11 @@ interface KnownRow {
 }
 
 /**
- * Finds for each product the row that an earlier import gave it, or a new id: the catalogue's own where that is free.
- * The sequence stands above all ids of the catalogue afterwards.
+ * Finds for each product the row of an earlier import, or a new id: the catalogue's own if it is free. Afterwards the
+ * sequence is above all ids of the catalogue.
  */
 export async function placeProducts(tx: Tx, products: ReadProduct[], rule: TakenRule): Promise<Placing> {
-  // No id may be taken by another command between the look and the writing.
+  // Locked, so that no other command takes an id between reading and writing.
   await tx.query(`lock table products in share row exclusive mode`);
   const known = await findKnown(tx, products);
   const taken = await findTaken(
@@ -57,7 +57,7 @@ export async function placeProducts(tx: Tx, products: ReadProduct[], rule: Taken
   return { is: 'placed', products: await withCodes(tx, placed), skipped };
 }
 
-/** By the catalogue's id. A known product keeps its code unless other products have the same. */
+/** By the id in the catalogue. A known product keeps its code unless other products have the same. */
 async function findKnown(tx: Tx, products: ReadProduct[]): Promise<Map<number, KnownRow>> {
   const { rows } = await tx.query<KnownRow>(
     `select p.catalog_id, p.id,

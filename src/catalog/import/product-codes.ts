@@ -7,9 +7,9 @@ interface Coded {
 const maxTitleSlug = 60;
 
 /**
- * Codes for products that were given none: the end of their own address, else of their title, with the id where another
- * product has that code. An address is a product's own when no other has it and none lies below it: catalogues give the
- * page of all products as the address of many.
+ * Makes codes for products without one: the last part of their own address, else of the title, with the id added if
+ * another product has that code. An address counts as the product's own if no other product has it and none is below
+ * it, because catalogues give many products the address of the page of all products.
  */
 export function codesOf(products: Coded[], others: { code: string; url: string }[]): Map<number, string> {
   const isOwn = ownAddresses([...products, ...others].map(({ url }) => url));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { kopecksFromRoubles } from '../../platform/values/money.ts';
 
-/** One product of a getProducts answer, checked and turned into the words of our own tables. */
+/** One product of a getProducts answer, checked and converted to our columns. */
 export interface ReadProduct {
   id: number;
   supplier_id: number;
   title: string;
-  /** Null: the answer gives none. */
+  /** Null: the answer has none. */
   code: string | null;
   url: string;
   brief: string;
@@ -31,7 +31,7 @@ export interface ReadProduct {
 }
 
 export interface CatalogProblem {
-  /** Which product: its id where it has one, else its place in the file. */
+  /** Names the product: by its id, or else its position in the file. */
   product: string;
   field: string;
   reason: string;
@@ -44,13 +44,13 @@ export type CatalogReading =
 const maxInteger = 2_147_483_647;
 const maxTextLength = 1_000_000;
 
-// PostgreSQL keeps no NUL, and a lone surrogate would not come back as it was.
+// PostgreSQL cannot store NUL, and a lone surrogate would not survive the round trip.
 const text = z
   .string()
   .max(maxTextLength)
   .refine((value) => !value.includes('\0') && value.isWellFormed(), 'holds characters that no text may hold');
 
-/** Old answers mix numbers and strings of digits; both are taken everywhere. */
+/** Old answers mix numbers and strings of digits; both are accepted everywhere. */
 const digits = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
@@ -105,7 +105,7 @@ const wireProduct = z
     faces_kopecks: [...new Set(faces)],
   }));
 
-/** Reads a getProducts answer, bare or in its envelope; names every wrong field of every product at once. */
+/** Reads a getProducts answer, with or without its envelope; reports every wrong field of every product at once. */
 export function readCatalog(answer: unknown): CatalogReading {
   const list = Array.isArray(answer) ? answer : dataOf(answer);
   if (list === null) {

@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/database/database.ts';
 
 export interface ImportedSuppliers {
   added: number;
-  /** The brand to which an imported product of the supplier goes. */
+  /** The brand that new products of the supplier get. */
   brandOf(supplierId: number): number;
 }
 
 /**
- * A getProducts answer knows suppliers by id alone. Those not known yet get a name to be changed later and one brand
- * of the same name; one that has brands already keeps them, and its oldest takes the products that are new.
+ * A getProducts answer has only the ids of suppliers. An unknown supplier gets a placeholder name and a brand of that
+ * name; a known one keeps its brands, and new products go to the oldest.
  */
 export async function addSuppliers(tx: Tx, supplierIds: number[], now: Date): Promise<ImportedSuppliers> {
   const added = await tx.query(

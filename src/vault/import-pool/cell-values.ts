@@ -8,7 +8,7 @@ export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reaso
 const read = <Value>(value: Value): Reading<Value> => ({ is: 'read', value });
 const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
 
-/** A cell with roubles, in kopecks; see platform/values/read-roubles.ts for the spellings. */
+/** A cell with roubles, in kopecks; see platform/values/read-roubles.ts for the accepted spellings. */
 export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<number> {
   if (cell === null) {
     return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);
@@ -25,7 +25,7 @@ function positive(kopecks: number): Reading<number> {
   return kopecks > 0 ? read(kopecks) : wrong('the face must be above 0');
 }
 
-/** `31.12.2027`, `2027-12-31`, both with a time or without, or a date cell: valid to the end of that Moscow day. */
+/** `31.12.2027` or `2027-12-31`, with or without a time, or a date cell: valid to the end of that Moscow day. */
 export function readExpiry(cell: Cell, now: Date): Reading<Date | null> {
   if (cell === null) return read(null);
   const day = dayOf(cell);
@@ -39,7 +39,7 @@ const russianDate = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${time}$
 const isoDate = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})${time}$`);
 
 function dayOf(cell: Cell): string | null {
-  // Spreadsheets know no time zones: what the cell shows is what its UTC fields hold.
+  // Spreadsheets have no time zones: the UTC fields hold what the cell shows.
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString().slice(0, 10);
   if (typeof cell !== 'string') return null;
   const text = cell.trim();
@@ -79,7 +79,7 @@ const no = new Set([
   'ложь',
 ]);
 
-/** An empty cell means active, as a table without the column does. */
+/** An empty cell means active, like a table without the column. */
 export function readActive(cell: Cell): Reading<boolean> {
   if (cell === null) return read(true);
   const word = String(cell).trim().toLowerCase().replaceAll(' ', '');

@@ -3,20 +3,20 @@ import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 export const poolFields = ['number', 'pin', 'face', 'expiry', 'active'] as const;
 export type PoolField = (typeof poolFields)[number];
 
-/** Which column (from 0) holds what; only the number must be there. */
+/** Which column (from 0) holds which field; only the number is required. */
 export type Columns = Partial<Record<PoolField, number>> & { number: number };
 
-/** Columns named by the person: each by its place (from 1) or its heading. */
+/** Columns chosen by the operator: each by its position (from 1) or heading. */
 export type ColumnChoice = Partial<Record<PoolField, string>>;
 
 export type ColumnsFound =
-  /** `headingRows`: how many rows at the top are no codes. */
+  /** `headingRows`: number of rows at the top that are not codes. */
   { is: 'found'; columns: Columns; headingRows: number } | { is: 'missing'; details: string };
 
-/** A title or a date may stand above the headings. */
+/** How many rows above the headings may hold a title or a date. */
 const rowsSearchedForHeadings = 10;
 
-/** Headings as suppliers write them, in small letters and digits only (see `bare`). */
+/** Known headings, in lower-case letters and digits only (see `bare`). */
 const headings: Record<PoolField, string[]> = {
   number:
     spellings(`номер номерсертификата номеркарты номеркода номерэпс код кодсертификата сертификат промокод
@@ -43,7 +43,7 @@ const bare = (heading: Cell): string =>
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
     : '';
 
-/** Finds the columns by their headings, or as chosen; `rows` are the first ones of the table. */
+/** Finds the columns by their headings, or as chosen; `rows` are the first rows of the table. */
 export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings: boolean): ColumnsFound {
   if (!hasHeadings) return settle(choice, [], 0);
   const searched = rows.slice(0, rowsSearchedForHeadings);
@@ -52,7 +52,7 @@ export function findColumns(rows: TableRow[], choice: ColumnChoice, hasHeadings:
     row.cells.some((cell) => (wanted ?? headings.number).includes(bare(cell))),
   );
   if (place >= 0) return settle(choice, searched[place]?.cells ?? [], place + 1);
-  // Chosen by place, the number needs no heading that we know: the first row is the one with headings.
+  // If columns are chosen by position, the heading of the number may be unknown: the first row then holds the headings.
   if (choice.number !== undefined && isPlace(choice.number)) {
     return settle(choice, searched[0]?.cells ?? [], 1);
   }

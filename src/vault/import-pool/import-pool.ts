@@ -16,23 +16,23 @@ import {
 
 export interface PoolImportAsk {
   productId: number;
-  /** For the record only. */
+  /** Only recorded. */
   fileName: string;
-  /** The table, in batches of rows; see platform/spreadsheet/read-table.ts. */
+  /** The table in batches of rows; see platform/spreadsheet/read-table.ts. */
   rows: AsyncIterable<TableRow[]>;
   columns?: ColumnChoice;
-  /** False: the first row is a code already, and the columns are chosen by place. */
+  /** False: the first row is already a code, and columns are chosen by position. */
   hasHeadings?: boolean;
-  /** The face of rows that name none. */
+  /** The face of rows that have none. */
   faceKopecks?: number | null;
-  /** Faces that the product lacks are taken too, and the caller adds them to it; otherwise their rows are wrong. */
+  /** Accept faces that the product lacks, which the caller then adds; otherwise their rows are errors. */
   anyFace?: boolean;
-  /** Codes are taken as active, or as inactive, whatever their rows say. */
+  /** Treat all codes as active or inactive, regardless of their rows. */
   activity?: RowRules['activity'];
-  /** Wrong rows, or duplicates, are left out instead of stopping the whole. */
+  /** Skip wrong rows or duplicates instead of refusing the file. */
   skipWrong?: boolean;
   skipDuplicates?: boolean;
-  /** Only look: nothing is written. */
+  /** Dry run: nothing is written. */
   dryRun?: boolean;
   onRows?: (rows: number) => void;
 }
@@ -41,12 +41,12 @@ export type PoolImport =
   | { is: 'loaded' | 'preview' | 'nothing-loaded'; report: PoolReport }
   | { is: 'refused'; why: 'no-product' | 'no-pool' | 'no-columns' | 'no-rows'; details: string };
 
-/** An import may take longer than any statement of the order's way. */
+/** An import may take longer than other statements. */
 const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
 
 /**
- * Loads a supplier's codes into the pool of a product, sealed; whole or not at all unless told to skip. Codes the
- * vault knows are never loaded again, not even by two imports at once. The caller wakes the delayed requests.
+ * Imports a supplier's codes into the pool of a product, sealed; all or nothing unless told to skip. A code already in
+ * the vault is never loaded again, not even by two concurrent imports. The caller wakes the delayed requests.
  */
 export async function importPool(
   tx: Tx,
@@ -126,7 +126,7 @@ async function findProduct(tx: Tx, productId: number): Promise<PoolProduct | nul
 
 type Staging = { is: 'staged'; rows: number; wrong: PoolReport['wrong'] } | Refused;
 
-/** Reads the table to its end: good rows go to the stage, wrong ones on the list. */
+/** Reads the whole table: good rows go to the staging table, wrong ones to the report. */
 async function stageRows(
   tx: Tx,
   keyring: Keyring,

@@ -7,22 +7,22 @@ export interface PoolTarget {
   supplierId: number;
   productId: number;
   fileName: string;
-  /** The product says how inactive codes are activated once they are sold. */
+  /** How the product's inactive codes are activated once they are sold. */
   sellsInactive: boolean;
 }
 
 /**
- * One import of a supplier at a time: what is found to be new stays new until the codes are in. Sales do not wait, for
- * they never touch this row.
+ * Allows one import of a supplier at a time, so that codes found to be new stay new until they are written. Sales do
+ * not lock this row and do not wait.
  */
 export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
   await tx.query(`select from suppliers where id = $1 for no key update`, [supplierId]);
 }
 
 /**
- * Appends the staged codes to the lots of their faces. Imports come one by one, so the positions can be given before the
- * stock rows are locked: sales are held up for the last statements only. Where the product has no activation, inactive
- * codes get no position and are blocked: nothing sells them.
+ * Appends the staged codes to the lots of their faces. Imports run one by one, so positions can be assigned before the
+ * stock rows are locked; sales wait for the last statements only. If the product has no activation, inactive codes get
+ * no position and are blocked, so they cannot be sold.
  */
 export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[], now: Date): Promise<void> {
   const { supplierId, productId, sellsInactive } = target;
@@ -54,7 +54,7 @@ interface LotCount {
   codes: number;
 }
 
-/** What comes into each lot, without the codes that nothing sells. */
+/** The number of sellable codes per lot. */
 async function countLots(tx: Tx, { sellsInactive }: PoolTarget): Promise<LotCount[]> {
   const { rows } = await tx.query<LotCount>(
     `select face_kopecks as "faceKopecks", ${endsOnOf('expires_at')} as "endsOn", count(*) as codes
@@ -86,7 +86,7 @@ async function addImport(tx: Tx, target: PoolTarget, loaded: number, now: Date):
   return row.id;
 }
 
-/** All lots of the product are locked, in order: the caller wakes those that wait for them. */
+/** Locks all lots of the product, in order: the caller wakes delayed requests that wait for them. */
 async function raiseStock(tx: Tx, { supplierId, productId }: PoolTarget, lots: LotCount[]): Promise<void> {
   for (const table of ['stock', 'stock_available']) {
     await tx.query(

@@ -3,7 +3,7 @@ import { normaliseNumber, type PlainCode } from '../seal-code.ts';
 import { readActive, readExpiry, readFace, type Reading } from './cell-values.ts';
 import type { Columns } from './columns.ts';
 
-/** One good row of a pool file. */
+/** One valid row of a pool file. */
 export interface PoolCode {
   code: PlainCode;
   faceKopecks: number;
@@ -13,18 +13,18 @@ export interface PoolCode {
 
 export interface RowRules {
   columns: Columns;
-  /** For tables without a column of faces, and for its empty cells. */
+  /** Default face, for tables without that column and for empty cells. */
   faceKopecks: number | null;
-  /** Faces that the product has; null: any. */
+  /** Faces of the product; null: any. */
   knownFaces: Set<number> | null;
-  /** Whether rows say if their codes are active, or all are alike whatever their rows say. */
+  /** Whether each row says if its code is active, or all codes are treated alike. */
   activity: 'by-row' | 'all-active' | 'all-inactive';
 }
 
 const maxNumberLength = 255;
 const maxPinLength = 64;
 
-/** Reads one row; a reason never quotes the number or PIN. */
+/** Reads one row. The reason of an error never quotes the number or PIN. */
 export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<PoolCode> {
   const { columns } = rules;
   const cell = (column: number | undefined): Cell =>
@@ -60,7 +60,7 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<Pool
 
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?)$/i;
 const scientific = /^\d([.,]\d+)?E\+\d+$/i;
-/** `="00123"`: how some programs keep Excel from dropping the zeros. */
+/** `="00123"`: a common way to keep Excel from dropping leading zeros. */
 const guardedText = /^="(.*)"$/;
 
 function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Reading<string> {

@@ -1,8 +1,8 @@
-/** What came of a pool file, or would come of it. Rows are told by their line: no code is ever quoted. */
+/** Result of a pool import or of its dry run. Rows are identified by their line; codes are never quoted. */
 export interface PoolReport {
   productId: number;
   fileName: string;
-  /** Rows with codes, without headings and empty lines. */
+  /** Rows with codes, without headings and empty rows. */
   rows: number;
   loaded: number;
   faces: FaceCount[];
@@ -15,17 +15,20 @@ export interface FaceCount {
   faceKopecks: number;
   codes: number;
   sumKopecks: number;
-  /** Of the codes, those that the supplier must activate first: sold, if the product says how; else kept aside. */
+  /**
+   * Of the codes, those that the supplier must activate first: sold if the product has an activation, otherwise
+   * blocked.
+   */
   inactive: number;
 }
 
 export interface Findings<Finding> {
   total: number;
-  /** The first ones, by line. */
+  /** The first problems, by line. */
   shown: Finding[];
 }
 
-/** More findings than this are counted and not shown. */
+/** Further problems are counted but not listed. */
 export const maxShown = 100;
 
 export function findings<Finding>(): Findings<Finding> {

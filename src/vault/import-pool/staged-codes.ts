@@ -6,11 +6,11 @@ import type { PoolCode } from './read-row.ts';
 import { maxShown, type FaceCount, type Findings } from './report.ts';
 
 /**
- * Codes on their way into the vault lie, sealed, in a table that lives as long as the transaction: the database finds
- * duplicates and counts among them, so that the program's memory does not grow with the file.
+ * Staging table of an import: sealed codes in a temporary table of the transaction. The database finds duplicates in
+ * it, so the memory of the process does not grow with the file.
  */
 export async function createStage(tx: Tx): Promise<void> {
-  // One transaction may import several pools, one after the other.
+  // One transaction may import several pools, one after another.
   await tx.query(`drop table if exists pg_temp.staged_codes`);
   await tx.query(
     `create temporary table staged_codes (
@@ -51,7 +51,7 @@ export async function stageCodes(
   );
 }
 
-/** Takes out all but the first row of each number. */
+/** Removes all but the first row of each number. */
 export async function dropDuplicatesInFile(tx: Tx): Promise<Findings<{ line: number; firstLine: number }>> {
   await tx.query(`analyze staged_codes`);
   const { rows } = await tx.query<{ line: number; first_line: number; total: number }>(
@@ -70,7 +70,7 @@ export async function dropDuplicatesInFile(tx: Tx): Promise<Findings<{ line: num
   };
 }
 
-/** Takes out the numbers that the supplier's vault holds already, whatever became of them. */
+/** Removes the numbers already in the supplier's vault, in whatever state. */
 export async function dropDuplicatesInVault(tx: Tx, supplierId: number): Promise<Findings<{ line: number }>> {
   const { rows } = await tx.query<{ line: number; total: number }>(
     `with gone as (
