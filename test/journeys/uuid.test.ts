@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOrderRequest } from '../../src/http/client-api/commands/make-order.ts';
+import { makeOrderRequest } from '../../src/orders/read-order.ts';
 import { testWorld } from '../support/test-world.ts';
 
 test('a repeated uuid brings the first id and queues nothing, before and after the certificate is issued', async () => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { askForResend, resendsADay, type Resend, type ResendAddress } from '../../messaging/queue/resend.ts';
-import { emailField } from '../../http/client-api/fields.ts';
+import { emailField } from '../../platform/values/fields.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

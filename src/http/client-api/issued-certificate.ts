@@ -2,10 +2,9 @@ import type { RequestRecord } from '../../orders/find-requests.ts';
 import { refuse, type Answer } from './answer.ts';
 import type { AwaitRequest } from './await-issue.ts';
 import { tooManyRequests, wrongFields } from './errors.ts';
-import { optionalIdField, readFields, wholeValues } from './fields.ts';
+import { optionalIdField, readFields, wholeValues, type Data } from '../../platform/values/fields.ts';
 import { lackOfCertificate } from './find-request.ts';
 import type { Caller } from './operation.ts';
-import type { Data } from './read-data.ts';
 
 /** What getLinks, getCode and getCertificate are asked with. `order_id` is tolerated and ignored. */
 export const certificateRequest = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorTable } from './errors.ts';
 import { maxBodyBytes } from './read-body.ts';
-import type { Shape } from './fields.ts';
+import type { Shape } from '../../platform/values/fields.ts';
 import type { Operation } from './operation.ts';
 import { sampleAnswers } from './samples.ts';
 

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { KnownClient } from '../../clients/client-directory.ts';
 import type { Answer } from './answer.ts';
 import type { Reply } from './await-issue.ts';
-import type { Shape } from './fields.ts';
-import type { Data } from './read-data.ts';
+import type { Data, Shape } from '../../platform/values/fields.ts';
 
 /** Who asks, beyond doubt, and from where. */
 export interface Caller {

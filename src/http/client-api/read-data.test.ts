@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { readData, type Data } from './read-data.ts';
+import type { Data } from '../../platform/values/fields.ts';
+import { readData } from './read-data.ts';
 
 function dataOf(format: string, text: string): Data {
   const reading = readData(format, text);

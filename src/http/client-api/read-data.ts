@@ -1,8 +1,6 @@
+import type { Data } from '../../platform/values/fields.ts';
 import { malformed, type WireError } from './errors.ts';
 import { describePairsProblem, readPairs, sayable } from './pairs.ts';
-
-/** The operation's parameters as sent, as own properties: known fields are looked up by name, nothing else is touched. */
-export type Data = Readonly<Record<string, unknown>>;
 
 export type DataReading = { is: 'data'; data: Data } | { is: 'malformed'; error: WireError };
 

@@ -3,7 +3,7 @@ import { listAddresses, type AddressFilter } from '../../../catalog/list-address
 import type { Database } from '../../../platform/database/database.ts';
 import { refuse, type Answer } from '../answer.ts';
 import { wrongFields } from '../errors.ts';
-import { idsField, readFields, textField, wholeValues } from '../fields.ts';
+import { idsField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
 import type { Operation } from '../operation.ts';
 import { shortCache } from '../short-cache.ts';
 

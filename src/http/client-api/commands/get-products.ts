@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { refuse, type Answer } from '../answer.ts';
 import { wrongFields } from '../errors.ts';
-import { readFields, textField } from '../fields.ts';
+import { readFields, textField } from '../../../platform/values/fields.ts';
 import type { Operation } from '../operation.ts';
 import { shortCache } from '../short-cache.ts';
 

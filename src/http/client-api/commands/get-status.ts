@@ -12,7 +12,7 @@ import { wireStatus } from '../../../orders/states.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { ok, refuse } from '../answer.ts';
 import { notFound, takenBack, tooManyRequests, wrongFields } from '../errors.ts';
-import { idField, readFields, wholeValues } from '../fields.ts';
+import { idField, readFields, wholeValues } from '../../../platform/values/fields.ts';
 import type { FindStatus } from '../find-request.ts';
 import type { Operation } from '../operation.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { askForResend, type Resend, type ResendAddress } from '../../../messaging/queue/resend.ts';
 import { ok, refuse, type Answer } from '../answer.ts';
 import { noCertificate, resentTooOften, wrongFields } from '../errors.ts';
-import { emailField, readFields, textField, wholeValues } from '../fields.ts';
+import { emailField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,5 @@
-import { kopecksFromRoubles } from '../../platform/values/money.ts';
-import { parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
-import type { Data } from './read-data.ts';
+import { parseMoscowDateTime } from '../time/moscow-time.ts';
+import { kopecksFromRoubles } from './money.ts';
 
 /**
  * The kinds of fields that requests have. Each carries its JSON Schema for the OpenAPI document beside the check that
@@ -20,6 +19,9 @@ interface JsonSchema {
   description: string;
   [keyword: string]: unknown;
 }
+
+/** The parameters as sent, as own properties: known fields are looked up by name, nothing else is touched. */
+export type Data = Readonly<Record<string, unknown>>;
 
 export type Shape = Record<string, Field<unknown>>;
 export type Values<S extends Shape> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { makeOrderRequest } from './commands/make-order.ts';
+import { makeOrderRequest } from '../../orders/read-order.ts';
 import { isGiven, readFields } from './fields.ts';
 
 type Name = keyof typeof makeOrderRequest;

@@ -1,0 +1,120 @@
+import { legacyDateSendUntil, readsFace, type Client } from '../clients/client.ts';
+import {
+  choiceField,
+  emailField,
+  flagField,
+  idField,
+  instantField,
+  isGiven,
+  moneyField,
+  optionalIntegerField,
+  readFields,
+  textField,
+  webAddressField,
+  wholeValues,
+  type Data,
+  type SendInstant,
+  type Values,
+} from '../platform/values/fields.ts';
+import type { DeliveryType, OrderAsk } from './order-ask.ts';
+import { parametersHash } from './parameters-hash.ts';
+
+const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
+const maxDateSendAheadDays = 366;
+
+/** Specification, 2.1, in its order; the last two are of wire.md. */
+export const makeOrderRequest = {
+  product_id: idField('A product of getProducts'),
+  face: moneyField('Roubles; one of the faces of the product, or a free amount where it has one'),
+  uuid: textField('Protects from duplicates: the same uuid brings the same request', { most: 36 }),
+  email_from: emailField("Sender's e-mail", { most: 255 }),
+  email_to: emailField("Recipient's e-mail; without it nothing is sent", { most: 255 }),
+  from: textField("Sender's name, for the letter", { most: 255 }),
+  to: textField("Recipient's name, for the letter", { most: 255 }),
+  to_phone: textField("Recipient's phone, 7XXXXXXXXXX", { most: 11, pattern: /^7\d{10}$/ }),
+  date_send: instantField('When to send: YYYY-MM-DDThh:mm:ss±hh:mm (or Z), within a year from now'),
+  text: textField('Greeting', { most: 512 }),
+  code: textField('Service code of the order', { most: 100, pattern: /^[_A-Z0-9]+$/, absent: 'API' }),
+  comment: textField('Service comment; scripts the outcome of test orders', { most: 512 }),
+  external_id: textField("Identifier in the client's own system", { most: 255 }),
+  delivery_type: choiceField('How the certificate is handed over', deliveryTypes, 'email'),
+  ttl: optionalIntegerField('Seconds after which an unprocessed order is cancelled', {
+    least: 60,
+    most: 86_400,
+  }),
+  testmode: flagField('A test order: canned values, no money; also 1, "1", "true"'),
+  callback: webAddressField("This order's own callback address", { most: 2048 }),
+};
+
+type OrderFields = Values<typeof makeOrderRequest>;
+
+export type OrderReading =
+  /** Names of all fields that are filled incorrectly. */
+  { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk };
+
+/**
+ * The one place where the fields of an order are judged, whichever way it came. What the time or the client's settings forbid now is `wrongNow` and judged after the uuid, where there is one: what was
+ * right when the uuid was first sent brings its id for good.
+ */
+export function readOrder(client: Client, data: Data, now: Date): OrderReading {
+  const reading = readFields(makeOrderRequest, data);
+  const { to_phone: toPhone, delivery_type: deliveryType, uuid } = reading.values;
+  const wrong = new Set<string>(reading.wrong);
+  if (client.uuidRequired && uuid === '') wrong.add('uuid');
+  if (deliveryType === 'sms' && !isGiven(toPhone)) wrong.add('to_phone');
+  const wrongNow = namesWrongNow(client, reading.values, now);
+  const fields = wrong.size === 0 && (wrongNow.length === 0 || isGiven(uuid)) ? wholeValues(reading) : null;
+  if (fields !== null) return { is: 'read', ask: orderAsk(client, fields, wrongNow) };
+  const names = Object.keys(makeOrderRequest);
+  return { is: 'wrong', names: names.filter((name) => wrong.has(name) || wrongNow.includes(name)) };
+}
+
+function namesWrongNow(client: Client, fields: Partial<OrderFields>, now: Date): string[] {
+  const { face, date_send: dateSend } = fields;
+  const faceRead = face === undefined || readsFace(client, face);
+  const sendable = !dateSend || mayBeSentAt(dateSend, client, now);
+  if (faceRead && sendable) return nothingWrong;
+  return [...(faceRead ? [] : ['face']), ...(sendable ? [] : ['date_send'])];
+}
+
+const nothingWrong: string[] = [];
+
+function mayBeSentAt({ at, legacy }: SendInstant, client: Client, now: Date): boolean {
+  if (legacy && client.registeredAt >= legacyDateSendUntil) return false;
+  return at > now && at.getTime() <= now.getTime() + maxDateSendAheadDays * 86_400_000;
+}
+
+function orderAsk(client: Client, fields: OrderFields, wrongNow: string[]): OrderAsk {
+  return {
+    client,
+    uuid: fields.uuid,
+    parametersHash: fields.uuid === '' ? '' : parametersHash(comparedValues(fields)),
+    productId: fields.product_id,
+    faceKopecks: fields.face,
+    emailFrom: fields.email_from,
+    emailTo: fields.email_to,
+    senderName: fields.from,
+    recipientName: fields.to,
+    toPhone: fields.to_phone,
+    greeting: fields.text,
+    serviceCode: fields.code,
+    comment: fields.comment,
+    externalId: fields.external_id,
+    deliveryType: fields.delivery_type,
+    dateSend: fields.date_send?.at ?? null,
+    ttlSeconds: fields.ttl,
+    callbackUrl: fields.callback === '' ? null : fields.callback,
+    testmode: fields.testmode || client.testMode,
+    wrongNow,
+  };
+}
+
+/** Every field but the uuid itself, so that a new field is compared as well. */
+const comparedNames = (Object.keys(makeOrderRequest) as (keyof OrderFields)[]).filter(
+  (name) => name !== 'uuid',
+);
+
+const comparedValues = (fields: OrderFields) =>
+  comparedNames.map((name) =>
+    name === 'date_send' ? (fields.date_send?.at.getTime() ?? null) : fields[name],
+  );
