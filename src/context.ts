@@ -10,14 +10,14 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import type { Metrics } from './platform/process/metrics.ts';
 import type { Texter } from './platform/texter/texter.ts';
 
-/** All that touches the world, in one plain object that is handed down. */
+/** Everything with side effects, in one plain object that is passed down. */
 export interface Context {
   config: Config;
   db: Database;
-  /** Connections for batches of orders alone: neither takes those of the other, however many ask. */
+  /** Database connections for batches of orders only, so that orders and other requests do not take each other's. */
   acceptDb: Database;
   clock: Clock;
-  /** How far this machine's own clock is from the one that all processes share. */
+  /** Difference between this machine's clock and the one that all processes share. */
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;
   keyring: Keyring;
   mailer: Mailer;

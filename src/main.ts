@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './platform/database/database-errors.ts';
 import { StartProblem } from './platform/process/start-problem.ts';
 import { Misuse, Refusal } from './commands/shell/problems.ts';
 
-/** How a command ends: 0 done, 1 refused or broken, 2 asked in a way that is none. */
+/** Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 interface Ending {
   exitCode: number;
   kind: 'refused' | 'usage' | 'internal';
@@ -13,7 +13,7 @@ interface Ending {
   details?: object;
 }
 
-/** How long a failed command may take to let go of what it opened. */
+/** How long a failed command may take to release what it opened. */
 const lingerMs = 3000;
 
 const wantsJson = process.argv.includes('--json');
@@ -31,7 +31,7 @@ function endingOf(problem: unknown): Ending | null {
   if (problem instanceof StartProblem) return { exitCode: 1, kind: 'refused', sentence: problem.message };
   if (problem instanceof DatabaseUnavailable)
     return { exitCode: 1, kind: 'refused', sentence: whyUnusable(problem) };
-  // Anything else is a fault of ours or of the world's; its own words are the best there are.
+  // Anything else is a defect or a failure outside; its own message says most.
   const sentence = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
   return { exitCode: 1, kind: 'internal', sentence: sentence };
 }
@@ -54,7 +54,7 @@ try {
   if (ending !== null) {
     tell(ending);
     process.exitCode = ending.exitCode;
-    // What a half-finished start has left open must not keep the process alive.
+    // A connection left open by a failed start must not keep the process alive.
     setTimeout(() => process.exit(), lingerMs).unref();
   }
 }

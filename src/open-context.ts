@@ -17,10 +17,10 @@ export interface OpenedContext extends Context {
   close(): Promise<void>;
 }
 
-/** One each for the batches of orders that are under way at once. */
+/** One for each batch of orders in progress. */
 const acceptConnections = 2;
 
-/** Connects to the world: the database brought up to date, its keys opened, mail and outgoing calls ready. */
+/** Opens the context: database with migrations, keys, mail and outgoing calls. */
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },

@@ -8,9 +8,9 @@ import { listenProblem } from './platform/process/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
 export interface Roles {
-  /** Answer the client API and the pages. */
+  /** Serve the client API and the pages. */
   serve: boolean;
-  /** Issue, deliver and call back. */
+  /** Run the queues: issuing, messages, callbacks. */
   work: boolean;
 }
 
@@ -20,10 +20,10 @@ export interface RunningPlatform {
   close(): Promise<void>;
 }
 
-/** What an installation adds to its server. */
+/** Additions of an installation to its server. */
 export interface ServerExtras {
   register?: (server: FastifyInstance) => Promise<void>;
-  /** Where a browser that asks for `/` is sent. */
+  /** Where a browser that requests `/` is redirected. */
   homePath?: string;
 }
 
@@ -66,7 +66,7 @@ async function startServer(
   return server;
 }
 
-/** What this process alone knows (issue times, outcomes of callbacks and messages) is asked of it here. */
+/** Metrics that only this process knows (issue times, results of callbacks and messages). */
 async function startHealthServer(ctx: OpenedContext): Promise<FastifyInstance | null> {
   const { host, workPort } = ctx.config;
   if (workPort === 0) return null;

@@ -23,7 +23,7 @@ import {
 } from './suppliers/activation/send-letters.ts';
 import { createMailReader } from './suppliers/mail/read-mailbox.ts';
 
-/** Requests issued or ended in one transaction at the most. */
+/** Maximum number of requests issued or ended in one transaction. */
 const ordersInBatch = 400;
 
 const busyIdleMs = 50;
@@ -101,7 +101,7 @@ export interface RunningWorkers {
 export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
   const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), idleMs: worker.idleMs }));
   return {
-    // Queues that rest for seconds have nothing to do with an order that was just placed.
+    // Queues with pauses of seconds; a newly placed order does not need them.
     nudge: () => loops.filter(({ idleMs }) => idleMs <= calmIdleMs).forEach((loop) => loop.nudge()),
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -2,31 +2,34 @@ import type { z } from 'zod';
 import type { ClientCertificate } from '../platform/network/http-client.ts';
 
 /**
- * An adapter speaks one kind of supplier API. It touches nothing: it turns an ask into an HTTP request and an HTTP
- * answer into a reading. Calling, retrying, time-outs, size limits, masking and keeping are `ask-suppliers.ts`'s.
- * A new supplier is one set of settings, or at most one adapter file, one folder of recorded answers, and one line in
- * `src/adapters/list.ts`. The conformance suite judges every adapter.
+ * An adapter implements one kind of supplier API as pure functions: it turns a call into an HTTP request and an HTTP
+ * answer into a result. `ask-suppliers.ts` does everything else: sending, retries, time-outs, size limits, masking and
+ * storing. A new supplier needs only settings, or at most one adapter file, one folder of recorded answers and one line
+ * in `src/adapters/list.ts`. The conformance suite tests every adapter.
  */
 export interface SupplierAdapter<Settings = unknown> {
   /** Name in the list and in `suppliers.adapter`. */
   name: string;
   title: string;
-  /** Validates the settings and describes them: each field has `.describe()`; secrets carry `.meta({ secret: true })`. */
+  /** Validates and documents the settings: each field has `.describe()`; secrets have `.meta({ secret: true })`. */
   settings: z.ZodType<Settings>;
-  /** Ability is presence: an adapter without `activate` can't activate. */
+  /** The methods present are the abilities: an adapter without `activate` cannot activate. */
   issue?: Exchange<Settings, IssueAsk, IssuedCode>;
   activate?: Exchange<Settings, ActivateAsk, void>;
 }
 
 export interface Exchange<Settings, Ask, Answer> {
-  /** Throws when the settings say nothing of this ask. */
+  /** Throws if the settings do not cover this call. */
   request(ask: Ask, settings: Settings): SupplierRequest | Promise<SupplierRequest>;
   read(response: SupplierResponse, ask: Ask, settings: Settings): Reading<Answer>;
-  /** Names of the fields in which an answer holds codes, PINs, faces, dates and request_ids: what transcripts show goes by it. */
+  /**
+   * Names of the fields in which answers hold codes, PINs, faces, dates and request_ids; transcripts are masked by
+   * them.
+   */
   places(settings: Settings): AnswerPlaces;
 }
 
-/** Where an adapter finds what in an answer: names of fields, the last step of each path. */
+/** Names of the fields of an answer: the last step of each path. */
 export interface AnswerPlaces {
   codes: string[];
   pins: string[];
@@ -36,7 +39,7 @@ export interface AnswerPlaces {
 }
 
 export interface IssueAsk {
-  /** Same for every repeat of one order's call. */
+  /** The same for every repeat of an order's call. */
   requestId: string;
   faceKopecks: number;
   productId: number;
@@ -52,15 +55,15 @@ export interface IssuedCode {
   requestId: string;
   faceKopecks: number;
   number: string;
-  /** '' when the brand has none. */
+  /** '' if the brand has no PIN. */
   pin: string;
-  /** The last moment of the validity; null when the supplier gives none. */
+  /** The last moment of validity; null if the supplier gives none. */
   expiresAt: Date | null;
 }
 
 /**
- * What the supplier's answer means. `unclear`: nobody can say whether a code was issued; it is never bought elsewhere.
- * `wrong`: the supplier did issue, but what it says can't be sold, and asking again would bring the same.
+ * The meaning of a supplier's answer. `unclear`: it is unknown whether a code was issued, so none is bought elsewhere.
+ * `wrong`: the supplier issued a code that cannot be sold, and a repeat would return the same.
  */
 export type Reading<Answer> =
   | { is: 'done'; answer: Answer }
@@ -76,7 +79,7 @@ export interface SupplierRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Client certificate, where the supplier wants one; PEM. */
+  /** Client certificate (PEM), if the supplier requires one. */
   tls?: ClientCertificate | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerPlaces } from './adapter.ts';
 
-/** The field names of the sample shape; every kind of API may use them, whatever its settings say. */
+/** The field names of the sample contract; any kind of API may use them, whatever its settings say. */
 export const samplePlaces: AnswerPlaces = {
   codes: ['code'],
   pins: ['pin'],
@@ -27,7 +27,7 @@ export function placesOf(answer: AnswerPaths): AnswerPlaces {
   };
 }
 
-/** The last name of a path; places in lists have none of their own. */
+/** The last name of a path; elements of lists have no name. */
 function lastName(path: string | undefined): string[] {
   const name = path?.split('.').findLast((step) => !/^\d+$/.test(step));
   return name === undefined ? [] : [name.toLowerCase()];

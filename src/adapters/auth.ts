@@ -18,7 +18,7 @@ const clientCertificate = z
   })
   .describe('Client TLS certificate');
 
-/** How the platform proves to a supplier who it is. */
+/** How the platform authenticates at a supplier. */
 export const auth = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }).describe('None'),
@@ -56,7 +56,7 @@ export const auth = z
 
 export type Auth = z.infer<typeof auth>;
 
-/** Adds the proof to a request that is otherwise whole. */
+/** Adds the credentials to an otherwise complete request. */
 export function authorise(request: SupplierRequest, proof: Auth): SupplierRequest {
   switch (proof.kind) {
     case 'none':
@@ -90,14 +90,14 @@ function signature(request: SupplierRequest, proof: Extract<Auth, { kind: 'hmac'
   return createHmac(proof.hash, proof.secret).update(signed).digest(proof.form);
 }
 
-/** Address of a supplier: http or https, without user, query and the slash at its end. */
+/** Base address of a supplier: http or https, without user, query and trailing slash. */
 export const supplierUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !/[?#@]/.test(address), 'can hold no user, query or fragment')
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('Address of the supplier');
 
-/** Address of one place that takes every call. */
+/** Address of the one endpoint that takes every call. */
 export const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !/[#@]/.test(address), 'can hold no user or fragment')

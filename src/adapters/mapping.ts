@@ -27,7 +27,7 @@ const refusalRule = z
     'names neither a status nor a path',
   );
 
-/** How the answers of an operation are understood; shared by all adapters that an operator maps without code. */
+/** How the answers of an operation are interpreted; shared by all adapters that an operator configures without code. */
 const judging = {
   doneWhen: z.array(condition).default([]).describe('What must hold in the answer of a success'),
   refusals: z
@@ -55,7 +55,7 @@ export const activateMapping = z.strictObject(judging);
 
 type Judging = z.infer<typeof activateMapping>;
 
-/** A refusal or an unclear answer; null when the answer says that all went well. */
+/** A refusal or an unclear answer; null if the answer reports success. */
 function notDone(
   body: unknown,
   response: SupplierResponse,
@@ -81,7 +81,7 @@ function holds(body: unknown, where: string, equals: string | undefined): boolea
   return equals === undefined || comparable(found) === equals;
 }
 
-/** `body` is the answer as a tree, undefined when it could not be read. */
+/** `body` is the parsed answer; undefined if it could not be parsed. */
 export function readIssued(
   body: unknown,
   response: SupplierResponse,

@@ -2,7 +2,7 @@ import type { IssueAsk, IssuedCode, Reading } from './adapter.ts';
 import { kopecksFromRoubles } from '../platform/values/money.ts';
 import { endOfMoscowDay, parseMoscowDateTime } from '../platform/time/moscow-time.ts';
 
-/** How suppliers write the end of a validity; times without an offset are Moscow's. */
+/** Formats of expiry dates; times without an offset are Moscow time. */
 export const dateForms = [
   'YYYY-MM-DD hh:mm:ss',
   'YYYY-MM-DD',
@@ -12,7 +12,7 @@ export const dateForms = [
 ] as const;
 export type DateForm = (typeof dateForms)[number];
 
-/** The fields of an answer, as they were found; `undefined` where the answer has no such field. */
+/** The fields of an answer as found; `undefined` if the answer has no such field. */
 export interface FoundFields {
   requestId: unknown;
   face: unknown;
@@ -21,10 +21,10 @@ export interface FoundFields {
   expiresAt: unknown;
 }
 
-/** The face in kopecks, as some suppliers count, or in roubles. */
+/** The face in kopecks or in roubles, depending on the supplier. */
 export type FaceUnit = 'roubles' | 'kopecks';
 
-/** Turns found fields into an issued code; whether it is what was asked for is judged by the caller of adapters. */
+/** Converts the fields to an issued code. The caller checks whether it is what was requested. */
 export function issuedCode(
   found: FoundFields,
   forms: { date: DateForm; face: FaceUnit },
@@ -44,7 +44,7 @@ export function issuedCode(
   return { is: 'done', answer: { requestId, faceKopecks, number, pin, expiresAt } };
 }
 
-/** What stands for fields that the supplier's answers do not have. */
+/** Defaults for fields that the supplier's answers do not have. */
 export const fieldsOfAsk = (ask: IssueAsk, unit: FaceUnit): { requestId: string; face: number } => ({
   requestId: ask.requestId,
   face: unit === 'kopecks' ? ask.faceKopecks : ask.faceKopecks / 100,
@@ -54,7 +54,7 @@ const wrong = (details: string): Reading<IssuedCode> => ({ is: 'wrong', details 
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Most programs hold numbers in 53 bits; from the sixteenth digit on nobody knows what the supplier meant. */
+/** Most programs hold numbers in 53 bits, so digits after the fifteenth cannot be trusted. */
 const leastRounded = 1e15;
 
 const isLong = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) >= leastRounded;

@@ -1,7 +1,7 @@
 import type { Reading, RefusalReason } from './adapter.ts';
 import { comparable } from '../platform/values/json.ts';
 
-/** The words of the platform's own contract for suppliers. */
+/** The refusal codes of the platform's own contract for suppliers. */
 const refusals: Record<string, RefusalReason> = {
   no_stock: 'no-stock',
   limit: 'limit',
@@ -10,7 +10,7 @@ const refusals: Record<string, RefusalReason> = {
   unauthorized: 'auth',
 };
 
-/** A refusal by its code, written as the contract has it or in capitals or with a dash. */
+/** Recognises a refusal code, also in capitals or with dashes. */
 export function refusalByCode(
   code: unknown,
   details: string,
@@ -20,6 +20,6 @@ export function refusalByCode(
   return why === undefined ? null : { is: 'refused', why, details };
 }
 
-/** A refusal by its HTTP status, where that alone says that nothing was done. */
+/** Recognises a refusal by the HTTP status, if that alone proves that nothing was done. */
 export const refusalByStatus = (status: number): Extract<Reading<never>, { is: 'refused' }> | null =>
   status === 401 || status === 403 ? { is: 'refused', why: 'auth', details: `status ${status}` } : null;

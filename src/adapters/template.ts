@@ -23,11 +23,14 @@ const namesByKind = {
   activate: Object.keys(activateValues({ requestId: '', number: '', pin: '' })),
 };
 
-/** Any JSON value whose texts may name values, as `{"id": "{{request_id}}"}`. A text that is one name becomes the value itself. */
+/**
+ * Any JSON value whose texts may contain placeholders, for example `{"id": "{{request_id}}"}`. A text that is a single
+ * placeholder becomes the value itself.
+ */
 export const template = (kind: 'issue' | 'activate') =>
   z.json().superRefine((value, context) => nameUnknown(JSON.stringify(value), kind, context));
 
-/** A text that may name values. */
+/** A text with placeholders. */
 export const textTemplate = (kind: 'issue' | 'activate') =>
   z.string().superRefine((text, context) => nameUnknown(text, kind, context));
 

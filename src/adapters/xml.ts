@@ -3,15 +3,15 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
-  // Texts stay texts: a code with leading zeros is no number.
+  // Texts stay texts: a code with leading zeros is not a number.
   parseTagValue: false,
   trimValues: true,
   htmlEntities: true,
 });
 
-/** The tree of an XML text without prefixes and attributes; `undefined` when it is not well-formed. */
+/** Parses XML to a tree without prefixes and attributes; `undefined` if it is not well-formed. */
 export function parseXml(text: string): unknown {
-  // Nobody needs entities of one's own to tell a code, and they can be made to grow without end.
+  // Own entities are not needed, and they can be made to expand without end.
   if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true) return undefined;
   try {
     return parser.parse(text);

@@ -12,11 +12,11 @@ export interface Announcement {
   record: CallbackRecord;
 }
 
-/** What a callback's body is sealed for. */
+/** Sealing context of a callback's body. */
 export const bodyContext = (clientId: number, requestId: number): string =>
   `callback:${clientId}:${requestId}`;
 
-/** Notes the callbacks of finished requests, due at once, in the transaction that finishes them. */
+/** Writes the callbacks of finished requests, due at once, in the transaction that finishes them. */
 export async function announceOutcomes(
   tx: Tx,
   keyring: Keyring,

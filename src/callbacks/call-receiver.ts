@@ -13,11 +13,11 @@ export interface ReceiverAnswer {
 }
 
 const userAgent = 'Facevalue';
-/** An answer up to this length leaves its connection open for the next call. */
+/** Answers up to this length leave the connection open for the next call. */
 const maxAnswerBytes = 16_384;
 const acceptance = Buffer.from('OK');
 
-/** One attempt: accepted is only HTTP 200 with the body `OK`, to the byte (specification, 4.4). */
+/** Makes one attempt. Accepted is only HTTP 200 with exactly the body `OK` (specification, 4.4). */
 export async function callReceiver(
   http: HttpClient,
   callback: ClaimedCallback,

@@ -1,7 +1,7 @@
 import type { CallbackFormat } from '../clients/client.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 
-/** The finished outcome of a request, as its client is told. Strings that were not given are `''`. */
+/** The result of a request as sent to its client. Strings that were not given are `''`. */
 export type CallbackRecord = CallbackSubject & Outcome;
 
 export type Outcome =
@@ -24,7 +24,7 @@ export const contentTypes: Record<CallbackFormat, string> = {
   json: 'application/json',
 };
 
-/** The very text to send (specification, 2.3 and 4.4). */
+/** Builds the exact text to send (specification, 2.3 and 4.4). */
 export function callbackBody(record: CallbackRecord, format: CallbackFormat): string {
   const body = wireForm(record);
   return format === 'json' ? JSON.stringify(body) : formText(body);
@@ -54,7 +54,7 @@ function wireForm(record: CallbackRecord): WireForm {
   return { status: 'error', data, error: { code: record.error.code, text: record.error.text } };
 }
 
-/** `status=ok&data[id]=…`, as PHP and others read nested fields back; null has no other form there than ''. */
+/** `status=ok&data[id]=…`: nested fields in the form that PHP and others parse; null becomes ''. */
 function formText({ status, data, error = {} }: WireForm): string {
   const form = new URLSearchParams({ status });
   for (const [name, value] of Object.entries(data)) form.append(`data[${name}]`, String(value ?? ''));

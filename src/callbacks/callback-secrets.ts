@@ -3,11 +3,11 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { callbackSecretContext } from './webhook-signature.ts';
 
-/** A changed secret is used after this time at the latest. */
+/** A changed secret is used within this time. */
 const keepOpenedMs = 1000;
 const maxOpened = 2000;
 
-/** Opens the callback secrets of several clients at once; an unknown client has none, nor one whose key is lost. */
+/** Opens the callback secrets of several clients at once; an unknown client, or one whose key is lost, has none. */
 export type CallbackSecrets = (clientIds: number[]) => Promise<Map<number, string>>;
 
 export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
@@ -35,7 +35,7 @@ export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
   };
 }
 
-/** One client's lost key must not keep the others' callbacks. */
+/** A lost key of one client must not stop the callbacks of the others. */
 function openOrNull(keyring: Keyring, row: { id: number; callback_secret: Buffer }): string | null {
   try {
     return keyring.open(row.callback_secret, callbackSecretContext(row.id));

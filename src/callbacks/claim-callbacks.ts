@@ -13,7 +13,7 @@ export interface ClaimedCallback {
   body: Buffer;
   /** Number of the attempt that this claim is for. */
   attempts: number;
-  /** Attempts spent of the eight. */
+  /** Attempts used, of eight. */
   tries: number;
 }
 
@@ -25,7 +25,7 @@ export interface CallbackAsk {
   capacities: number[];
 }
 
-/** Leases due callbacks, each client's within the capacity that its receiver has. */
+/** Leases due callbacks, each client's within the capacity of its receiver. */
 export const claimCallbacks = (
   db: Sql,
   { leaseSeconds, clientIds, ...ask }: CallbackAsk,

@@ -1,11 +1,11 @@
-/** First bytes of an answer that are kept for people to look at. */
+/** Length of the part of an answer that is kept for people to read. */
 export const keptHeadBytes = 200;
 
 const controlPictures = 0x2400;
 
 /**
- * The first bytes of a receiver's answer as text that can be stored and shown: control characters become their
- * pictures, so that `OK` followed by a line break is told from `OK`, and an echoed gift link loses its token.
+ * The beginning of a receiver's answer as printable text. Control characters become visible, so that `OK` with a line
+ * break differs from `OK`, and an echoed gift link loses its token.
  */
 export function printableHead(bytes: Buffer): string {
   return bytes

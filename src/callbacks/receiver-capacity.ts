@@ -1,9 +1,8 @@
 /**
- * Decides how many calls each client's receiver may have in flight, so that one that hangs holds up no other.
- *
- * A receiver begins with a few places, earns one more by each quick answer and falls back to a single one when it
- * lets a call run into the time-out. A call that takes longer than a moment stops counting as work and only
- * waits: its place among the working ones is free again, and its client gets no new ones meanwhile.
+ * Limits the calls in flight per client's receiver, so that a receiver that hangs does not delay others. A receiver
+ * starts with a few slots, gains one with each quick answer, and drops to a single one after a time-out. A call that
+ * takes longer than a moment counts as waiting: its slot becomes free for other clients, and its own client gets no new
+ * calls meanwhile.
  */
 export interface ReceiverCapacity {
   /** Calls that may start now, over all clients. */
@@ -20,13 +19,13 @@ export interface Flight {
 }
 
 export const firstCapacity = 4;
-/** After this time a call has done its work here and only waits. */
+/** After this time a call counts as waiting. */
 const waitsAfterMs = 250;
-/** A receiver that takes longer than this gets no more places than it began with. */
+/** A receiver slower than this gets no more slots than it started with. */
 const slowAfterMs = 1000;
-/** Calls that wait for slow receivers take a socket each and nothing else, so many may. */
+/** A waiting call uses only a socket, so many are allowed. */
 const openPerWorking = 16;
-/** Idle receivers that are remembered with what they earned. */
+/** Idle receivers whose capacity is remembered. */
 const maxRemembered = 10_000;
 
 interface Receiver {
@@ -87,7 +86,7 @@ export function receiverCapacity(concurrency: number, nowMs: () => number): Rece
   };
 }
 
-/** Flights stand in the order of their start, so those that wait stand first. */
+/** Calls are in the order of their start, so waiting ones come first. */
 function countWhile(flights: Set<Flight>, matches: (flight: Flight) => boolean): number {
   let count = 0;
   for (const flight of flights) {

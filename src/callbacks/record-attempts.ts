@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** What came of one attempt, and what it means for the callback. */
+/** The result of one attempt and what follows for the callback. */
 export interface AttemptOutcome {
   clientId: number;
   requestId: number;
@@ -12,14 +12,14 @@ export interface AttemptOutcome {
   answerHead: string;
   problem: string;
   state: 'due' | 'accepted' | 'abandoned';
-  /** When to try again; null when this was the end. */
+  /** When to try again; null after the last attempt. */
   dueAt: Date | null;
   endedAt: Date | null;
 }
 
 /**
- * Keeps every attempt that was made. The callback itself is moved only by the holder of its newest claim: whoever
- * comes back after its lease ran out, or after a replay, changes nothing.
+ * Stores every attempt. Only the holder of the newest claim changes the callback; a worker that returns after its lease
+ * ended, or after a replay, changes nothing.
  */
 export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promise<void> {
   await db.query(

@@ -1,8 +1,8 @@
 import type { Sql } from '../platform/database/database.ts';
 
 /**
- * Sends a callback anew: the same bytes under the same message id, due at once, with eight fresh attempts.
- * Attempts made so far stay on record; one that is under way can no longer end it.
+ * Sends a callback again: the same bytes with the same message id, due at once, with eight new attempts. Earlier
+ * attempts stay recorded; one in progress can no longer finish the callback.
  */
 export async function replayCallback(
   tx: Sql,

@@ -20,12 +20,15 @@ interface Sending {
   flight: Flight;
 }
 
-/** A lease outlives the longest call and the writing of what came of it. */
+/** A lease is longer than the longest call plus the time to record it. */
 const leaseReserveSeconds = 30;
 const idleMs = 50;
 const outcomeLimits = { batch: 500, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
 
-/** Nothing was sent. It counts as an attempt, so that a lost key ends in callbacks to replay and not in an endless loop. */
+/**
+ * Nothing was sent. It still counts as an attempt, so that a lost key ends in callbacks to replay and not in an endless
+ * loop.
+ */
 const unreadable: ReceiverAnswer = {
   accepted: false,
   durationMs: 0,
@@ -34,7 +37,7 @@ const unreadable: ReceiverAnswer = {
   problem: 'body or secret can not be opened',
 };
 
-/** Sends due callbacks, each client's within its capacity, and records what the receivers answered. */
+/** Sends due callbacks, each client's within its capacity, and records the answers. */
 export function createCallbackSender(ctx: SenderContext): Worker {
   const { timeoutMs, concurrency } = ctx.config.callbacks;
   const receivers = receiverCapacity(concurrency, () => performance.now());

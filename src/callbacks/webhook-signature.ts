@@ -4,7 +4,7 @@ export { callbackSecretContext } from '../clients/client-secrets.ts';
 
 const secretPrefix = 'whsec_';
 
-/** The header `webhook-signature` of Standard Webhooks: lets a receiver check who sent the body, and when. */
+/** The header `webhook-signature` of Standard Webhooks, by which a receiver verifies sender and time. */
 export function webhookSignature(
   secret: string,
   { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string },

@@ -14,7 +14,7 @@ export type BarcodeKind =
   | 'pdf417'
   | 'aztec';
 
-/** What a certificate shows before it is revealed: nothing secret. */
+/** A certificate as shown before its code is opened; contains no secret. */
 export interface GiftView {
   clientId: number;
   requestId: number;
@@ -24,9 +24,9 @@ export interface GiftView {
   brief: string;
   pictureUrl: string | null;
   faceKopecks: number;
-  /** The last second of the validity; null when it is unlimited. */
+  /** The last second of validity; null if unlimited. */
   expiresAt: Date | null;
-  /** The brand's own HTML as the catalogue holds it: always through `terms.ts` before anyone sees it. */
+  /** The brand's own HTML from the catalogue; must pass through `terms.ts` before it is shown. */
   termsHtml: string;
   www: string;
   issuer: { name: string; legalAddress: string };
@@ -34,56 +34,58 @@ export interface GiftView {
   greeting: string;
   senderName: string;
   recipientName: string;
-  /** In which the recipient is written to. */
+  /** Language of messages to the recipient. */
   language: Language;
-  /** `text` is a pattern of what the bars say: `{{number}}`, `{{pin}}` or both with signs between them. */
+  /**
+   * `text` is a pattern for the content of the barcode: `{{number}}`, `{{pin}}` or both with characters between them.
+   */
   barcode: { kind: BarcodeKind; text: string };
-  /** The look it was sold with. */
+  /** The template version it was sold with. */
   design: CertificateDesign;
-  /** A test order: canned values, marked as a sample wherever it is shown. */
+  /** A test order: sample values, marked as a sample wherever it is shown. */
   sample: boolean;
   /**
-   * Of codes that their supplier has yet to activate, `awaiting-activation` are shown all the same, as agreed, and
-   * `closed-until-activation` are not. What a till has accepted is `redeemed`, whatever comes after it.
+   * A code that its supplier has not activated yet is either shown (`awaiting-activation`, if agreed) or not
+   * (`closed-until-activation`). A certificate accepted by a till stays `redeemed`, whatever follows.
    */
   state: 'active' | 'blocked' | 'awaiting-activation' | 'closed-until-activation' | 'redeemed' | 'expired';
-  /** When a till accepted it, as far as we were told. */
+  /** When a till accepted it, as far as known. */
   redeemedAt: Date | null;
-  /** Which till, in its supplier's words; empty while none has. */
+  /** Name of the till, as the supplier calls it; empty if not redeemed. */
   redeemedAtTill: string;
-  /** When it was taken back and its sum returned; it is `blocked` since. */
+  /** When it was taken back and its sum returned; it is `blocked` since then. */
   refundedAt: Date | null;
 }
 
-/** Nobody can pay with it any more; the number of what was redeemed or has expired may still be looked up. */
+/** Can no longer be used; the number of a redeemed or expired certificate may still be viewed. */
 export const isOver = ({ state }: Pick<GiftView, 'state'>): boolean =>
   state === 'redeemed' || state === 'expired' || state === 'blocked';
 
 /** The secret part, in memory only while it is shown. */
 export interface CertificateCode {
   number: string;
-  /** `''` when the brand has none. */
+  /** `''` if the brand has no PIN. */
   pin: string;
 }
 
-/** The text that the certificate's barcode carries; empty when it shows no barcode. */
+/** The content of the certificate's barcode; empty if it shows none. */
 export function barcodeText({ barcode }: Pick<GiftView, 'barcode'>, code: CertificateCode): string {
   if (barcode.kind === 'none') return '';
   const named = [...barcode.text.matchAll(placeOfCode)].map(([, name]) => name);
-  // Without a PIN, a pattern of both would end in a dangling sign: the number alone is what a till can read.
+  // If there is no PIN, a pattern with both would end in a separator; a till can read only the number.
   if (code.pin === '' && named.includes('pin')) return named.includes('number') ? code.number : '';
   return barcode.text.replaceAll(placeOfCode, (_, name) => (name === 'pin' ? code.pin : code.number));
 }
 
 const placeOfCode = /\{\{\s*(number|pin)\s*\}\}/g;
 
-/** The code's blocks that are drawn, in order: those of the design, and never a code without its number or PIN. */
+/** The code's blocks to draw, in order: those of the design, but never without the number or PIN. */
 export function codeBlocks(view: Pick<GiftView, 'design'>, code: CertificateCode): DesignBlocks['code'] {
   const blocks = view.design.blocks.code.filter((block) => block !== 'pin' || code.pin !== '');
   return blocks.includes('number') || blocks.includes('pin') ? blocks : ['number', ...blocks];
 }
 
-/** The product's name as the certificate bears it in a language. */
+/** The product's name on the certificate, by language. */
 export const titleIn = (
   { design, productTitle }: Pick<GiftView, 'design' | 'productTitle'>,
   language: Language,

@@ -6,14 +6,14 @@ import { lookOf, type Look } from '../templates/look.ts';
 import type { BarcodeKind, GiftView } from './certificate-view.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
-/** A certificate as it may be shown, and where its code lies. */
+/** A certificate that may be shown, and the id of its code. */
 export interface FoundGift {
   view: GiftView;
   productId: number;
   supplierId: number;
   /** Null for a test order. */
   codeId: number | null;
-  /** Whether the product's letter carries the code itself. */
+  /** Whether the product's letter contains the code itself. */
   codeInLetter: boolean;
   senderEmail: string;
 }
@@ -27,7 +27,7 @@ interface GiftRow {
   client_id: number;
   request_id: number;
   product_id: number;
-  /** Null where the product's look was never changed: then it is what the product says. */
+  /** Null if the product never had a template version: its current fields then apply. */
   look_version: number | null;
   order_id: number;
   supplier_id: number;
@@ -71,14 +71,14 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
   end as refunded_at,
   r.redeemed_at, r.till as redeemed_at_till`;
 
-/** What was sold before the product's look was ever changed looks like the first version, as soon as there is one. */
+/** A certificate sold before the first version was written gets the first version once it exists. */
 const giftTables = `certificates c join products p on p.id = c.product_id
   left join clients k on k.id = c.client_id
   left join codes on codes.supplier_id = c.supplier_id and codes.id = c.code_id
   left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
-/** Answers each key in order; null where no certificate was issued. */
+/** Returns the gift of each key, in order; null if no certificate was issued. */
 export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow>(
     `select ${giftColumns} from ${giftTables}
@@ -101,7 +101,7 @@ export async function findGiftByToken(db: Sql, token: string, now: Date): Promis
   return rows[0] === undefined ? null : giftOf(rows[0], look, now);
 }
 
-/** The look of each row, in order. */
+/** The template version of each row, in order. */
 async function looksOf(db: Sql, rows: GiftRow[]): Promise<Look[]> {
   const versioned = rows.flatMap(({ product_id: productId, look_version: version }) =>
     version === null ? [] : [{ productId, version }],

@@ -4,8 +4,8 @@ import { describeProblem } from '../platform/process/loop.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 
 /**
- * What is seen of a recipient's doing. `opened`: the page was asked for, maybe by a mail scanner only. `revealed`: the
- * button was pressed. `pdf`, `picture`, `wallet`: it was taken along. `received`: a code for later receipt led to it.
+ * What a recipient did. `opened`: the page was requested, perhaps only by a mail scanner. `revealed`: the button was
+ * pressed. `pdf`, `picture`, `wallet`: it was saved. `received`: opened by a code for later receipt.
  */
 export type GiftEventKind = 'opened' | 'revealed' | 'pdf' | 'wallet' | 'received';
 
@@ -15,9 +15,9 @@ export interface GiftEvent {
   kind: GiftEventKind;
 }
 
-/** Events of the same gift within this time are one write, so thousands of them cost as much as one. */
+/** Events within this time are written together, so thousands cost as much as one. */
 const lingerMs = 250;
-/** More gifts than this in one write are not noted: pages must not suffer from their own statistics. */
+/** Beyond this number of gifts per write, events are dropped: statistics must not slow down pages. */
 const maxNotes = 5000;
 
 interface Note extends GiftEvent {
@@ -35,7 +35,7 @@ const notebooks = new WeakMap<Database, Notebook>();
 
 type NotingContext = Pick<Context, 'db' | 'log'>;
 
-/** Notes an event and returns at once; it is written a moment later. Never throws, and a page never waits for it. */
+/** Records an event and returns at once; it is written a moment later. Never throws, and no page waits for it. */
 export function noteGiftEvent(ctx: NotingContext, event: GiftEvent, now: Date): void {
   const notebook = notebookOf(ctx.db);
   const { clientId, requestId, kind } = event;
@@ -50,7 +50,7 @@ export function noteGiftEvent(ctx: NotingContext, event: GiftEvent, now: Date): 
   notebook.writing ??= writeSoon(ctx, notebook);
 }
 
-/** Waits until everything noted so far is written. */
+/** Waits until all recorded events are written. */
 export async function giftEventsWritten(db: Database): Promise<void> {
   const notebook = notebookOf(db);
   while (notebook.writing !== null) await notebook.writing;
@@ -64,7 +64,7 @@ function notebookOf(db: Database): Notebook {
   return notebook;
 }
 
-/** One write at a time: what comes meanwhile waits for the next. */
+/** One write at a time; events that arrive meanwhile are in the next. */
 async function writeSoon({ db, log }: NotingContext, notebook: Notebook): Promise<void> {
   try {
     while (notebook.notes.size > 0) {
@@ -80,7 +80,7 @@ async function writeSoon({ db, log }: NotingContext, notebook: Notebook): Promis
   }
 }
 
-/** In the order of their keys, so that two processes never wait for each other. */
+/** In key order, so that two processes do not deadlock. */
 async function writeNotes(db: Sql, notes: Note[]): Promise<void> {
   await db.query(
     `insert into gift_events as kept (client_id, request_id, kind, first_at, last_at, times)

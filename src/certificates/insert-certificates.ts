@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 
-/** A certificate that has just been issued. */
+/** A newly issued certificate. */
 export interface NewCertificate {
   clientId: number;
   requestId: number;
@@ -18,7 +18,7 @@ export interface NewCertificate {
   senderName: string;
   recipientName: string;
   greeting: string;
-  /** The version of the product's look that it is sold with; null: its look was never changed. */
+  /** The product's template version; null if it never had one. */
   templateVersion: number | null;
 }
 

@@ -11,7 +11,9 @@ export interface OpenGift {
 
 type Opening = { reader: CodeReader; address: string };
 
-/** Finds a certificate and opens its code; null when none was issued or it may not be shown. Each opening is on record. */
+/**
+ * Finds a certificate and opens its code; null if none was issued or it may not be shown. Every opening is recorded.
+ */
 export async function openGift(
   ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
   key: GiftKey,
@@ -26,7 +28,8 @@ export async function openFoundGift(
   gift: FoundGift,
   opening: Opening,
 ): Promise<OpenGift | null> {
-  // Before its activation no till takes the code, and its supplier wants it shown to nobody; a blocked one is nobody's.
+  // A code that is not active yet is not accepted by tills, and its supplier does not want it shown; a blocked code is
+  // invalid.
   if (gift.view.state === 'closed-until-activation' || gift.view.state === 'blocked') return null;
   if (gift.codeId === null) return { view: gift.view, code: sampleCode };
   const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };

@@ -7,7 +7,7 @@ import { sampleOrderId, sampleOrderNumber } from './sample-certificate.ts';
 const sampleFaceKopecks = 300_000;
 const validityMs = 365 * 86_400_000;
 
-/** What a certificate shows of its product, and of no order. */
+/** The part of a certificate that comes from its product. */
 export interface SampleProduct {
   facts: ProductFacts;
   www: string;
@@ -15,7 +15,7 @@ export interface SampleProduct {
   support: GiftView['support'];
 }
 
-/** Stands in for a product where a template is looked at without one. */
+/** Sample product, for viewing a template without a real one. */
 export const inventedProduct: Record<Language, SampleProduct> = {
   ru: invented({
     title: 'Ваш магазин',
@@ -62,7 +62,7 @@ function invented({ title, brief, terms, issuer }: Invention): SampleProduct {
   };
 }
 
-/** What a product would show on a certificate sold now; null where there is no such product. */
+/** The product's fields as a certificate sold now would show them; null if there is no such product. */
 export async function findSampleProduct(db: Sql, productId: number): Promise<SampleProduct | null> {
   const { rows } = await db.query<
     ProductFacts & Record<'www' | `issuer_${string}` | `support_${string}`, string>
@@ -100,7 +100,7 @@ const people: Record<Language, { senderName: string; recipientName: string; gree
   },
 };
 
-/** A certificate of nobody with a product's look: a sample wherever it is shown. */
+/** A sample certificate with a product's look; marked as a sample wherever it is shown. */
 export function sampleView(
   product: SampleProduct,
   {

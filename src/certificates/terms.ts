@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Terms beyond this are cut: real ones stay below 10,000 characters. */
+/** Longer terms are cut; real ones have fewer than 10,000 characters. */
 export const maxTermsLength = 100_000;
 
 const lineTags = ['p', 'div', 'br', 'ol', 'ul', 'li', 'h3'];
@@ -14,9 +14,9 @@ const safe: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: 12,
   transformTags: {
-    // The terms stand under a second-level heading of ours, so whatever heading they bring is one below it.
+    // The terms are under our second-level heading, so their own headings become third-level.
     ...Object.fromEntries(['h1', 'h2', 'h4', 'h5', 'h6'].map((tag) => [tag, 'h3'])),
-    // Cells that stand side by side become words of one line.
+    // Adjacent cells become words of one line.
     tr: 'div',
     a: (_tag, { href = '' }) =>
       /^https?:\/\//i.test(href)
@@ -26,8 +26,8 @@ const safe: sanitizeHtml.IOptions = {
 };
 
 /**
- * A brand's terms as markup that may stand in our pages: lists, paragraphs, emphasis and web links are kept,
- * styles, scripts, pictures and everything else are dropped. Plain text keeps its lines.
+ * Sanitises a brand's terms for our pages: keeps lists, paragraphs, emphasis and web links; drops styles, scripts,
+ * pictures and everything else. Plain text keeps its line breaks.
  */
 export function safeTerms(terms: string): string {
   return cleanTerms(terms)
@@ -36,19 +36,19 @@ export function safeTerms(terms: string): string {
     .replaceAll(/^(\s|<br \/>)+|(\s|<br \/>)+$/g, '');
 }
 
-/** One line of the terms on paper or in plain text. */
+/** One line of the terms, for paper or plain text. */
 export interface TermsItem {
   /** `1.`, `•`, or empty for an ordinary line. */
   marker: string;
   text: string;
-  /** 0 for lines of the text itself, 1 and more within nested lists. */
+  /** 0 for normal lines, 1 and more in nested lists. */
   depth: number;
   bold: boolean;
 }
 
 /**
- * The terms as lines without markup, for paper: list items are numbered, typed numbers are recognised, and behind the
- * words of a link stands its address, unless `addresses` says otherwise.
+ * The terms as lines without markup, for paper: list items are numbered, typed numbers are recognised, and the address
+ * of a link follows its text unless `addresses` says otherwise.
  */
 export function termsAsLines(terms: string, addresses = true): TermsItem[] {
   const clean = cleanTerms(terms);
@@ -69,7 +69,7 @@ export function termsAsItems(terms: string, addresses = true): string[] {
   );
 }
 
-/** Clean markup whose links name their address in `data-address`, for print, where their words alone do not. */
+/** Sanitised markup with the address of each link in `data-address`, for printing. */
 export function withAddresses(clean: string): string {
   return clean.replaceAll(
     /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
@@ -80,7 +80,7 @@ export function withAddresses(clean: string): string {
   );
 }
 
-/** What a link without its address would lose: null where the words are the address. */
+/** The address that a printed link would lose; null if the link's text is the address. */
 const addressBehind = (text: string, href: string): string | null =>
   bareAddress(text).includes(bareAddress(href)) ? null : href;
 
@@ -94,7 +94,7 @@ const bareAddress = (text: string): string =>
 
 function cleanTerms(terms: string): string {
   const clean = sanitizeHtml(withLines(terms.slice(0, maxTermsLength)), safe);
-  // Links to anything but the web have lost their address: their words stay.
+  // Links to anything but the web were removed: only their text stays.
   const bare: boolean[] = [];
   return clean.replaceAll(/<(\/?)a( [^>]*)?>/g, (tag, slash: string, attributes?: string) => {
     if (slash === '') bare.push(attributes === undefined);
@@ -102,7 +102,7 @@ function cleanTerms(terms: string): string {
   });
 }
 
-/** Text without any markup means its line ends; in markup they mean nothing. Cells must not run together. */
+/** In plain text line breaks count; in markup they do not. Adjacent cells must not run together. */
 function withLines(terms: string): string {
   return /<\w+[^>]*>/.test(terms)
     ? terms.replaceAll(/<\/t[dh]\s*>/gi, ' $&')
@@ -115,7 +115,7 @@ const decode = (text: string): string =>
 /** `20. Срок`, `20.Срок`, `1.2) Если`, `— при покупке`; not `1.5 литра`. */
 const typedMarker = /^(\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\p{Lu})|[•·–—-](?=\s))\s*(?=\S)/u;
 
-/** Collects lines while the tokens of clean markup go by. */
+/** Collects lines while reading the tokens of sanitised markup. */
 function lineReader(addresses: boolean) {
   const lines: TermsItem[] = [];
   const lists: { ordered: boolean; next: number }[] = [];

@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import type { BarcodeKind } from '../certificates/certificate-view.ts';
 
-/** A barcode is drawn only for codes up to this length: a longer one could not be scanned off paper. */
+/** Longer codes are not drawn as a barcode: it could not be scanned from paper. */
 export const maxBarcodeTextLength = 200;
 
 const linearHeightModules = 40;
@@ -10,7 +10,7 @@ const squareQuietModules = 4;
 
 type DrawnKind = Exclude<BarcodeKind, 'none'>;
 
-/** Black bars in units of the narrowest one, the white margin that scanners need included. */
+/** Black bars in units of the narrowest one, including the white margin that scanners need. */
 export interface Bars {
   kind: DrawnKind;
   width: number;
@@ -22,7 +22,7 @@ const encoders: Record<DrawnKind, { bcid: string; fits: RegExp; title: string }>
   code128: { bcid: 'code128', fits: /^[\x20-\x7e]+$/, title: 'Code 128' },
   ean13: { bcid: 'ean13', fits: /^\d{13}$/, title: 'EAN-13' },
   code39: { bcid: 'code39', fits: /^[A-Z0-9 \-.$/+%]+$/, title: 'Code 39' },
-  // An odd number of digits would silently be given a leading zero, and the till would read another number.
+  // With an odd number of digits the encoder would add a leading zero, and the till would read another number.
   itf: { bcid: 'interleaved2of5', fits: /^(\d\d)+$/, title: 'Interleaved 2 of 5' },
   qr: { bcid: 'qrcode', fits: /^.+$/su, title: 'QR' },
   datamatrix: { bcid: 'datamatrix', fits: /^[\x20-\x7e]+$/, title: 'Data Matrix' },
@@ -31,8 +31,8 @@ const encoders: Record<DrawnKind, { bcid: string; fits: RegExp; title: string }>
 };
 
 /**
- * The bars of a code. What the asked kind cannot carry exactly (letters in EAN-13, a wrong check digit) is drawn
- * as Code 128, and what even that cannot carry as QR, so that a till always reads the very code that was sold.
+ * Encodes a code. What the requested kind cannot hold exactly (letters in EAN-13, a wrong check digit) becomes Code
+ * 128, and what that cannot hold becomes QR, so that a till always reads exactly the code that was sold.
  */
 export function barcodeBars(kind: BarcodeKind, text: string): Bars | null {
   if (kind === 'none' || text === '' || text.length > maxBarcodeTextLength) return null;
@@ -52,19 +52,19 @@ function tryBars(kind: DrawnKind, text: string): Bars | null {
     if (drawn === undefined) return null;
     return 'pixs' in drawn ? matrixBars(kind, drawn) : linearBars(kind, drawn.sbs);
   } catch {
-    // The encoder refuses by throwing (a wrong check digit, too long a text); its message would hold the code.
+    // The encoder throws if it cannot encode a text; its message would contain the code.
     return null;
   }
 }
 
 interface Matrix {
-  /** Modules row by row, 1 is black; rows may be fewer than `pixy`, then each is that much higher. */
+  /** Modules row by row, 1 is black. If there are fewer rows than `pixy`, each is drawn that much higher. */
   pixs: number[];
   pixx: number;
   pixy: number;
 }
 
-/** Widths come as bar, space, bar, … */
+/** Widths alternate: bar, space, bar, … */
 function linearBars(kind: DrawnKind, widths: number[]): Bars {
   const rectangles: Bars['rectangles'] = [];
   let x = linearQuietModules;
@@ -91,7 +91,7 @@ function matrixBars(kind: DrawnKind, { pixs, pixx, pixy }: Matrix): Bars {
   return { kind, width: pixx + 2 * squareQuietModules, height: pixy + 2 * squareQuietModules, rectangles };
 }
 
-/** The bars as an SVG of explicit size with an accessible name; empty when there is nothing to draw. */
+/** The bars as SVG with an explicit size and an accessible name; empty if there is nothing to draw. */
 export function barcodeSvg(kind: BarcodeKind, text: string): string {
   const bars = barcodeBars(kind, text);
   if (bars === null) return '';

@@ -13,11 +13,11 @@ export type Checked =
       productTitle: string;
       faceKopecks: number;
       expiresAt: Date | null;
-      /** When and where, once it is redeemed. */
+      /** When and where, if it is redeemed. */
       redeemed: { at: Date; till: string } | null;
     };
 
-/** Says what a certificate is worth at this till; changes nothing. */
+/** Returns what a certificate is worth at this till; changes nothing. */
 export async function checkCode(
   db: Sql,
   keyring: Keyring,
@@ -27,7 +27,7 @@ export async function checkCode(
   const { till, number } = ask;
   const found = await findCode(db, keyring, { supplierId: till.supplierId, number });
   const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
-  // Asked for nobody too, so that an unknown number takes as long as a known one.
+  // Also queried for unknown numbers, so that they take as long as known ones.
   const [redemption] = await findRedemptions(db, {
     supplierId: till.supplierId,
     codeId: code?.codeId ?? 0,

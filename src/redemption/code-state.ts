@@ -1,10 +1,10 @@
 import type { FoundCode } from '../vault/find-code.ts';
 
-/** What a till learns of a certificate that is its supplier's. */
+/** What a till is told about a certificate of its supplier. */
 export const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
 export type CodeState = (typeof codeStates)[number];
 
-/** What was accepted once stays redeemed, whatever comes after it. */
+/** A redeemed code stays redeemed, whatever follows. */
 export function codeState(
   code: Pick<FoundCode, 'blocked' | 'active' | 'expiresAt'>,
   redeemed: boolean,

@@ -1,16 +1,16 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** One acceptance of a code. */
+/** One redemption of a code. */
 export interface Redemption {
   codeId: number;
-  /** The number that guarantees the till that nobody else has accepted the code. */
+  /** The confirmation number: proof for the till that only it redeemed the code. */
   transaction: string;
   idempotencyKey: string | null;
   till: string;
   redeemedAt: Date;
 }
 
-/** What was redeemed of this code or under this key: none, one or both. */
+/** Redemptions of this code or with this key: none, one or both. */
 export async function findRedemptions(
   db: Sql,
   ask: { supplierId: number; codeId: number | null; idempotencyKey: string | null },
@@ -23,7 +23,7 @@ export async function findRedemptions(
   return rows;
 }
 
-/** A redemption as the till's own list shows it; never the code. */
+/** A redemption as listed at the till; never with the code. */
 export interface ListedRedemption {
   transaction: string;
   redeemedAt: Date;
@@ -31,7 +31,7 @@ export interface ListedRedemption {
   faceKopecks: number;
 }
 
-/** What a user of the till page has redeemed since an instant, the newest first. */
+/** What a user of the till page has redeemed since a given time, newest first. */
 export async function listRedemptions(
   db: Sql,
   ask: { supplierId: number; userId: number; since: Date; limit: number },

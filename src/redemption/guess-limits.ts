@@ -8,16 +8,16 @@ import { meantNumber } from '../vault/platform-number.ts';
 import { codeFingerprint } from '../vault/seal-code.ts';
 import type { Till } from './till.ts';
 
-/** Unknown numbers that a person at a till may try: people mistype. */
+/** Unknown numbers that a person at a till may enter: people mistype. */
 const unknownOfUser = { name: 'unknown-of-user', tries: 20, windowSeconds: 600 };
-/** Unknown numbers from the till software of one supplier, which speaks for all its tills. */
+/** Unknown numbers from one supplier's till software, which serves all its tills. */
 const unknownOfSoftware = { name: 'unknown-of-software', tries: 300, windowSeconds: 600 };
-/** Unknown numbers from one network, whoever asks. */
+/** Unknown numbers from one network. */
 const unknownOfNetwork = { name: 'unknown-of-network', tries: 300, windowSeconds: 600 };
-/** Questions about one number, known or not: nothing is guessed by these, so each process counts its own. */
+/** Requests for one number, known or not. They guess nothing, so each process counts its own. */
 const asksOfCode = { events: 200, windowSeconds: 60 };
 
-/** Guards the numbers against being guessed: those that come too often wait, whatever they would have got. */
+/** Protects certificate numbers from being guessed: a caller over its limit must wait, whatever the number. */
 export interface GuessLimits {
   judge<Verdict extends { is: string }>(
     ask: Asking,
@@ -32,14 +32,14 @@ interface Asking {
   address: string;
 }
 
-/** An unknown number stays counted, any other is given back: tills that sell cost nobody a try. */
+/** An unknown number stays counted, any other is returned, so normal sales use up nothing. */
 export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLimits {
   const note = createSecurityLog(parts.log);
   const users = createThrottle(parts, unknownOfUser);
   const software = createThrottle(parts, unknownOfSoftware);
   const networks = createThrottle(parts, unknownOfNetwork);
   const codes = createLoadLimit(asksOfCode);
-  // The number itself stays out of the memory.
+  // The number itself is not kept in memory.
   const codeKey = ({ till, number }: Asking): string =>
     codeFingerprint(parts.keyring, till.supplierId, meantNumber(number)).toString('base64');
   return {

@@ -6,14 +6,14 @@ import { codeState } from './code-state.ts';
 import { findRedemptions, type Redemption } from './find-redemption.ts';
 import type { Till } from './till.ts';
 
-/** Crockford's alphabet: read out and typed without mistakes. 12 symbols are 60 bits. */
+/** Crockford's alphabet: easy to read out and type. 12 symbols are 60 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const transactionSymbols = 12;
 
 export interface RedeemAsk {
   till: Till;
   number: string;
-  /** Makes a repeat harmless: the same key and number get the same answer. */
+  /** Idempotency key: the same key and number get the same answer. */
   idempotencyKey: string | null;
 }
 
@@ -21,12 +21,12 @@ export type Redeemed =
   | { is: 'redeemed'; transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number }
   | { is: 'already-redeemed'; redeemedAt: Date; till: string }
   | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
-  /** The key was used for another code. */
+  /** The key was used with another code. */
   | { is: 'other-code' };
 
 /**
- * Accepts a certificate, once: the key of `redemptions` lets one of any number of tills win. The code is held until
- * commit, so that it can't be blocked meanwhile.
+ * Redeems a certificate once: the primary key of `redemptions` lets only one of any number of tills succeed. The code
+ * is locked until commit, so that it cannot be blocked meanwhile.
  */
 export async function redeemCode(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function redeemCode(
     const { productTitle, faceKopecks } = code;
     return { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks };
   }
-  // Another till was faster: its row is committed by now.
+  // Another till was faster; its row is committed by now.
   const winner = repeatOf(await findRedemptions(tx, key), code, idempotencyKey);
   if (winner === null) throw new Error('A redemption was neither written nor found.');
   return winner;

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 
-/** Notes that the supplier has taken a redeemed certificate back. The redemption stays; the code is good nowhere. */
+/** Records that the supplier has taken back a redeemed certificate. The redemption stays, and the code is blocked. */
 export async function takeBack(
   tx: Tx,
   { supplierId, codeId }: { supplierId: number; codeId: number },

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 
-/** A callback and its last attempt. The address is told without its query, which may hold a receiver's secret. */
+/** A callback and its last attempt. The address is shown without its query, which may hold a receiver's secret. */
 export interface CallbackLine {
   clientId: number;
   requestId: number;

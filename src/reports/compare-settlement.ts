@@ -7,7 +7,9 @@ import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts'
 import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
 import type { SettlementAsk } from './settlement.ts';
 
-/** One certificate about which the platform and the supplier differ; numbers are masked, lines are the supplier's. */
+/**
+ * A certificate on which platform and supplier disagree; the number is masked, the line is that of the supplier's file.
+ */
 export interface Difference {
   line: number | null;
   number: string;
@@ -27,7 +29,7 @@ export interface Comparison {
 
 export type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
 
-/** Differences that are named; all are counted. */
+/** At most this many differences are listed; all are counted. */
 const maxExamples = 50;
 const shownTail = 4;
 
@@ -42,8 +44,8 @@ const claimsInsertion = insertion('claims', {
 });
 
 /**
- * Compares what a supplier says was sold in a period with what the platform sold, certificate by certificate: by
- * number, or by our order number or request_id. Numbers are never kept, only their keyed hashes, until commit.
+ * Compares the supplier's table of sales in a period with the platform's, certificate by certificate: by number, or by
+ * our order number or request_id. Numbers are not stored; keyed hashes of them exist until commit.
  */
 export async function compareSettlement(
   tx: Tx,
@@ -88,7 +90,7 @@ const bare = (cell: Cell): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
-/** Columns as in the import of a pool, and the order number beside the number or instead of it. */
+/** Columns as in a pool import, and the order number beside or instead of the number. */
 function columnsOf(rows: TableRow[], choice: ColumnChoice): FoundColumns {
   const orders = rows
     .slice(0, 10)
@@ -121,7 +123,7 @@ function claimOf(row: TableRow, columns: ClaimColumns, keyring: Keyring, supplie
   };
 }
 
-/** Few enough signs to be of no use. */
+/** Too few characters to reveal the number. */
 const maskedNumber = (number: string): string =>
   number === '' ? '' : `…${number.length > shownTail * 2 ? number.slice(-shownTail) : ''}`;
 

@@ -3,7 +3,7 @@ import { moscowDay } from '../platform/time/moscow-time.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 
-/** A product as its operator sees it: also what is off or sold out. */
+/** A product for its operator, including disabled and sold-out ones. */
 export interface ProductLine {
   productId: number;
   supplierId: number;
@@ -13,9 +13,9 @@ export interface ProductLine {
   scheme: 'pool' | 'platform' | 'api';
   activation: 'none' | 'letter' | 'api' | 'pull';
   switchedOn: boolean;
-  /** Of letters and texts to recipients. */
+  /** Language of messages to recipients. */
   language: Language;
-  /** `free`: codes that can be sold today and are promised to nobody; null: the product has no pool. */
+  /** `free`: codes that can be sold today and are not promised; null: the product has no pool. */
   faces: { faceKopecks: number; switchedOn: boolean; free: number | null }[];
   minValidityDays: number;
   faceMinKopecks: number;

@@ -2,28 +2,28 @@ import { lotLasts } from '../catalog/remaining-validity.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 
-/** How many codes of a product, face and end of validity lie in the pool. */
+/** The number of codes in the pool per product, face and last day. */
 export interface StockLine {
   supplierId: number;
   productId: number;
   title: string;
   faceKopecks: number;
-  /** Whether the face is offered, as far as the catalogue goes. */
+  /** Whether the catalogue offers the face. */
   switchedOn: boolean;
-  /** The last day of the codes; null: they have no end of their own, or there are none. */
+  /** The last day of the codes; null: no own expiry date, or no codes. */
   endsOn: string | null;
-  /** They end too soon to be offered, or have ended. */
+  /** Expired, or expiring too soon to be offered. */
   endsTooSoon: boolean;
   free: number;
-  /** Free codes that are promised to accepted orders. */
+  /** Free codes promised to accepted orders. */
   promised: number;
-  /** Positions passed: sold, blocked or expired. */
+  /** Positions passed: sold, blocked or expired codes. */
   passed: number;
 }
 
 /**
- * Stock of the pool products, all or one, from its counters; a face without any codes yet is listed with 0. Lots that
- * have ended and are sold out are left out.
+ * Stock of one or all pool products, from the counters. A face without codes is listed with 0; expired, sold-out lots
+ * are left out.
  */
 export async function listStock(db: Sql, ask: { productId: number | null }, now: Date): Promise<StockLine[]> {
   const { rows } = await db.query<StockLine>(

@@ -5,7 +5,7 @@ import { moscowDay } from '../platform/time/moscow-time.ts';
 export interface QueueMeasure {
   queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'texts' | 'callbacks';
   waiting: number;
-  /** 0 when nothing is due. */
+  /** 0 if nothing is due. */
   oldestDueSeconds: number;
 }
 
@@ -15,14 +15,14 @@ export interface StockMeasure {
   free: number;
 }
 
-/** A catalogue beyond this is measured by its first faces only, so that a scrape stays small. */
+/** Of a larger catalogue only the first faces are measured, to keep the scrape small. */
 const maxStockRows = 5000;
 const maxSupplierRows = 5000;
 
-/** A lease moves the row that it holds a few minutes ahead; letters for another day and reminders wait for nothing yet. */
+/** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not count as waiting. */
 const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
-/** How much work waits and how late it is. Rows leased to a worker count as waiting. */
+/** How much work is waiting, and for how long. Leased rows count as waiting. */
 export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
   const { rows } = await db.query<QueueMeasure>(
     `select queue, waiting, coalesce(greatest(0, extract(epoch from $1 - oldest)), 0)::float8 as "oldestDueSeconds"
@@ -47,7 +47,7 @@ export async function measureTests(db: Sql): Promise<{ supplierId: number; green
   return rows;
 }
 
-/** Codes of each face that can be sold today and are promised to nobody. */
+/** Codes of each face that can be sold today and are not promised. */
 export async function measureStock(db: Sql, now: Date): Promise<StockMeasure[]> {
   const { rows } = await db.query<StockMeasure>(
     `select a.product_id as "productId", a.face_kopecks as "faceKopecks",

@@ -2,11 +2,11 @@ import type { GiftEventKind } from '../certificates/gift-events.ts';
 import type { Channel, DeliveryKind } from '../messaging/queue/schedule.ts';
 import type { Sql } from '../platform/database/database.ts';
 
-/** One message of an order and how far it came. */
+/** One message of an order and its state. */
 export interface OrderDelivery {
   channel: Channel;
   kind: DeliveryKind;
-  /** 1 is the order's own; each resend is one more. */
+  /** 1 is the first message of the order; each resend adds one. */
   round: number;
   askedBy: 'order' | 'client' | 'operator' | 'recipient';
   askedAt: Date | null;
@@ -15,7 +15,7 @@ export interface OrderDelivery {
   attempts: number;
   dueAt: Date;
   sentAt: Date | null;
-  /** Why the last try failed, or why it was not sent. */
+  /** Why the last attempt failed, or why it was not sent. */
   problem: string;
   report: 'delivered' | 'undelivered' | 'unknown' | null;
   reportDetails: string;
@@ -43,19 +43,19 @@ export type OrderEventName =
   | 'callback_accepted'
   | 'callback_abandoned';
 
-/** Something that happened to an order, or is planned. */
+/** Something that happened to an order, or is scheduled. */
 export interface OrderEvent {
   at: Date;
   event: OrderEventName;
-  /** Of an event of a message. */
+  /** Set if the event is about a message. */
   delivery: OrderDelivery | null;
-  /** Of what a recipient did: how often, and when last. */
+  /** For actions of the recipient: how often, and when last. */
   times: number;
   lastAt: Date;
   details: string;
 }
 
-/** What is known of the order itself. */
+/** Facts of the order itself. */
 export interface OrderOfEvents {
   clientId: number;
   requestId: number;
@@ -76,7 +76,7 @@ interface Key {
   requestId: number;
 }
 
-/** What happened to each of the orders, in the order of time: three statements, however many orders they are. */
+/** The events of each order in the order of time; three statements for any number of orders. */
 export async function orderEvents(db: Sql, orders: OrderOfEvents[]): Promise<OrderStory[]> {
   const keys = [orders.map(({ clientId }) => clientId), orders.map(({ requestId }) => requestId)];
   const [deliveries, seen, ends] = await Promise.all([
@@ -116,7 +116,7 @@ const seenText = `select client_id as "clientId", request_id as "requestId", kin
     last_at as "lastAt", times
   from gift_events where ${ofKeys}`;
 
-/** How it ended: at a till, and with the client's receiver. */
+/** The end of the order: redemption, and the client's callback. */
 const endsText = `select c.client_id as "clientId", c.request_id as "requestId", 'redeemed' as event,
     r.redeemed_at as at, r.till as details
   from certificates c

@@ -2,7 +2,7 @@ import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
 
-/** A request and what came of it, as its operator sees it: no code, no link, no address of a person. */
+/** A request and its result, for the operator: no code, no link, no personal address. */
 export interface OrderLine {
   clientId: number;
   requestId: number;
@@ -29,17 +29,17 @@ export interface OrderDetails extends OrderLine {
   dueAt: Date;
   ttlAt: Date | null;
   expiresAt: Date | null;
-  /** When it was taken back and its sum returned, and why. */
+  /** When and why it was taken back and its sum returned. */
   refundedAt: Date | null;
   refundNote: string | null;
   errorText: string | null;
-  /** Row of the vault; the code itself stays there. */
+  /** Id of the code in the vault. */
   codeId: number | null;
   /** How often the code was opened. */
   readings: number;
-  /** Every message of it: the order's own, resends, reminders. */
+  /** All its messages: the order's own, resends, reminders. */
   deliveries: OrderDelivery[];
-  /** What happened to it, the oldest first. */
+  /** Its events, oldest first. */
   events: OrderEvent[];
   callback: { state: string; attempts: number; dueAt: Date; lastStatus: number | null } | null;
 }
@@ -54,7 +54,7 @@ export interface OrderFilter {
   limit: number;
 }
 
-/** The newest requests, of one client or all: read by client, so that old ones cost nothing. */
+/** The newest requests, of one client or all; read per client, so old ones cost nothing. */
 export async function listOrders(db: Sql, filter: OrderFilter): Promise<OrderLine[]> {
   const { rows } = await db.query<OrderLine>(
     `select ${lineColumns}
@@ -71,7 +71,7 @@ export async function listOrders(db: Sql, filter: OrderFilter): Promise<OrderLin
   return rows;
 }
 
-/** One request, by its own id or the order's number; several test orders share one number. */
+/** One request, by its id or by the order number; several test orders share one number. */
 export async function findOrders(
   db: Sql,
   ask: { requestId: number } | { orderId: number },
@@ -115,7 +115,7 @@ async function callbacksOf(db: Sql, orders: OrderLine[]): Promise<Map<number, Ca
   return new Map(rows.map(({ requestId, ...callback }) => [requestId, callback]));
 }
 
-/** Whose request it is. */
+/** The client of the request. */
 export async function clientOfRequest(db: Sql, requestId: number): Promise<number | null> {
   const { rows } = await db.query<{ client_id: number }>(
     `select r.client_id from clients c join requests r on r.client_id = c.id and r.id = $1`,

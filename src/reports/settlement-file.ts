@@ -41,7 +41,7 @@ const details = {
 
 const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 28, 28, 12, 18];
 
-/** The settlement as rows of cells: whose it is, headings, lines, totals. */
+/** The settlement as rows of cells: supplier and period, headings, lines, totals. */
 export function settlementRows(settlement: Settlement, language: Language): CsvCell[][] {
   const { headings, count, sum, total, period } = details[language];
   const { lines, name, from, to } = settlement;
@@ -74,7 +74,7 @@ export async function settlementXlsx(settlement: Settlement, language: Language)
   return Buffer.from(await writeXlsx({ sheets: [sheet] }));
 }
 
-/** Semicolons and a byte order mark, as Russian spreadsheets expect them. */
+/** Semicolons and a byte order mark, as Russian spreadsheet programs expect. */
 export const settlementCsv = (settlement: Settlement, language: Language): string =>
   byteOrderMark +
   settlementRows(settlement, language)

@@ -1,24 +1,24 @@
 import { allowTime, type Tx } from '../platform/database/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
 
-/** What was done with one product's certificates of one face in a period. */
+/** Figures of one product and face in a period. */
 export interface SettlementLine {
   productId: number;
   title: string;
   faceKopecks: number;
   /** Sold in the period. */
   issued: number;
-  /** Accepted by the supplier in the period: at once where codes come active, else when it said so. */
+  /** Activated in the period: at the sale if codes are active when loaded, otherwise when the supplier confirmed it. */
   activated: number;
-  /** Redeemed in the period at a till that the platform knows, whenever they were sold. */
+  /** Redeemed in the period at a till known to the platform, whenever sold. */
   redeemed: number;
-  /** Validity ended in the period, and they were neither refunded nor redeemed at a till that the platform knows. */
+  /** Expired in the period without a refund or a redemption known to the platform. */
   expired: number;
-  /** Refunded in the period, whenever they were sold. */
+  /** Refunded in the period, whenever sold. */
   refunded: number;
-  /** Those of the refunded that a till had accepted, and their supplier took back. */
+  /** Of the refunded ones, those that a till had redeemed and their supplier took back. */
   takenBack: number;
-  /** Calls begun in the period that may have been done unseen, and that nobody has settled yet: see `quarantine`. */
+  /** Calls begun in the period whose result is unclear and not settled yet: see `quarantine`. */
   unclear: number;
 }
 
@@ -26,7 +26,7 @@ export interface Settlement {
   supplierId: number;
   name: string;
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   lines: SettlementLine[];
 }
@@ -37,10 +37,10 @@ export interface SettlementAsk {
   to: Date;
 }
 
-/** A year of a large supplier is counted in one statement. */
+/** Counting a year of a large supplier takes longer than other statements may. */
 const timeAllowed = { statementMs: 900_000 };
 
-/** What the platform and a supplier have to settle for a period; reads only. */
+/** What platform and supplier have to settle for a period; read-only. */
 export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
   await allowTime(tx, timeAllowed);
   const { rows: suppliers } = await tx.query<{ name: string }>(`select name from suppliers where id = $1`, [

@@ -1,10 +1,10 @@
 import { endsOnOf } from '../vault/lots.ts';
 
-/** One promise of the platform as a statement that finds what breaks it: no rows, no breach. */
+/** One invariant of the platform as a query for violations: no rows, no violation. */
 export interface Check {
   name: string;
   promise: string;
-  /** Answers the offending rows: ids, counters and a `fault`, never a code or a person's data. */
+  /** Returns the offending rows: ids, counters and a `fault`, never a code or personal data. */
   breaches: string;
 }
 

@@ -36,7 +36,10 @@ const ask = (given: Asked): OrderAsk => ({
   ...given,
 });
 
-/** A world in which requests have come to every end: issued from a pool and made by us, failed, delayed, queued, test. */
+/**
+ * A world with requests in every final state: issued from a pool and made by the platform, failed, delayed, queued,
+ * test.
+ */
 async function livedIn(world: MigratedDatabase): Promise<void> {
   const { db, keyring, now } = world;
   const place: Place = { db, keyring, now: () => now };
@@ -70,7 +73,7 @@ async function livedIn(world: MigratedDatabase): Promise<void> {
   await redeemAll(world);
 }
 
-/** Every sold code is accepted at a till, but the first: what is not redeemed is no breach. */
+/** Every sold code but the first is redeemed; a code that is not redeemed is no violation. */
 async function redeemAll({ db, keyring, now }: MigratedDatabase): Promise<void> {
   const { rows } = await db.query<SealedCode & { supplierId: number }>(
     `select supplier_id as "supplierId", fingerprint, sealed from codes where state = 'sold' order by supplier_id, id offset 1`,
@@ -119,7 +122,7 @@ test('a world in which everything happened adds up', async () => {
   ]);
 });
 
-/** Each damage is one that a bug could do; the checks that must see it stand beside it. */
+/** Each damage is one that a defect could do, with the checks that must detect it. */
 const damages: { damage: string; sql: string; seenBy: string[] }[] = [
   {
     damage: 'a balance is edited',
@@ -267,7 +270,7 @@ for (const { damage, sql, seenBy } of damages) {
   test(`it is seen when ${damage}`, async () => {
     await using world = await migratedDatabase();
     await livedIn(world);
-    // Of several statements, the last one does the damage.
+    // If there are several statements, the last one does the damage.
     const { rowCount } = [await world.db.query(sql)].flat().at(-1) ?? {};
     assert.ok((rowCount ?? 0) > 0);
     assert.deepEqual(await brokenChecks(world), seenBy);

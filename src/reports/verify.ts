@@ -5,26 +5,26 @@ export interface CheckResult {
   name: string;
   promise: string;
   ok: boolean;
-  /** How many rows break the promise; the first of them are shown. */
+  /** The number of violations; the first of them are listed. */
   total: number;
   rows: Record<string, string | number | boolean | null>[];
 }
 
 export interface Verification {
   ok: boolean;
-  /** What was looked at. */
+  /** What was checked. */
   counts: { clients: number; transfers: number; requests: number; certificates: number; codes: number };
   checks: CheckResult[];
 }
 
 const maxShown = 100;
 
-/** A proof over millions of rows may take minutes; idle it never is. */
+/** Checking millions of rows may take minutes; the transaction is never idle. */
 const timeAllowed = { statementMs: 3_600_000 };
 
 /**
- * Proves the platform's promises of money and codes over everything that the database holds, in one snapshot: call it
- * as the first thing of a transaction. It locks nothing and writes nothing.
+ * Checks the invariants of money and codes over the whole database in one snapshot: call it first in a transaction. It
+ * locks and writes nothing.
  */
 export async function verify(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { contrast, minContrast, mix } from './contrast.ts';
 import { plainDesign, type DesignColours } from './design.ts';
 
-/** The sheet that everything stands on, and our text on it, by day and by night; no template changes them. */
+/** The background and default text colour, light and dark; templates do not change them. */
 export const sheets = {
   light: { sheet: '#fffdfa', texts: ['#241d16', '#685c50'] },
   dark: { sheet: '#1f1a16', texts: ['#f6eee3', '#b8ab9b'] },
 } as const;
 
-/** Colours as a template names them; what it leaves out follows from the accent. */
+/** Colours of a template; missing ones are derived from the accent. */
 export interface GivenColours {
   accent: string;
   on_accent?: string | undefined;
@@ -26,7 +26,7 @@ export function fullColours(given: GivenColours, scheme: 'light' | 'dark'): Desi
   };
 }
 
-/** The brand's accent by night: lightened until it can be read on the dark sheet and paper. */
+/** The brand's accent in dark mode: lightened until it is readable on the dark background. */
 export function nightColours(day: DesignColours): DesignColours {
   const { paper } = plainDesign.colours.dark;
   for (let step = 0; step <= steps; step++) {
@@ -40,7 +40,7 @@ export function nightColours(day: DesignColours): DesignColours {
 const textOn = (ground: string): string =>
   contrast(lightText, ground) >= contrast(darkText, ground) ? lightText : darkText;
 
-/** What can't be read in these colours, in sentences. */
+/** Contrast problems of these colours, as sentences. */
 export function unreadable(colours: DesignColours, scheme: 'light' | 'dark'): string[] {
   const { sheet, texts } = sheets[scheme];
   const pairs = [

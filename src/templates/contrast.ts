@@ -1,4 +1,4 @@
-/** What WCAG 2.2 asks of text (success criterion 1.4.3). */
+/** Minimum contrast of text in WCAG 2.2 (success criterion 1.4.3). */
 export const minContrast = 4.5;
 
 /** The contrast of two colours written `#rrggbb`: 1 (none) to 21. */
@@ -18,7 +18,7 @@ function luminance(colour: string): number {
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16));
 
-/** A colour on its way to another: 0 is the first, 1 the second. */
+/** Mixes two colours: 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const ends = channels(to);
   const mixed = channels(from).map((channel, index) => channel + ((ends[index] ?? 0) - channel) * share);

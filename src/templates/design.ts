@@ -1,6 +1,6 @@
 import type { Language } from '../platform/text/language.ts';
 
-/** The three places of a certificate, on the page and on paper, and what may stand in each, in this usual order. */
+/** The three areas of a certificate, on page and paper, and the blocks that each may contain, in the default order. */
 export const placesOfBlocks = {
   head: ['face', 'validity', 'greeting'],
   code: ['number', 'pin', 'barcode'],
@@ -11,17 +11,17 @@ export type DesignBlocks = {
   [Place in keyof typeof placesOfBlocks]: (typeof placesOfBlocks)[Place][number][];
 };
 
-/** Words of ours that a brand may say its own way. */
+/** Labels that a brand may replace. */
 export const designLabels = [
   /** The name of the product; see `titleIn`. */
   'title',
-  /** Beside the brand: «Подарочный сертификат». */
+  /** Next to the brand: «Подарочный сертификат». */
   'certificate',
   /** The button that opens the gift. */
   'reveal',
   'number',
   'pin',
-  /** Under the barcode: «Покажите на кассе». */
+  /** Below the barcode: «Покажите на кассе». */
   'barcode',
   'terms',
   /** One sentence on paper: how to pay with it. */
@@ -30,7 +30,9 @@ export const designLabels = [
 
 export type DesignLabels = Partial<Record<(typeof designLabels)[number], string>>;
 
-/** `#rrggbb` each. Text in `onAccent` on `accent`, and `accent` on `paper` or on a sheet, have a contrast of 4.5 and more. */
+/**
+ * `#rrggbb` each. `onAccent` on `accent`, and `accent` on `paper` or the background, have a contrast of at least 4.5.
+ */
 export interface DesignColours {
   /** Buttons, links, lines. */
   accent: string;
@@ -39,10 +41,13 @@ export interface DesignColours {
   paper: string;
 }
 
-/** Texts of the letter as written in the template, with places such as `{{ recipient }}`; what is absent is ours. */
+/**
+ * Texts of the letter as written in the template, with placeholders such as `{{ recipient }}`; absent ones use the
+ * default.
+ */
 export interface LetterTexts {
   subject?: string;
-  /** What mail programs show beside the subject. */
+  /** Preview text that mail programs show next to the subject. */
   preheader?: string;
   heading?: string;
   text?: string;
@@ -50,16 +55,15 @@ export interface LetterTexts {
 }
 
 /**
- * What a certificate looks like, as plain data: page, letter, PDF and print are drawn from it. The picture, the
- * terms and the barcode of the design are not here: the certificate's view holds them, each the template's or, where that
- * names none, the product's.
+ * The look of a certificate as plain data, from which page, letter, PDF and print are drawn. Picture, terms and barcode
+ * are in the certificate's view instead: the template's, or else the product's.
  */
 export interface CertificateDesign {
-  /** In dark clients and at night `dark` takes the place of `light`; paper is always `light`. */
+  /** Dark mode uses `dark`; paper always uses `light`. */
   colours: { light: DesignColours; dark: DesignColours };
-  /** The ground and the text of the title where there is no picture; null: a colour made of the title. */
+  /** Background and text of the title if there is no picture; null: a colour derived from the title. */
   banner: { ground: string; text: string } | null;
-  /** What is shown, and in which order within its place. What is not listed is not shown. */
+  /** The visible blocks in order, per area. Blocks that are not listed are hidden. */
   blocks: DesignBlocks;
   words: Record<Language, DesignLabels>;
   letter: Record<Language, LetterTexts>;

@@ -3,7 +3,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { lookOf, type Look, type ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
 
-/** Versions are never changed, so what was read once is kept; a look with long terms is 100 kB. */
+/** Versions never change, so they are cached; a look with long terms takes 100 kB. */
 const maxKept = 300;
 
 const kept = new WeakMap<Sql, LRUCache<string, Look>>();
@@ -13,7 +13,7 @@ export interface LookKey {
   version: number;
 }
 
-/** Answers each key in order; throws where there is no such version. */
+/** Returns the look of each key, in order; throws if a version does not exist. */
 export async function findLooks(db: Sql, keys: LookKey[]): Promise<Look[]> {
   const looks = kept.get(db) ?? new LRUCache<string, Look>({ max: maxKept });
   kept.set(db, looks);
@@ -35,7 +35,7 @@ const nameOf = ({ productId, version }: LookKey): string => `${productId}:${vers
 
 async function readLooks(db: Sql, keys: LookKey[]): Promise<{ key: LookKey; look: Look }[]> {
   if (keys.length === 0) return [];
-  // What was taken is not judged again: a rule of tomorrow must not make a sold certificate unreadable.
+  // A stored template is not validated again: a later rule must not make a sold certificate unreadable.
   const { rows } = await db.query<{
     product_id: number;
     version: number;

@@ -2,7 +2,7 @@ import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, LetterTexts } from './design.ts';
 import { renderText, type LetterValues } from './liquid-text.ts';
 
-/** The letter's texts with their values; null is ours to write. `text` is markup that has yet to be cleaned. */
+/** The letter's texts with their values; null means the default. `text` is markup that must still be sanitised. */
 export type WrittenTexts = Record<keyof LetterTexts, string | null>;
 
 export function writtenTexts(
@@ -15,7 +15,8 @@ export function writtenTexts(
     const source = texts[name];
     if (source === undefined) return null;
     const text = renderText(name === 'text' ? 'markup' : 'line', source, values);
-    // Where nothing is left, as of a text that depends on a name nobody gave, ours is better than an empty line.
+    // If nothing is left, for example of a text that depends on a missing name, the default is better than an empty
+    // line.
     return text === null || text.trim() === '' ? null : text;
   };
   return {

@@ -1,6 +1,6 @@
 import { Liquid, type Template } from 'liquidjs';
 
-/** What a letter's texts may name. The code and its PIN are not among them: they never stand in a subject or preview. */
+/** Variables of a letter's texts. Code and PIN are not among them, so they cannot get into a subject or preview. */
 export const letterVariables = [
   'recipient',
   'sender',
@@ -11,13 +11,13 @@ export const letterVariables = [
   'order_number',
 ] as const;
 
-/** Null is what the order does not say: nothing is written in its place, and `{% if %}` takes it for false. */
+/** Null if the order does not have it: it prints nothing, and `{% if %}` treats it as false. */
 export type LetterValues = Record<(typeof letterVariables)[number], string | null>;
 
 export const maxTextLength = 5000;
 const maxRenderedLength = 40_000;
 
-/** No loops, no assignments, no files, and nothing that takes the escaping off. */
+/** No loops, assignments, includes, or anything that turns escaping off. */
 const tags = ['if', 'unless', 'case', 'comment', '#'];
 const filters = [
   'default',
@@ -34,12 +34,12 @@ const filters = [
 
 const limits = {
   parseLimit: maxTextLength,
-  /** Without loops a text takes well below a millisecond; this is for a machine that stood still meanwhile. */
+  /** Without loops a text takes well below a millisecond; the limit is generous for a machine that stalls. */
   renderLimit: 5000,
   memoryLimit: 200_000,
 };
 
-/** Lines (a subject, a heading) are set into their place as they are; what becomes markup has its values escaped. */
+/** Lines (a subject, a heading) are inserted as they are; in markup the values are escaped. */
 const engines = { line: createEngine(undefined), markup: createEngine('escape') };
 
 function createEngine(outputEscape: 'escape' | undefined): Liquid {
@@ -49,7 +49,7 @@ function createEngine(outputEscape: 'escape' | undefined): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: true,
-    // Nothing is read from disk: there is no tag left that could, and no file to be found.
+    // Nothing is read from disk: no tag that could is left.
     templates: {},
   });
   for (const name of Object.keys(engine.tags)) if (!tags.includes(name)) delete engine.tags[name];
@@ -60,12 +60,12 @@ function createEngine(outputEscape: 'escape' | undefined): Liquid {
 export type TextKind = keyof typeof engines;
 
 export interface TextProblem {
-  /** In the text, from 0. */
+  /** Position in the text, from 0. */
   offset: number;
   reason: string;
 }
 
-/** What is wrong with a text: its grammar, the names in it, and what becomes of it with the longest values. */
+/** Problems of a text: its grammar, its variable names, and its length with the longest values. */
 export function textProblems(kind: TextKind, text: string): TextProblem[] {
   if (text.length > maxTextLength)
     return [{ offset: 0, reason: `the text has ${text.length} characters: ${maxTextLength} at the most` }];
@@ -80,7 +80,7 @@ export function textProblems(kind: TextKind, text: string): TextProblem[] {
   }
 }
 
-/** The text with its values; null where it can't be had within the limits. */
+/** Renders the text; null if it exceeds the limits. */
 export function renderText(kind: TextKind, text: string, values: LetterValues): string | null {
   try {
     return render(kind, parseOnce(kind, text), values);
@@ -92,7 +92,7 @@ export function renderText(kind: TextKind, text: string, values: LetterValues): 
 const maxParsed = 2000;
 const parsedTexts = new Map<string, Template[]>();
 
-/** Texts are few and are rendered often: each is parsed once. */
+/** Texts are few and rendered often, so each is parsed once. */
 function parseOnce(kind: TextKind, text: string): Template[] {
   const key = `${kind} ${text}`;
   const known = parsedTexts.get(key);
@@ -113,7 +113,7 @@ function render(kind: TextKind, parsed: Template[], values: LetterValues): strin
   return text;
 }
 
-/** Every value as long as an order can make it, and an order that says nothing. */
+/** The longest values that an order can have, and an order without any. */
 const longest: LetterValues = {
   recipient: 'Ж'.repeat(255),
   sender: 'Ж'.repeat(255),
@@ -155,7 +155,7 @@ const offsetAt = (text: string, row: number, column: number): number =>
   column -
   1;
 
-/** The library's problems name the place where a tag begins; its sentence repeats the place, which we tell ourselves. */
+/** The library's message repeats the position, which we report ourselves. */
 function problemOf(problem: unknown, text: string): TextProblem {
   const words = problem instanceof Error ? problem.message : String(problem);
   const { token } = problem as { token?: { begin?: number } };

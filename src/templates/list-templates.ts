@@ -6,11 +6,11 @@ export interface TemplateVersion {
   productId: number;
   title: string;
   version: number;
-  /** Whether certificates are sold with it now. */
+  /** Whether new certificates use it. */
   inForce: boolean;
   /** Null: the plain design. */
   template: TemplateFile | null;
-  /** What the product said then. */
+  /** The product's fields at that time. */
   product: ProductFacts;
   note: string;
   createdAt: Date;
@@ -41,7 +41,7 @@ const versionOf = (row: VersionRow): TemplateVersion => ({
   createdAt: row.created_at,
 });
 
-/** Every version of the looks of all products, or of one, the newest of a product first. */
+/** All template versions of one or all products, newest first per product. */
 export async function listTemplates(
   db: Sql,
   { productId, limit }: { productId: number | null; limit: number },
@@ -54,7 +54,7 @@ export async function listTemplates(
   return rows.map(versionOf);
 }
 
-/** One version, or without a number the one in force; null where there is none. */
+/** One version, or the current one if no number is given; null if there is none. */
 export async function findTemplate(
   db: Sql,
   { productId, version }: { productId: number; version: number | null },

@@ -5,19 +5,19 @@ import type { TemplateFile } from './template-file.ts';
 
 type BarcodeKind = (typeof barcodeKinds)[number];
 
-/** What a product says of its certificates; a template says the same of its own accord, or leaves it to the product. */
+/** The product's fields shown on certificates; a template may replace them. */
 export interface ProductFacts {
   title: string;
   brief: string;
-  /** `''` when there is none. */
+  /** `''` if there is none. */
   picture: string;
-  /** HTML of the brand's own. */
+  /** The brand's own HTML. */
   terms: string;
   barcode_kind: BarcodeKind;
   barcode_of: 'number' | 'pin';
 }
 
-/** All that makes a certificate look as it does, apart from what its order says. */
+/** Everything that determines how a certificate looks, apart from its order. */
 export interface Look {
   design: CertificateDesign;
   title: string;
@@ -59,7 +59,7 @@ function designOf({ colours, banner, blocks, words, letter }: TemplateFile): Cer
 
 const bannerOf = ({ accent, onAccent }: DesignColours) => ({ ground: accent, text: onAccent });
 
-/** The reader of files leaves `undefined` where nothing was said. */
+/** The file reader returns `undefined` for absent values. */
 function withoutHoles<Given extends object>(
   given: Given,
 ): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } {

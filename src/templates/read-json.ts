@@ -1,19 +1,19 @@
-/** Deeper nesting than this is refused: no template of ours comes near. */
+/** Deeper nesting is refused; no real template comes near. */
 const maxDepth = 12;
 
 export type JsonPath = (string | number)[];
 
 export interface ReadJson {
   value: unknown;
-  /** Where a value starts in the text, or for a string where its first letter stands. */
+  /** Offset of a value in the text; for a string, of its first character. */
   offsetOf(path: JsonPath): number;
-  /** Where the name of a property stands. */
+  /** Offset of a property's name. */
   offsetOfName(path: JsonPath): number;
-  /** Where a letter of a string value stands, escapes counted. */
+  /** Offset of a character of a string value, escapes included. */
   offsetInString(path: JsonPath, index: number): number;
 }
 
-/** What makes a text no JSON, and where. */
+/** Why and where a text is not valid JSON. */
 export class JsonProblem extends Error {
   override name = 'JsonProblem';
   readonly offset: number;
@@ -27,13 +27,15 @@ export class JsonProblem extends Error {
 interface Places {
   values: Map<string, number>;
   names: Map<string, number>;
-  /** For each letter of a string value its offset in the text. */
+  /** For each character of a string value, its offset in the text. */
   letters: Map<string, number[]>;
 }
 
 const keyOf = (path: JsonPath): string => JSON.stringify(path);
 
-/** Reads JSON as `JSON.parse` does, refuses names that come twice, and knows where everything stood. Throws a JsonProblem. */
+/**
+ * Parses JSON like `JSON.parse`, refuses duplicate names, and records the position of everything. Throws a JsonProblem.
+ */
 export function readJson(text: string): ReadJson {
   const places: Places = { values: new Map(), names: new Map(), letters: new Map() };
   const reader = jsonReader(text, places);
@@ -41,7 +43,7 @@ export function readJson(text: string): ReadJson {
   reader.end();
   const offsetOf = (path: JsonPath): number => {
     const own = places.values.get(keyOf(path));
-    // What is missing is told where the thing stands that lacks it.
+    // A missing property is reported at the object that lacks it.
     return own ?? (path.length === 0 ? 0 : offsetOf(path.slice(0, -1)));
   };
   return {
@@ -138,7 +140,7 @@ function jsonReader(text: string, places: Places) {
     return read.length === letters.length ? read : fail('this text cannot be read', start);
   }
 
-  /** One UTF-16 unit; leaves `at` on the last sign of the escape. */
+  /** One UTF-16 unit; leaves `at` on the last character of the escape. */
   function escaped(): string {
     at++;
     const sign = text.charAt(at);

@@ -168,7 +168,7 @@ test('what JSON.parse reads is read the same, and what it refuses is refused wit
       } catch (problem) {
         assert.ok(problem instanceof JsonProblem, String(problem));
         assert.ok(problem.offset >= 0 && problem.offset <= broken.length);
-        // The one thing that we refuse and JSON.parse does not.
+        // The only thing refused here that JSON.parse accepts.
         assert.ok(!parsed || /twice|nested/.test(problem.message), broken);
       }
     }),

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { JsonProblem, readJson, type JsonPath, type ReadJson } from './read-json.ts';
 import { templateSchema, type TemplateFile } from './template-file.ts';
 
-/** Real ones are a few kilobytes; with the longest terms they stay well below. */
+/** Real files have a few kilobytes; with the longest terms they stay well below. */
 export const maxTemplateBytes = 400_000;
 
-/** One thing that is wrong with a template, and where in its file. */
+/** One problem of a template and its position in the file. */
 export interface TemplateProblem {
   /** Both from 1. */
   line: number;
@@ -19,7 +19,7 @@ export type ReadTemplate =
   | { is: 'read'; template: TemplateFile }
   | { is: 'wrong'; problems: TemplateProblem[] };
 
-/** Reads a template's file; all that is wrong with it is told at once. */
+/** Reads a template file and reports all its problems at once. */
 export function readTemplate(bytes: Uint8Array): ReadTemplate {
   if (bytes.length > maxTemplateBytes)
     return wrong('', 0, `the file is too large: ${maxTemplateBytes} bytes at the most`);

@@ -5,7 +5,7 @@ import { contrast, minContrast } from './contrast.ts';
 import { designLabels, placesOfBlocks } from './design.ts';
 import { textProblems, type TextKind } from './liquid-text.ts';
 
-/** The file of a template, with all that may stand in it; everything but the first line may be left out. */
+/** The schema of a template file; everything but the first line is optional. */
 export const fileVersion = 1;
 
 const maxTermsLength = 100_000;
@@ -15,7 +15,7 @@ const maxBarcodePatternLength = 60;
 const maxGreetings = 50;
 const maxGreetingLength = 512;
 
-/** Where in a text a refinement found its problem; see `problems.ts`. */
+/** Position in a text at which a refinement found its problem; see `problems.ts`. */
 export interface TextPlace {
   offset: number;
 }
@@ -56,7 +56,7 @@ const banner = z.strictObject({ ground: colour, text: colour }).superRefine((giv
     });
 });
 
-/** A list of blocks without doubles; those of `needed` may not be missing. */
+/** A list of blocks without duplicates; those of `needed` are required. */
 const blocks = <const Name extends string>(names: readonly Name[], needed: readonly Name[]) =>
   z.array(z.enum(names)).superRefine((given, context) => {
     for (const [index, name] of given.entries())
@@ -148,7 +148,7 @@ export const templateSchema = z
       .optional(),
   })
   .superRefine(({ barcode: given, blocks: shown }, context) => {
-    // A till may live on the barcode alone: it goes only where somebody says that there is none.
+    // A till may depend on the barcode alone: it is hidden only if the file says so explicitly.
     if (shown?.code !== undefined && !shown.code.includes('barcode') && given?.kind !== 'none')
       context.addIssue({
         code: 'custom',
@@ -157,5 +157,5 @@ export const templateSchema = z
       });
   });
 
-/** A template as its file says it. */
+/** A template as written in its file. */
 export type TemplateFile = z.infer<typeof templateSchema>;

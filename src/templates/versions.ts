@@ -4,18 +4,18 @@ import { columnsOf } from '../platform/database/rows.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
 
-/** What the next version of a product's look brings. */
+/** The content of a product's next template version. */
 interface NewVersion {
   productId: number;
-  /** What the product said before the change: how it was sold so far. */
+  /** The product's fields before the change: how it was sold until now. */
   before: ProductFacts;
   after: ProductFacts;
-  /** `kept`: the template of the version before. */
+  /** `kept`: the template of the previous version. */
   template: TemplateFile | null | 'kept';
   note: string;
 }
 
-/** Gives a product a template, or the plain design by null; answers its version. */
+/** Gives a product a template, or with null the plain design; returns the new version. */
 export async function setTemplate(
   tx: Tx,
   productId: number,
@@ -33,8 +33,8 @@ export async function setTemplate(
 }
 
 /**
- * Runs a change of products so that sold certificates stay as they were sold: where it changes what a certificate shows,
- * the product gets a new version of its look, and what was sold before keeps the old one.
+ * Runs a change of products and keeps sold certificates as they were sold: if the change affects what a certificate
+ * shows, the product gets a new version, and earlier certificates keep the old one.
  */
 export async function keepingSold<Result>(
   tx: Tx,
@@ -87,7 +87,9 @@ interface VersionRow {
   note: string;
 }
 
-/** The row of a new version, and before a product's first one a row of how its certificates looked until then. */
+/**
+ * Writes the row of a new version, and before a product's first one a row with the look of its certificates until then.
+ */
 function rowsOf(
   { productId, before, after, template, note }: NewVersion,
   last: LastVersion | null,

@@ -97,7 +97,7 @@ function open({ body }: SupplierResponse, id: string): Envelope {
   return valueAt(envelope, 'id') === id ? { is: 'result', result } : { is: 'foreign' };
 }
 
-/** Refused by the operator's rules, or by `error.data.code` in the words of our own contract. */
+/** A refusal by the operator's rules, or by `error.data.code` with a code of our own contract. */
 function failure(
   body: unknown,
   response: SupplierResponse,

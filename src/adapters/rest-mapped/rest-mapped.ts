@@ -38,7 +38,7 @@ const settings = z.strictObject({
 type Settings = z.infer<typeof settings>;
 type Operation = NonNullable<Settings['issue'] | Settings['activate']>;
 
-/** Any JSON API: the operator says which paths, headers, bodies and answers, and writes no code. */
+/** Any JSON API: the operator configures paths, headers, bodies and answers without code. */
 export const restMapped: SupplierAdapter<Settings> = {
   name: 'rest-mapped',
   title: 'REST, mapped',

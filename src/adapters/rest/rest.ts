@@ -10,7 +10,7 @@ const settings = z.strictObject({ supplierUrl, auth });
 
 type Settings = z.infer<typeof settings>;
 
-/** The sample shape of the specification, section 4.5, to the letter. */
+/** The sample contract of the specification, section 4.5. */
 export const rest: SupplierAdapter<Settings> = {
   name: 'rest',
   title: 'REST, sample shape',

@@ -24,7 +24,7 @@ const settings = z.strictObject({
     .string()
     .max(maxWsdlLength)
     .refine((text) => parseXml(text) !== undefined, 'is no XML')
-    // The library would fetch them, from wherever they say.
+    // The library would load these from any address that they name.
     .refine(
       (text) => !/<([\w-]+:)?(import|include|redefine)\b[^>]*\b(schemaLocation|location)\s*=/.test(text),
       'must hold all its parts: imports with a location are not fetched',
@@ -54,9 +54,9 @@ const settings = z.strictObject({
 type Settings = z.infer<typeof settings>;
 
 /**
- * SOAP by the supplier's WSDL. Envelopes are made by the library, which knows the schemas; answers are read without
- * them, for the types of a schema turn codes into numbers. A fault is refused by the operator's rules, or when its text
- * is a word of our own contract.
+ * SOAP by the supplier's WSDL. The library, which knows the schemas, writes the envelopes. Answers are read without it,
+ * because schema types would turn codes into numbers. A fault is a refusal by the operator's rules, or if its text is a
+ * code of our own contract.
  */
 export const soap: SupplierAdapter<Settings> = {
   name: 'soap',
@@ -109,7 +109,7 @@ interface Body {
   tree: unknown;
 }
 
-/** The single element of the body. An answer bears the name of its operation, as WSDLs have it. */
+/** The single element of the body. The answer is named after its operation, as usual in WSDLs. */
 function open(text: string, operation: string): Body {
   const body = valueAt(parseXml(text), 'Envelope.Body');
   const elements = typeof body === 'object' && body !== null ? Object.entries(body) : [];

@@ -8,11 +8,11 @@ interface EnvelopeAsk {
   args: unknown;
 }
 
-/** Parsed descriptions that are kept; parsing one takes many times as long as writing an envelope. */
+/** Cache of parsed WSDLs; parsing one takes many times longer than writing an envelope. */
 const maxKept = 100;
 const parsed = new LRUCache<string, Promise<WSDL>>({ max: maxKept });
 
-/** What the library would send for this operation; it sends nothing. */
+/** Returns the envelope that the library would send for this operation; nothing is sent. */
 export async function writeEnvelope({
   wsdl: text,
   version,

@@ -24,7 +24,7 @@ function writeTyped(value: unknown): string {
   return `<struct>${members.join('')}</struct>`;
 }
 
-/** The first value that was answered, or the fault; `value` is undefined when the text is no answer. */
+/** The first value of the answer, or the fault; `value` is undefined if the text is no answer. */
 export type MethodResponse =
   | { is: 'answered'; value: unknown }
   | { is: 'fault'; value: unknown; text: unknown }
@@ -45,7 +45,7 @@ export function readMethodResponse(text: string): MethodResponse {
   return value === undefined ? unreadable : { is: 'answered', value };
 }
 
-/** Scalars stay texts; undefined for what is no value. */
+/** Scalars stay texts; undefined if the element is no value. */
 function readValue(value: unknown): unknown {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -71,7 +71,7 @@ function readValue(value: unknown): unknown {
   }
 }
 
-/** Digits stay as they are written, as far as every program holds them exactly; longer ones are numbers. */
+/** Digits stay text as long as every program can hold them exactly; longer ones become numbers. */
 const readNumber = (text: string): unknown => (/^\d{1,15}$/.test(text) ? text : Number(text));
 
 function readStruct(content: unknown): Record<string, unknown> | undefined {
@@ -80,7 +80,7 @@ function readStruct(content: unknown): Record<string, unknown> | undefined {
     readValue(valueAt(member, 'value')),
   ]);
   const names = members.map(([name]) => name);
-  // Of two members of one name nobody can say which one is meant.
+  // Two members with the same name are ambiguous.
   if (names.some((name) => typeof name !== 'string') || new Set(names).size !== names.length)
     return undefined;
   return Object.fromEntries(members) as Record<string, unknown>;

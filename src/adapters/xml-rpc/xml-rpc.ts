@@ -45,7 +45,7 @@ const settings = z.strictObject({
 
 type Settings = z.infer<typeof settings>;
 
-/** XML-RPC. A fault is refused by the operator's rules, or when its text is a word of our own contract. */
+/** XML-RPC. A fault is a refusal by the operator's rules, or if its text is a code of our own contract. */
 export const xmlRpc: SupplierAdapter<Settings> = {
   name: 'xml-rpc',
   title: 'XML-RPC',

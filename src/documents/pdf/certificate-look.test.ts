@@ -133,7 +133,7 @@ test('with a photograph of many megabytes and the longest terms it is small and 
   assert.ok(middle < maxPdfMs, `${middle.toFixed(0)} ms`);
 });
 
-/** Nothing compresses worse than noise. */
+/** Noise compresses worst. */
 async function noisyPhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const create = { width: 2600, height: 1200, channels: 3 as const, background: '#888888', noise };

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 const pointsPerModule = { linear: 1, matrix: 3 };
 const linearHeight = 46;
 
-/** How large the bars come out in a box of the given size; the aspect of linear codes is free. */
+/** The size of the bars within a box; linear codes may have any aspect ratio. */
 export function barcodeSize(
   bars: Bars,
   box: { width: number; height: number },

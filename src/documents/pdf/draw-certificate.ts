@@ -12,7 +12,7 @@ import { sheet } from './sheet.ts';
 
 const gap = 14;
 
-/** Draws the whole certificate: picture, validity and face, codes and barcode, terms, foot, marks. */
+/** Draws the whole certificate: picture, validity and face, codes and barcode, terms, footer, marks. */
 export async function drawCertificate(task: PdfTask): Promise<Buffer> {
   const drawing = openDrawing(task, labelsOf(task.language, task.view.design));
   const finished = buffer(drawing.doc);
@@ -31,7 +31,7 @@ export async function drawCertificate(task: PdfTask): Promise<Buffer> {
   return finished;
 }
 
-/** The rows under the picture in the order of the design; face and validity share one. */
+/** The rows below the picture in the order of the design; face and validity share one. */
 function drawHead(drawing: Drawing, top: number): number {
   const { head } = drawing.view.design.blocks;
   const rows = new Set(head.map((block) => (block === 'greeting' ? drawGreeting : drawFaceRow)));

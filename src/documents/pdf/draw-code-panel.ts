@@ -13,18 +13,18 @@ const captionHeight = 14;
 const codeColumnWidth = 230;
 const codeBox = { height: 40, gap: 6 };
 const valueFontSize = 14;
-/** Between the groups of a number, in sizes of its font. */
+/** Space between the groups of a number, relative to its font size. */
 const groupGap = 0.35;
 const maxTitleHeight = 34;
 const issuerLineHeight = 24;
 
-/** Something that stands at the foot of the left column: the barcode, or the stamp in its place. */
+/** The block at the bottom of the left column: barcode, or the stamp in its place. */
 interface Proof {
   height: number;
   draw(x: number, y: number): void;
 }
 
-/** The brand and the barcode to the left, the boxes with the order number, the number and the PIN to the right. */
+/** Brand and barcode on the left; boxes with order number, number and PIN on the right. */
 export function drawCodePanel(drawing: Drawing, top: number): number {
   const { doc, tags, ink } = drawing;
   const boxes = boxesOf(drawing);
@@ -60,7 +60,7 @@ function boxesOf({ view, code, labels }: Drawing): CodeBox[] {
   return [...(below.includes('order_number') ? [order] : []), ...codes].filter(({ value }) => value !== '');
 }
 
-/** What nobody can pay with any more bears a stamp instead of bars to scan. */
+/** A certificate that can no longer be used gets a stamp instead of a barcode. */
 function proofOf(drawing: Drawing): Proof | null {
   const { view, code, labels, language, doc, tags, ink } = drawing;
   if (isOver(view)) {
@@ -118,7 +118,7 @@ function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: nu
   const room = codeColumnWidth - 20;
   const widthOf = (size: number): number =>
     doc.font('bold').fontSize(size).widthOfString(value) + (groups.length - 1) * size * groupGap;
-  // A code is never cut: a long one is set smaller until it fits its box.
+  // A long code is set in a smaller size until it fits its box; it is never cut.
   const fontSize = Math.min(valueFontSize, (valueFontSize * room) / widthOf(valueFontSize));
   doc.font('bold').fontSize(fontSize).fillColor(ink.text);
   const top = y + 17 + (valueFontSize - fontSize) / 2;

@@ -5,7 +5,7 @@ const footHeight = 42;
 export const footTop = sheet.height - sheet.margin / 2 - footHeight;
 const maxLineHeight = 20;
 
-/** The legal address and the support contacts, at the foot of the last page. */
+/** The legal address and the support contacts, at the bottom of the last page. */
 export function drawFoot(drawing: Drawing): void {
   const { doc, tags, ink } = drawing;
   const lines = linesOf(drawing);

@@ -10,7 +10,7 @@ const greetingFontSize = 10.5;
 const maxGreetingHeight = 130;
 const maxSiteLength = 60;
 
-/** «Действует до 31 декабря 2027 г.», a hint, «100 ₽»; gives back the lower edge. */
+/** «Действует до 31 декабря 2027 г.», a hint, «100 ₽»; returns the lower edge. */
 export function drawFaceRow(drawing: Drawing, top: number): number {
   const { head } = drawing.view.design.blocks;
   const faceLeft = head.includes('face') ? drawFace(drawing, top) : right;
@@ -36,7 +36,7 @@ function drawValidity({ doc, tags, view, labels, language, ink }: Drawing, top: 
   return sheet.margin + width;
 }
 
-/** Of what was spent, only the stamp speaks: it never came to its end. */
+/** A redeemed certificate shows the stamp only, not its expiry date. */
 function validityOf({ state, expiresAt }: Drawing['view'], language: Language, labels: PdfLabels): string {
   if (state === 'redeemed') return '';
   if (expiresAt === null) return labels.unlimited;
@@ -58,7 +58,7 @@ function drawHint({ doc, tags, view, labels, ink }: Drawing, left: number, width
 const siteName = (www: string): string =>
   URL.canParse(www) ? new URL(www).hostname.replace(/^www\./, '') : printable(www).slice(0, maxSiteLength);
 
-/** Who gives it to whom, and the words that came with it, beside a bar; null where nobody said anything. */
+/** Giver, recipient and greeting beside a bar; null if the order has none of them. */
 export function drawGreeting({ doc, tags, view, labels, ink }: Drawing, top: number): number | null {
   const [sender, recipient] = [printable(view.senderName), printable(view.recipientName)];
   const text = view.greeting

@@ -4,11 +4,11 @@ import { contentWidth, printable, sheet } from './sheet.ts';
 const markColour = '#d21f1f';
 const stampFontSize = 15;
 const stampPadding = 12;
-/** Beside it stand the boxes of the code. */
+/** The boxes of the code are beside it. */
 const maxStampTextWidth = 216;
 export const stampHeight = 46;
 
-/** «ИСПОЛЬЗОВАН 12.03.2027», aslant in a frame, where the barcode would stand. */
+/** «ИСПОЛЬЗОВАН 12.03.2027», rotated in a frame, in place of the barcode. */
 export function drawStamp({ doc, tags }: Drawing, labels: string, x: number, y: number): void {
   const text = printable(labels);
   doc.save().rotate(-4, { origin: [x, y + stampHeight] });
@@ -25,7 +25,7 @@ export function drawStamp({ doc, tags }: Drawing, labels: string, x: number, y: 
   doc.restore();
 }
 
-/** Page numbers where there are several pages, and the watermark of samples on each. */
+/** Page numbers if there are several pages, and the watermark of samples on each. */
 export function finishPages({ doc, tags, view, labels, ink }: Drawing): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
@@ -37,7 +37,7 @@ export function finishPages({ doc, tags, view, labels, ink }: Drawing): void {
       tags.decoration(() => doc.text(pageNumber, left, sheet.height - 18, { lineBreak: false }));
     }
     if (!view.sample) continue;
-    // Said once, seen everywhere.
+    // Read aloud once, drawn on every page.
     if (page === 0) tags.text('P', () => drawWatermark(doc, labels.sample));
     else tags.decoration(() => drawWatermark(doc, labels.sample));
   }

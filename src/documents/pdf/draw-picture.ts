@@ -6,7 +6,7 @@ import { contentWidth, sheet, type Sheet } from './sheet.ts';
 export const pictureHeight = (contentWidth * 620) / 1360;
 const cornerRadius = 10;
 
-/** The brand's picture on top of the page, or its name on its colour where there is no drawable one. */
+/** Draws the brand's picture at the top of the page, or its name on its colour if there is no usable picture. */
 export function drawPicture({ doc, tags, view, title }: Drawing, picture: Uint8Array | null): void {
   const [right, bottom] = [sheet.margin + contentWidth, sheet.margin + pictureHeight];
   tags.figure(title, [sheet.margin, sheet.margin, right, bottom], () => {
@@ -27,12 +27,12 @@ function drawImage(doc: Sheet, picture: Uint8Array): boolean {
     });
     return true;
   } catch {
-    // A kind of JPEG or PNG that the PDF library does not know: the certificate is worth more than its decoration.
+    // A JPEG or PNG variant that the PDF library does not support: the certificate is made without it.
     return false;
   }
 }
 
-/** The brand's name on the ground of its design, or on a colour made of the name. */
+/** The brand's name on the background of its design, or on a colour derived from the name. */
 function drawPlaceholder(doc: Sheet, title: string, banner: Drawing['view']['design']['banner']): void {
   const { deep, light } =
     banner === null ? brandColour(title) : { deep: banner.ground, light: banner.ground };

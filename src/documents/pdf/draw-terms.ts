@@ -2,21 +2,21 @@ import type { TermsItem } from '../../certificates/terms.ts';
 import type { Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
-/** Sizes that are tried, largest first, to keep the certificate on one page as the trade expects. */
+/** Font sizes to try, largest first, to keep the certificate on one page. */
 const fontSizes = [9, 8.5, 8, 7.5, 7, 6.5];
-/** What does not fit on one page even so is set in this readable size and flows on. */
+/** Terms that do not fit on one page even then use this readable size and continue on further pages. */
 const flowingFontSize = 8;
 const markerWidth = 20;
 const depthIndent = 12;
 
 export interface TermsPlace {
   top: number;
-  /** The lower edge for text on a page that is not the last one, and on the one that also bears the foot. */
+  /** The lower edge for text, on a page before the last and on the one with the footer. */
   bottom: number;
   bottomAboveFoot: number;
 }
 
-/** Draws the terms from `top` on, over as many pages as they need; gives back where the last page ends. */
+/** Draws the terms from `top` on, on as many pages as needed; returns where the last page ends. */
 export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: TermsPlace): void {
   if (lines.length === 0) return;
   const { doc, tags, labels, ink } = drawing;
@@ -36,7 +36,7 @@ export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: 
       y = sheet.margin;
     }
     drawLine(drawing, line, size, y);
-    // Not `y + height`: a paragraph longer than a page has turned pages on its own.
+    // Not `y + height`: a paragraph longer than a page has added pages itself.
     y = doc.y + gapAfter(size);
   }
 }

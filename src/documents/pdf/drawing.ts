@@ -15,7 +15,7 @@ export interface PdfTask {
   language: Language;
 }
 
-/** One certificate while it is drawn: what it says, and in which words and colours. */
+/** A certificate being drawn, with its labels and colours. */
 export interface Drawing {
   doc: Sheet;
   tags: Tags;
@@ -40,7 +40,7 @@ export interface Ink {
 export function openDrawing(task: PdfTask, labels: PdfLabels): Drawing {
   const { view, code, language } = task;
   const { accent, paper } = view.design.colours.light;
-  // The document's own properties are shown by every file manager: nothing secret stands in them.
+  // File managers show the properties of a document, so they contain nothing secret.
   const title = printable(titleIn(view, language));
   const doc = newSheet(
     `${printable(labels.documentTitle)} — ${title}`,

@@ -16,9 +16,9 @@ export interface PdfLabels {
   orderNumber: string;
   certificateNumber: string;
   pin: string;
-  /** What the bars are to who can't see them. */
+  /** Alternative text of the barcode. */
   barcode: string;
-  /** Printed under the bars; empty unless the design says something. */
+  /** Printed below the bars; empty unless the design sets it. */
   barcodeCaption: string;
   terms: string;
   legalAddress: string;
@@ -89,7 +89,7 @@ function giftLabels(
   return `${recipient}, ${sender === '' ? alone : `${fromAfterName} ${sender}`}`;
 }
 
-/** Our words, and the brand's own where its design has some. */
+/** The default labels, and the brand's own from its design. */
 export function labelsOf(language: Language, design: CertificateDesign): PdfLabels {
   const labels = pdfLabels[language];
   const own = design.words[language];

@@ -4,29 +4,29 @@ import type { PdfTask } from './drawing.ts';
 import { printPicture } from './print-picture.ts';
 
 const maxThreads = 2;
-/** More under way than this is refused at once: the caller answers "try again", nothing piles up. */
+/** More requests than this are refused at once, and the caller answers "try again". */
 export const maxPdfsUnderWay = 64;
 const timeoutMs = 15_000;
 const idleMs = 60_000;
 const maxThreadMegabytes = 256;
 
 export interface PdfMaker {
-  /** The certificate as a PDF; throws when too many are waiting or the drawing takes too long. */
+  /** The certificate as a PDF; throws if too many are waiting or the drawing takes too long. */
   make(view: GiftView, code: CertificateCode, picture: Buffer | null, language: Language): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Draws certificates in threads of their own, so that no page waits for a font to be subset. */
+/** Draws certificates in worker threads, so that no page waits for font subsetting. */
 export function createPdfMaker(): PdfMaker {
   const pool = new Piscina<PdfTask, ArrayBuffer>({
     filename: new URL('./worker.ts', import.meta.url).href,
-    // One stays warm: starting a thread takes longer than drawing ten certificates.
+    // One thread stays alive: starting one takes longer than drawing ten certificates.
     minThreads: 1,
     maxThreads,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadMegabytes },
   });
-  // Counted here: the pool's own `maxQueue` let 400 in when they came in one turn of the event loop.
+  // Counted here: the pool's own `maxQueue` accepted 400 that arrived in one turn of the event loop.
   let underWay = 0;
   return {
     async make(view, code, picture, language) {

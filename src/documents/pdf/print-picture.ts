@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import { pictureType } from '../pictures/product-picture.ts';
 
-/** Twice the catalogue's middle size: 190 dots an inch across a sheet of A4. */
+/** Twice the catalogue's medium size: 190 dots per inch across an A4 page. */
 const printed = { width: 1360, height: 620 };
-/** Beside the fonts and the terms this keeps a certificate well below 300 kB. */
+/** With the fonts and the terms this keeps a certificate well below 300 kB. */
 export const maxPrintedBytes = 180_000;
 const maxDrawnBytes = 90_000;
 const qualities = [82, 70, 55, 40, 25] as const;
-/** A picture beyond this would cost more memory to unpack than any decoration is worth. */
+/** A larger picture would need too much memory to decode. */
 const maxPixels = 40_000_000;
 const timeoutSeconds = 5;
 
-/** Each picture is scaled once for as long as its original is kept. */
+/** Each picture is scaled once, for as long as its original is cached. */
 const scaled = new WeakMap<Buffer, Promise<Uint8Array | null>>();
 
-/** A brand's picture as it goes on paper, cut to the sheet's proportions; null for what is no picture after all. */
+/** A brand's picture scaled for print, cropped to the page's proportions; null if it is not a picture. */
 export function printPicture(original: Buffer | null): Promise<Uint8Array | null> {
   if (original === null || pictureType(original) === null) return Promise.resolve(null);
   const known = scaled.get(original);
@@ -33,7 +33,7 @@ async function scale(original: Buffer): Promise<Uint8Array | null> {
       .resize({ ...printed, fit: 'cover', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
-    // Drawn pictures are smaller without loss than as a photograph.
+    // Drawings are smaller as lossless files than as JPEG.
     const drawn = pictureType(original) === 'image/png' ? await pixels.clone().png().toBuffer() : null;
     if (drawn !== null && drawn.length <= maxDrawnBytes) return drawn;
     for (const quality of qualities) {
@@ -42,7 +42,7 @@ async function scale(original: Buffer): Promise<Uint8Array | null> {
     }
     return null;
   } catch {
-    // A file that only begins like a picture: the certificate is worth more than its decoration.
+    // Only the first bytes look like a picture: the certificate is made without it.
     return null;
   }
 }

@@ -13,11 +13,11 @@ const bold = readFileSync(fontFile('700Bold/PTSans_700Bold.ttf'));
 
 export type Sheet = PDFKit.PDFDocument;
 
-/** An empty document with both fonts; only the glyphs that are used get into the file. */
+/** An empty document with both fonts; only used glyphs are embedded. */
 export function newSheet(title: string, author: string, lang: string): Sheet {
   const doc = new Pdf({
     size: 'A4',
-    // Text is placed by hand; a margin at the bottom would let the library turn pages on its own.
+    // Text is positioned by hand; a bottom margin would make the library add pages.
     margins: { top: sheet.margin, left: sheet.margin, right: sheet.margin, bottom: 0 },
     pdfVersion: '1.7',
     lang,
@@ -30,7 +30,7 @@ export function newSheet(title: string, author: string, lang: string): Sheet {
   return doc.font('regular');
 }
 
-/** Text as the fonts can show it: one line, no control characters, no pictographs. */
+/** Text that the fonts can show: one line, no control characters, no emoji. */
 export function printable(text: string): string {
   return text
     .replaceAll(/[\p{Extended_Pictographic}\u{fe0f}\u{200d}]/gu, (c) => (/[©®™]/.test(c) ? c : ''))

@@ -4,13 +4,13 @@ import type { Sheet } from './sheet.ts';
 type Box = [number, number, number, number];
 
 /**
- * The structure behind the drawing: what screen readers say, in this order. Each thing drawn is an element of it or
- * decoration, so that nothing is read twice and nothing is left unsaid.
+ * The structure tree, which screen readers follow. Everything drawn is either an element of it or an artifact, so
+ * nothing is read twice or left out.
  */
 export interface Tags {
   text(type: 'H1' | 'H2' | 'P', draw: () => void): void;
   figure(description: string, box: Box, draw: () => void): void;
-  /** Items that follow each other become one list. */
+  /** Consecutive items become one list. */
   listItem(drawMarker: () => void, drawText: () => void): void;
   decoration(draw: () => void): void;
 }

@@ -1,4 +1,4 @@
-/** Deep tones on which white text keeps a contrast of 4.5 and more, each with a lighter companion. */
+/** Dark colours on which white text has a contrast of at least 4.5, each with a lighter companion. */
 const tones = [
   { deep: '#7a1f3d', light: '#c4526b' },
   { deep: '#1f4a5f', light: '#3f8aa3' },
@@ -15,7 +15,7 @@ export interface BrandColour {
   light: string;
 }
 
-/** The colour that stands in for a brand without a picture: the same title always gets the same one. */
+/** The colour for a brand without a picture; the same title always gets the same one. */
 export function brandColour(title: string): BrandColour {
   let hash = 0;
   for (const character of title) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;

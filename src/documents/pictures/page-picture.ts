@@ -6,15 +6,15 @@ import type { HttpClient } from '../../platform/network/http-client.ts';
 import { safeUrl } from '../../platform/text/html.ts';
 import { productPicture } from './product-picture.ts';
 
-/** A page asks for the width its screen needs; the second is for screens of more than one pixel a point. */
+/** A page requests the width that its screen needs; the second is for high-density screens. */
 export const pageWidths = [680, 1360] as const;
 export type PageWidth = (typeof pageWidths)[number];
-/** The form of every picture: that of `main_image.large` in getProducts. */
+/** The aspect ratio of every picture: that of `main_image.large` in getProducts. */
 export const pageAspect = { width: 1360, height: 620 };
 
-/** With it, a whole gift page stays below 100 kB. */
+/** Keeps a whole gift page below 100 kB. */
 export const maxPageBytes = 62_000;
-/** Tried in turn. Flat drawings are sharp at the first; a photograph of grass gives up pixels before its colours go. */
+/** Tried in this order. Drawings are sharp at the first; photographs lose resolution before colour. */
 const attempts = [
   { quality: 76, share: 1 },
   { quality: 60, share: 1 },
@@ -28,15 +28,15 @@ const maxSourcePixels = 40_000_000;
 const maxKept = 400;
 const keepMs = 24 * 3600_000;
 const keepMissingMs = 60_000;
-/** A picture is worked on by some threads; more at a time would only take them from the rest of the process. */
+/** Scaling one picture uses several threads; more at a time would slow down the rest of the process. */
 const maxAtOnce = 2;
 
 type PictureContext = Pick<Context, 'config' | 'http'>;
 type Keyring = Pick<Context['keyring'], 'token'>;
 
 /**
- * Where our server answers a product's picture, ready for pages. The address names the original and proves that we
- * wrote it, so nobody can make us fetch anything else; it holds nothing of a gift. Null where there is none.
+ * The path at which this server serves a product's picture. It contains the original's address and our signature, so
+ * nobody can make us fetch anything else, and nothing about a gift. Null if there is no picture.
  */
 export function pagePicturePath(keyring: Keyring, url: string | null, width: PageWidth): string | null {
   const address = safeUrl(url);
@@ -44,7 +44,7 @@ export function pagePicturePath(keyring: Keyring, url: string | null, width: Pag
   return `/pictures/${width}/${proofOf(keyring, address)}/${Buffer.from(address).toString('base64url')}.webp`;
 }
 
-/** The original's address out of such a path's parts; null unless we wrote them. */
+/** The original's address from such a path; null if the signature is not ours. */
 export function pictureUrlOf(keyring: Keyring, proof: string, name: string): string | null {
   const [, encoded] = /^([\w-]{1,1400})\.webp$/.exec(name) ?? [];
   if (encoded === undefined) return null;
@@ -61,7 +61,7 @@ interface Kept {
   grounds: LRUCache<string, string>;
 }
 
-/** What was fetched by a client is kept as long as that client lives. */
+/** Cached as long as the HTTP client exists. */
 const keptBy = new WeakMap<HttpClient, Kept>();
 
 function keptOf(http: HttpClient): Kept {
@@ -73,7 +73,7 @@ function keptOf(http: HttpClient): Kept {
   return kept;
 }
 
-/** The picture as WebP in the width asked for, never enlarged; null when it can't be had. */
+/** The picture as WebP in the requested width, never enlarged; null if it is not available. */
 export async function pagePicture(
   ctx: PictureContext,
   url: string,
@@ -89,7 +89,10 @@ export async function pagePicture(
   return picture;
 }
 
-/** `#rrggbb` of most of a picture that this process has served before, to be seen until it arrives; else null. */
+/**
+ * `#rrggbb`: the dominant colour of a picture that this process has served before, shown until the picture is loaded;
+ * else null.
+ */
 export function knownGround({ http }: Pick<Context, 'http'>, url: string | null): string | null {
   const address = safeUrl(url);
   return address === null ? null : (keptOf(http).grounds.get(address) ?? null);
@@ -124,7 +127,7 @@ async function scale(original: Buffer, width: PageWidth): Promise<Buffer | null>
       if (bytes.length <= maxPageBytes) return bytes;
     }
   } catch {
-    // Bytes that only begin like a picture.
+    // Only the first bytes look like a picture.
   }
   return null;
 }

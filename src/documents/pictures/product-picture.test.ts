@@ -10,7 +10,7 @@ const baseUrl = 'https://gift.example';
 const config = { baseUrl } as Config;
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
 
-/** A foreign server that answers with these bytes. */
+/** A remote server that answers with these bytes. */
 function foreign(bytes: Buffer, more: Partial<HttpOutcome> = {}): { http: HttpClient; calls: string[] } {
   const calls: string[] = [];
   const answer = {

@@ -8,7 +8,7 @@ const fetchTimeoutMs = 2000;
 const maxPictureBytes = 2_000_000;
 const maxKept = 100;
 const keepMs = 600_000;
-/** A picture that was not to be had is asked for again after this time. */
+/** A picture that could not be fetched is requested again after this time. */
 const keepMissingMs = 60_000;
 
 const ownPictures = join(import.meta.dirname, '../../../seeds/pictures');
@@ -16,10 +16,10 @@ const pictureName = /^[a-z0-9][a-z0-9-]{0,99}\.(?:png|jpe?g)$/;
 
 type Kept = Promise<Buffer | null>;
 
-/** What was fetched by a client is kept as long as that client lives. */
+/** Cached as long as the HTTP client exists. */
 const kept = new WeakMap<HttpClient, LRUCache<string, Kept>>();
 
-/** The bytes of a product's picture, PNG or JPEG; null when it has none or it can't be had in time. */
+/** The bytes of a product's picture, PNG or JPEG; null if it has none or it cannot be fetched in time. */
 export async function productPicture(
   { config, http }: Pick<Context, 'config' | 'http'>,
   url: string | null,
@@ -35,7 +35,7 @@ export async function productPicture(
   return picture;
 }
 
-/** `image/png` or `image/jpeg` by the first bytes; null for anything else, whatever its name says. */
+/** `image/png` or `image/jpeg` by the first bytes; null for anything else, whatever its name is. */
 export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : null;

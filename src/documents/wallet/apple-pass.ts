@@ -17,7 +17,7 @@ interface Field {
   ignoresTimeZone?: boolean;
 }
 
-/** What a pass says, before it is signed: plain data. */
+/** The content of a pass before signing, as plain data. */
 export interface PassText {
   properties: Record<string, string>;
   headerFields: Field[];
@@ -38,11 +38,11 @@ export interface PassAsk {
   view: GiftView;
   code: CertificateCode;
   language: Language;
-  /** Whether a picture of the brand lies across the pass. */
+  /** Whether the pass shows the brand's picture as a strip. */
   pictured: boolean;
 }
 
-/** A store card: value, number, PIN and barcode in front, terms and contacts on its back. */
+/** Builds a store card: value, number, PIN and barcode in front, terms and contacts on the back. */
 export function passText(ask: PassAsk): PassText {
   const { view, code, language, pictured } = ask;
   const labels = walletLabels(view, language);
@@ -66,7 +66,7 @@ export function passText(ask: PassAsk): PassText {
         ];
   return {
     properties: propertiesOf(ask),
-    // Over a picture the value could not be read.
+    // The value would be unreadable on a picture.
     headerFields: pictured ? [face] : [],
     primaryFields: pictured ? [] : [face],
     secondaryFields: [{ key: 'number', label: labels.number, value: code.number }],
@@ -85,7 +85,7 @@ function propertiesOf({ apple, view, language }: PassAsk): Record<string, string
   return {
     passTypeIdentifier: apple.passTypeId,
     teamIdentifier: apple.teamId,
-    // The same for every saving, so that a second one replaces the first.
+    // The same each time, so that saving again replaces the first pass.
     serialNumber: `${view.clientId}-${view.requestId}`,
     organizationName: issuerName(view),
     description: `${walletLabels(view, language).certificate} — ${title}`,
@@ -124,7 +124,7 @@ function barcodeOf(view: GiftView, code: CertificateCode): PassText['barcode'] {
   return { format: appleFormat(bars), message: bars.text, messageEncoding, altText: code.number };
 }
 
-/** `2027-12-31T23:59:59+03:00`: the pass shows the day as it is in Moscow. */
+/** `2027-12-31T23:59:59+03:00`: the pass shows the Moscow day. */
 const moscowInstant = (instant: Date): string => `${moscowDateTime(instant).replace(' ', 'T')}+03:00`;
 
 function rgb(colour: string): string {

@@ -7,7 +7,7 @@ import { googleSaveOrigin } from './wallets.ts';
 
 const microsPerKopeck = 10_000;
 const classIdLength = 24;
-/** Google shows some twenty characters of a name; with longer ones the address would outgrow what browsers take. */
+/** Google shows about twenty characters of a name; longer ones would make the address too long for browsers. */
 const maxNameLength = 40;
 const maxPictureUrlLength = 300;
 
@@ -20,8 +20,8 @@ interface SaveLinkAsk {
 }
 
 /**
- * The address that saves a certificate to Google Wallet. By Google's design it holds the certificate itself, signed, so
- * it is given only to the browser that pressed the button, and written down nowhere.
+ * The link that saves a certificate to Google Wallet. By Google's design it contains the signed certificate itself, so
+ * it is given only to the browser that pressed the button and is stored nowhere.
  */
 export function googleSaveLink(ask: SaveLinkAsk): string {
   const { google, now } = ask;
@@ -44,7 +44,10 @@ function signedToken(google: GoogleWallet, claims: object): string {
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What all certificates of one look share. Another look is another class, since saved ones keep theirs. */
+/**
+ * The part that all certificates with the same look share. Another look is another class, because saved certificates
+ * keep theirs.
+ */
 function cardClass({ google, view, language }: SaveLinkAsk) {
   const { pictureUrl } = view;
   const isPublic = pictureUrl?.startsWith('https:') === true && pictureUrl.length <= maxPictureUrlLength;

@@ -8,12 +8,12 @@ const idleMs = 60_000;
 const maxWaiting = 32;
 
 export interface PassMaker {
-  /** A signed `.pkpass`; throws when too many are waiting. */
+  /** Returns a signed `.pkpass`; throws if too many are waiting. */
   make(ask: Omit<PassAsk, 'pictured'>, picture: Buffer | null): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Makes passes for Apple Wallet. Nothing runs until the first is asked for. */
+/** Makes passes for Apple Wallet; its thread starts with the first request. */
 export function createPassMaker(): PassMaker {
   const pool = new Piscina<PassTask, ArrayBuffer>({
     filename: new URL('./sign-pass.ts', import.meta.url).href,

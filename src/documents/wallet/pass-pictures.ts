@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { pictureType } from '../pictures/product-picture.ts';
 
-/** Sizes of Apple's, in points. */
+/** Apple's sizes, in points. */
 const iconSize = 29;
 const strip = { width: 375, height: 144 };
 const densities = [1, 2, 3] as const;
@@ -9,7 +9,9 @@ const maxPixels = 40_000_000;
 
 export type PassPictures = Record<string, Buffer>;
 
-/** A gift box in the colours of the design, and the brand's picture across the pass where there is one. */
+/**
+ * Pictures of a pass: a gift box icon in the colours of the design, and the brand's picture as a strip if there is one.
+ */
 export async function passPictures(
   colours: { accent: string; onAccent: string },
   picture: Buffer | null,
@@ -44,7 +46,7 @@ async function stripsOf(picture: Buffer | null): Promise<PassPictures> {
         .toBuffer(),
     ] as const;
   });
-  // A file that only begins like a picture: the pass goes without it.
+  // Only the first bytes look like a picture: the pass is made without it.
   return Promise.all(cut).then(Object.fromEntries<Buffer>, () => ({}));
 }
 

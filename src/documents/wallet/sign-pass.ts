@@ -9,7 +9,7 @@ export interface PassTask {
   keys: Pick<AppleWallet, 'certificate' | 'privateKey' | 'authority'>;
 }
 
-/** Runs in a thread of its own: the signature is computed in JavaScript and takes tens of milliseconds. */
+/** Entry point of the thread: the signature is computed in JavaScript and takes tens of milliseconds. */
 export default function signPass({ text, pictures, keys }: PassTask): unknown {
   const files = Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
   const pass = new PKPass(

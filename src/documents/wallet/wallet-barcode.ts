@@ -14,7 +14,7 @@ export interface WalletBarcode {
   text: string;
 }
 
-/** What a scanner shall read from the wallet: the same as from page and paper; null where they show no barcode. */
+/** The barcode of the pass: the same as on page and paper; null if they show none. */
 export function walletBarcode(view: GiftView, code: CertificateCode): WalletBarcode | null {
   if (!codeBlocks(view, code).includes('barcode')) return null;
   const text = barcodeText(view, code);
@@ -22,7 +22,7 @@ export function walletBarcode(view: GiftView, code: CertificateCode): WalletBarc
   return bars === null ? null : { kind: bars.kind, text };
 }
 
-/** Apple draws four kinds. Another linear one becomes Code 128, another square one QR: they carry the same text. */
+/** Apple supports four kinds. Other linear ones become Code 128, other square ones QR, with the same content. */
 const appleFormats: Record<DrawnKind, 'Code128' | 'QR' | 'PDF417' | 'Aztec'> = {
   code128: 'Code128',
   ean13: 'Code128',
@@ -36,7 +36,7 @@ const appleFormats: Record<DrawnKind, 'Code128' | 'QR' | 'PDF417' | 'Aztec'> = {
 
 export const appleFormat = ({ kind }: WalletBarcode) => `PKBarcodeFormat${appleFormats[kind]}` as const;
 
-/** Google knows of ITF only the one of fourteen digits. */
+/** Google supports ITF only with fourteen digits. */
 export const googleFormat = ({ kind, text }: WalletBarcode): string =>
   kind === 'itf' && text.length !== 14 ? 'CODE_128' : googleFormats[kind];
 

@@ -40,7 +40,7 @@ const usual: Record<Language, WalletLabels> = {
   },
 };
 
-/** Our words, and the brand's own where its design has some. */
+/** The default labels, and the brand's own from its design. */
 export function walletLabels({ design }: GiftView, language: Language): WalletLabels {
   const { certificate, number, pin, terms } = design.words[language];
   const labels = usual[language];
@@ -53,11 +53,11 @@ export function walletLabels({ design }: GiftView, language: Language): WalletLa
   };
 }
 
-/** The product's name; of a test order it begins with «ОБРАЗЕЦ». */
+/** The product's name; for a test order it begins with «ОБРАЗЕЦ». */
 export function walletTitle(view: GiftView, language: Language): string {
   const title = titleIn(view, language);
   return view.sample ? `${usual[language].sample} · ${title}` : title;
 }
 
-/** Who stands behind it: wallets want a name, and some products have no issuer's. */
+/** The issuer's name: wallets require one, and some products have none. */
 export const issuerName = (view: GiftView): string => view.issuer.name || view.productTitle;

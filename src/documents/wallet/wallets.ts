@@ -5,10 +5,10 @@ export const walletNames = ['apple', 'google'] as const;
 
 export type WalletName = (typeof walletNames)[number];
 
-/** Where forms of the gift page may end, beside the installation itself: the address that saves to Google Wallet. */
+/** Form targets of the gift page outside this installation: the link that saves to Google Wallet. */
 export const googleSaveOrigin = 'https://pay.google.com';
 
-/** The wallets that a certificate can be put in now: those with keys in force, and none for what is used or over. */
+/** The wallets available for a certificate: those with configured keys; none if it is redeemed or expired. */
 export function walletsFor(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   view: GiftView,
