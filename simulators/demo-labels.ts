@@ -1,4 +1,5 @@
 import type { Language } from '../src/platform/text/language.ts';
+import { quoted } from '../src/platform/text/typography.ts';
 import type { CallbackAnswer, ReceivedCall } from './callback-inbox.ts';
 
 export interface DemoLabels {
@@ -93,7 +94,7 @@ const ru: DemoLabels = {
   },
   callbacks: {
     title: 'Обратные вызовы',
-    titleOf: (client) => `Обратные вызовы: ${client}`,
+    titleOf: (client) => `Обратные вызовы: ${quoted(client, 'ru')}`,
     lead: 'Сюда платформа сообщает клиенту, чем кончился каждый заказ. Вызов принят, если получатель ответил 200 и ровно OK.',
     none: 'Вызовов пока нет.',
     answerTitle: 'Как отвечать на следующие вызовы',
@@ -169,7 +170,7 @@ const en: DemoLabels = {
   },
   callbacks: {
     title: 'Callbacks',
-    titleOf: (client) => `Callbacks: ${client}`,
+    titleOf: (client) => `Callbacks: ${quoted(client, 'en')}`,
     lead: 'Here the platform tells the client how each order ended. A call is accepted when the receiver answers 200 and exactly OK.',
     none: 'No calls yet.',
     answerTitle: 'How to answer the next calls',

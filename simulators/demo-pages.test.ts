@@ -159,7 +159,7 @@ test('the receiver answers OK, checks the signature and shows what came', async 
   assert.deepEqual(await demo.call(body), { status: 200, body: 'OK' });
   await demo.restart();
   const page = await demo.page('/demo/callbacks/11638');
-  assert.match(page, /Callbacks: Магазин «Сова»/);
+  assert.match(page, /Callbacks: “Магазин ‘Сова’”/);
   assert.match(page, /signature is right/);
   assert.match(page, /data\[id\]<\/th>\s*<td>3500001/);
   assert.match(page, /&lt;b&gt;/);

@@ -1,4 +1,5 @@
 import type { Language } from '../platform/text/language.ts';
+import { quoted } from '../platform/text/typography.ts';
 import type { Finding, FindingName, Findings, ScenarioName, Verdict } from './finding.ts';
 
 type FindingLabels = { [Name in FindingName]: (values: Findings[Name]) => string };
@@ -28,7 +29,7 @@ const colon = (labels: string): string => (labels === '' ? '' : `: ${labels}`);
 
 export const certifyLabels: Record<Language, CertifyLabels> = {
   ru: {
-    title: (supplier) => `Финальное тестирование: ${supplier}`,
+    title: (supplier) => `Финальное тестирование: ${quoted(supplier, 'ru')}`,
     green: 'Всё в порядке: поставщик может продавать.',
     red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
     made: (codes) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
@@ -107,7 +108,7 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     },
   },
   en: {
-    title: (supplier) => `Final test: ${supplier}`,
+    title: (supplier) => `Final test: ${quoted(supplier, 'en')}`,
     green: 'All is well: the supplier may sell.',
     red: 'The supplier is not ready to sell: mend what is marked and repeat.',
     made: (codes) => `Codes received: ${codes}. They are blocked and can never be sold.`,

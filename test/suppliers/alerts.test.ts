@@ -67,7 +67,7 @@ test('operator and supplier are told in the language of each', async () => {
 
 test('codes that end too soon to be sold are told once, with their day; what is left to sell is counted without them', async () => {
   await using world = await testWorld(settings);
-  const product = await world.product({ lowStock: 2 });
+  const product = await world.product({ lowStock: 2, title: 'Кафе «Мотылёк»' });
   await world.pool(product, 1000, 5);
   await world.pool(product, 500, [
     { number: 'ENDING-1', pin: '', expiry: '2026-11-29' },
@@ -78,6 +78,7 @@ test('codes that end too soon to be sold are told once, with their day; what is 
   world.clock.forward('2 d');
   await world.settle();
   assert.deepEqual(told(world, ending), [contact, operator]);
+  assert.deepEqual(told(world, /срок заканчивается: «Кафе „Мотылёк“»/), [contact, operator]);
   assert.deepEqual(told(world, stock), [contact, operator]);
   const [letter] = world.mail.letters.filter(({ subject }) => ending.test(subject ?? ''));
   assert.match(letter?.text ?? '', /Непроданных кодов: 2, они действуют до 29\.11\.2026\./);

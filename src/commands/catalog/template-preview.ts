@@ -16,7 +16,7 @@ import { renderGift } from '../../http/gift-page/gift-view.ts';
 import { maxPlaces } from '../../http/gift-page/places-view.ts';
 import { giftLetter } from '../../messaging/letters/gift/gift-letter.ts';
 import { travellingClock } from '../../platform/time/clock.ts';
-import { readConfig } from '../../platform/settings/config.ts';
+import { readSettings } from '../../platform/settings/config.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { findTemplate } from '../../templates/list-templates.ts';
@@ -166,7 +166,7 @@ function filesOf(
 
 /** A picture on our own server lies beside the sources; any other is fetched as for a letter. */
 async function fetchPicture(url: string | null): Promise<{ name: string; bytes: Buffer } | null> {
-  const config = readConfig();
+  const config = readSettings();
   const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
   try {
     const bytes = await productPicture({ config, http }, url);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { listMailsSetAside } from '../../messaging/bounces/mails-set-aside.ts';
-import { readConfig } from '../../platform/settings/config.ts';
+import { readSettings } from '../../platform/settings/config.ts';
 import { dkimRecord } from '../../platform/mail/dkim-record.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -53,7 +53,7 @@ async function listSetAside(options: OutputOptions): Promise<void> {
 }
 
 function printDkimRecord(options: OutputOptions): void {
-  const { dkim } = readConfig().smtp;
+  const { dkim } = readSettings().smtp;
   if (dkim === null) {
     throw new Refusal('Letters are not signed: FACEVALUE_DKIM_DOMAIN is not set (see docs/mail.md).');
   }
@@ -66,7 +66,7 @@ function printDkimRecord(options: OutputOptions): void {
 
 async function tryLetter(address: string, options: OutputOptions): Promise<void> {
   if (!isPlainAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
-  const { smtp } = readConfig();
+  const { smtp } = readSettings();
   if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
   const mailer = createMailer(smtp);
   const outcome = await mailer.send({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { readConfig } from '../../platform/settings/config.ts';
+import { readSettings } from '../../platform/settings/config.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import type { TextOutcome, TextReceipt } from '../../platform/texter/text-provider.ts';
@@ -26,7 +26,7 @@ export function register(program: Command): void {
 
 async function tryText(phone: string, options: OutputOptions & { text: string }): Promise<void> {
   if (!phoneForm.test(phone)) throw new Misuse(`${phone} is no phone such as 79001234567.`);
-  const { sms, privateAddresses } = readConfig();
+  const { sms, privateAddresses } = readSettings();
   if (sms.primary === null) throw new Refusal('FACEVALUE_SMS_PRIMARY is not set (see docs/sms.md).');
   const http = createHttpClient({ allowPrivateAddresses: privateAddresses });
   const texter = createTexter(sms, http);

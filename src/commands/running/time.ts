@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { readConfig } from '../../platform/settings/config.ts';
+import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { maxTravelMs, resetTravel, travelOn } from '../../platform/time/set-time-travel.ts';
@@ -22,7 +22,7 @@ export function register(program: Command): void {
 }
 
 async function travel(span: number | 'reset', options: OutputOptions): Promise<void> {
-  if (readConfig().production) throw new Refusal('There is no time travel in production.');
+  if (readDatabaseConfig().production) throw new Refusal('There is no time travel in production.');
   const { offset, now } = await withWorld(async ({ db, clock }) => {
     const reached = await transaction(db, async (tx) => {
       if (span !== 'reset') return travelOn(tx, span);

@@ -1,5 +1,5 @@
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
-import { readDatabaseConfig, readConfig, type Config } from '../../platform/settings/config.ts';
+import { readDatabaseConfig, readKnownConfig, type Config } from '../../platform/settings/config.ts';
 import { crashPoints, type CrashPoint } from '../../platform/process/crash-point.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
@@ -24,7 +24,7 @@ const connections = 4;
 /** Opens the database, of a running installation or at rest, for one command, and closes it again. */
 export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
   requireCluster(readDatabaseConfig());
-  const config = readConfig();
+  const config = readKnownConfig();
   const database = await attachDatabase({
     databaseUrl: config.databaseUrl,
     dataFolder: config.dataFolder,

@@ -6,6 +6,7 @@ import { findSubject, type CertifySubject } from '../../certify/find-targets.ts'
 import { reportPage } from '../../certify/report-page.ts';
 import { certifyLabels, describeFinding } from '../../certify/labels.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
+import { quoted } from '../../platform/text/typography.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
@@ -98,7 +99,7 @@ function askFirst({ name, targets }: CertifySubject, calls: number): void {
   if (issued.length === 0) return;
   const codes = issued.reduce((sum, { facesKopecks }) => sum + facesKopecks.length, callsOfScenarios) + calls;
   throw new Refusal(
-    `This test makes about ${codes} real codes at ${name}, which are blocked here and never sold. Repeat it with --yes.`,
+    `This test makes about ${codes} real codes at ${quoted(name, 'en')}, which are blocked here and never sold. Repeat it with --yes.`,
     { codes },
   );
 }

@@ -21,7 +21,7 @@ const kept = new WeakMap<HttpClient, LRUCache<string, Kept>>();
 
 /** The bytes of a product's picture, PNG or JPEG; null if it has none or it cannot be fetched in time. */
 export async function productPicture(
-  { config, http }: Pick<Context, 'config' | 'http'>,
+  { config, http }: { config: Pick<Context['config'], 'baseUrl'>; http: Context['http'] },
   url: string | null,
 ): Promise<Buffer | null> {
   if (url === null || url === '') return null;

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   databaseWarnings,
   readDatabaseSettings,
@@ -8,17 +5,18 @@ import {
 } from '../database/database-settings.ts';
 import { flag, integer, requireAll, text, type Environment } from './environment.ts';
 import type { HttpPurpose } from '../network/http-client.ts';
+import { keptSecret, readKept } from './kept-secret.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
 import { isLoopbackName } from '../network/loopback.ts';
-import { StartProblem, unusableDataFolder } from '../process/start-problem.ts';
+import { StartProblem } from '../process/start-problem.ts';
 import { readProvider } from '../texter/provider-settings.ts';
 import type { TexterSettings } from '../texter/texter.ts';
 import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
 import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
-/** Every setting of the platform. `.env.example` lists the variables behind them; nothing else reads the environment. */
-export interface Config extends DatabaseSettings {
+/** Every setting but the keys. `.env.example` lists the variables behind them; nothing else reads the environment. */
+export interface Settings extends DatabaseSettings {
   /** True where `start` may put the demo world into a database of one's own. */
   demoDatabase: boolean;
   databaseConnections: number;
@@ -28,10 +26,6 @@ export interface Config extends DatabaseSettings {
   workPort: number;
   /** Address under which recipients and clients reach this installation, without a slash at the end. */
   baseUrl: string;
-  /** 32 bytes that seal the data keys. */
-  masterKey: Buffer;
-  /** Bearer token of /metrics; empty: /metrics answers nobody. */
-  operatorToken: string;
   smtp: SmtpSettings;
   /** Who is told that codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
@@ -55,10 +49,21 @@ export interface Config extends DatabaseSettings {
   crashAt: string;
 }
 
+export interface Keys {
+  /** 32 bytes that seal the data keys. */
+  masterKey: Buffer;
+  /** Bearer token of /metrics; empty: /metrics answers nobody. */
+  operatorToken: string;
+}
+
+export interface Config extends Settings, Keys {}
+
 /** The same settings on another port; the address follows when it named the port of before. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
 }
+
+const masterKeyBytes = 32;
 
 const neededInProduction = [
   'DATABASE_URL',
@@ -72,10 +77,17 @@ const neededInProduction = [
 export const readDatabaseConfig = (env: Environment = process.env): DatabaseSettings =>
   readDatabaseSettings(env);
 
-export function readConfig(env: Environment = process.env): Config {
+/** For what begins an installation: outside production keys that are missing are made and kept in the data folder. */
+export const readConfig = (env: Environment = process.env): Config => withKeys(env, keptSecret);
+
+/** For commands on an installation that is there: a mistyped data folder gets no keys. */
+export const readKnownConfig = (env: Environment = process.env): Config => withKeys(env, readKept);
+
+/** For what needs no key. */
+export function readSettings(env: Environment = process.env): Settings {
   if (env['NODE_ENV'] === 'production') requireAll(env, neededInProduction);
   const databaseSettings = readDatabaseSettings(env);
-  const { production, dataFolder } = databaseSettings;
+  const { production } = databaseSettings;
   const port = integer(env, 'PORT', 8080, 0, 65535);
   const host = text(env, 'HOST', '127.0.0.1');
   return {
@@ -86,9 +98,6 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    masterKey: masterKey(env, dataFolder),
-    operatorToken:
-      env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : keptSecret(dataFolder, 'operator.token')),
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
     operatorLanguage: operatorLanguage(env),
@@ -144,35 +153,31 @@ function address(env: Environment, production: boolean, fallback: string): strin
   return value.replace(/\/+$/, '');
 }
 
-/** Production sets the key; elsewhere it is made once and kept in the data folder. */
-function masterKey(env: Environment, dataFolder: string): Buffer {
-  const given = env['FACEVALUE_MASTER_KEY'];
-  const key = given
-    ? Buffer.from(given, 'base64')
-    : Buffer.from(keptSecret(dataFolder, 'master.key'), 'base64');
-  if (key.length !== 32) {
-    throw new StartProblem(
-      'FACEVALUE_MASTER_KEY must be 32 bytes in base64, for instance from `openssl rand -base64 32`.',
-    );
-  }
-  return key;
+type Keeper = (dataFolder: string, name: string) => string | null;
+
+/** Production sets its keys; elsewhere they may lie in the data folder. */
+function withKeys(env: Environment, kept: Keeper): Config {
+  const settings = readSettings(env);
+  const { production, dataFolder } = settings;
+  const given = env['FACEVALUE_MASTER_KEY'] || kept(dataFolder, 'master.key');
+  if (given === null) throw noMasterKey(dataFolder);
+  const token = env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : kept(dataFolder, 'operator.token'));
+  return {
+    ...settings,
+    masterKey: aKey('FACEVALUE_MASTER_KEY', given),
+    operatorToken: token ?? '',
+  };
 }
 
-/** 32 random bytes in base64, made once and kept in a file that only its owner may read. */
-function keptSecret(dataFolder: string, name: string): string {
-  const file = join(dataFolder, name);
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    if (!existsSync(file)) {
-      writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
-    }
-  } catch (problem) {
-    // Two processes may start at once.
-    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataFolder(dataFolder, problem);
-  }
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (problem) {
-    throw unusableDataFolder(dataFolder, problem);
-  }
+function aKey(name: string, base64: string): Buffer {
+  const key = Buffer.from(base64, 'base64');
+  if (key.length === masterKeyBytes) return key;
+  throw new StartProblem(
+    `${name} must be 32 bytes in base64, for instance from \`openssl rand -base64 32\`.`,
+  );
 }
+
+const noMasterKey = (dataFolder: string): StartProblem =>
+  new StartProblem(
+    `There is no master key in the data folder ${dataFolder}: name the right folder by FACEVALUE_DATA, or set FACEVALUE_MASTER_KEY.`,
+  );

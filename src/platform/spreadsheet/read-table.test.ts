@@ -10,13 +10,17 @@ import type { TableRow } from './table-row.ts';
 import { TableProblem } from './table-problem.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
-async function read(content: Uint8Array | string, sheet?: string): Promise<TableRow[]> {
+async function read(
+  content: Uint8Array | string,
+  sheet?: string,
+  onProgress?: (fraction: number) => void,
+): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'facevalue-table-'));
   try {
     const path = join(folder, 'table');
     await writeFile(path, content);
     const rows: TableRow[] = [];
-    for await (const batch of readTable(path, { sheet })) rows.push(...batch);
+    for await (const batch of readTable(path, { sheet, onProgress })) rows.push(...batch);
     return rows;
   } finally {
     await rm(folder, { recursive: true });
@@ -78,6 +82,26 @@ test('a workbook gives its cells with their types and true line numbers', async 
     { line: 4, cells: ['x', null, true, null] },
   ]);
   assert.deepEqual(await read(workbook, 'Другой'), [{ line: 1, cells: ['второй лист'] }]);
+});
+
+const rows = (count: number) => Array.from({ length: count }, (_, at) => [`code ${at} <row `, 500]);
+
+test('of a workbook it is told how much is read, of the sheet that is read', async () => {
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Коды & <пин>', rows: rows(4000) },
+      { name: 'Другой', rows: rows(2000) },
+    ],
+  });
+  for (const [sheet, told] of [
+    [undefined, [0.25, 0.5, 0.75, 1, 1]],
+    ['Коды & <пин>', [0.25, 0.5, 0.75, 1, 1]],
+    ['Другой', [0.5, 1, 1]],
+  ] as const) {
+    const fractions: number[] = [];
+    await read(workbook, sheet, (fraction) => fractions.push(fraction));
+    assert.deepEqual(fractions, told);
+  }
 });
 
 test('files that are no tables are refused in words', async () => {

@@ -10,7 +10,7 @@ export interface TableRow {
 export interface TableOptions {
   /** Sheet of a workbook, by name; the first one when absent. */
   sheet?: string | undefined;
-  /** How much of the file is read, 0 to 1; not told for workbooks, which unfold while they are read. */
+  /** How much of the table is read, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
   /** For how long the file may be worked on, without the time that its reader takes. */
   timeoutMs?: number | undefined;

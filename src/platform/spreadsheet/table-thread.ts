@@ -22,6 +22,8 @@ export interface TableAsk {
   form: 'workbook' | 'csv';
   bytes: Uint8Array<ArrayBuffer>;
   sheet: string | undefined;
+  /** Whether anybody wants to know how much is read: a workbook's rows are counted for it. */
+  tellsProgress: boolean;
 }
 
 /** Tables are read in a thread with a memory limit and a time limit, so that a hostile one harms nothing else. */
@@ -32,7 +34,8 @@ export async function* readInThread(
 ): AsyncGenerator<TableRow[]> {
   const bytes = await file.whole();
   if (form === 'workbook') checkUnpackedSize(bytes);
-  const ask: TableAsk = { form, bytes: new Uint8Array(bytes), sheet: options.sheet };
+  const tellsProgress = options.onProgress !== undefined;
+  const ask: TableAsk = { form, bytes: new Uint8Array(bytes), sheet: options.sheet, tellsProgress };
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
     workerData: ask,
     transferList: [ask.bytes.buffer],

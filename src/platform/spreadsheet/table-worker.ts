@@ -14,10 +14,10 @@ const maxColumns = 200;
 
 type Say = (message: TableMessage) => void;
 
-function rowsOf({ form, bytes, sheet }: TableAsk, say: Say): AsyncGenerator<TableRow> {
-  if (form === 'workbook') return readXlsx(bytes, sheet);
-  const file = tableOfBytes(Buffer.from(bytes.buffer));
-  return readCsv(file, (fraction) => say({ is: 'progress', fraction }));
+function rowsOf({ form, bytes, sheet, tellsProgress }: TableAsk, say: Say): AsyncGenerator<TableRow> {
+  const onProgress = (fraction: number): void => say({ is: 'progress', fraction });
+  if (form === 'workbook') return readXlsx(bytes, sheet, tellsProgress ? onProgress : null);
+  return readCsv(tableOfBytes(Buffer.from(bytes.buffer)), onProgress);
 }
 
 async function readRows(ask: TableAsk, port: MessagePort, say: Say): Promise<void> {

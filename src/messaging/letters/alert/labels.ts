@@ -24,7 +24,8 @@ export interface AlertLetterLabels {
 export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
   ru: {
     stockSubject: (about, face) => `Заканчиваются коды: ${quoted(about, 'ru')}, ${face}`,
-    endingSubject: (about, face) => `Коды сняты с продажи, срок заканчивается: «${about}», ${face}`,
+    endingSubject: (about, face) =>
+      `Коды сняты с продажи, срок заканчивается: ${quoted(about, 'ru')}, ${face}`,
     limitSubject: (about) => `Заканчивается месячный лимит: ${quoted(about, 'ru')}`,
     stock: (left) => (left === 0 ? 'Кодов не осталось.' : `Осталось кодов: ${left}.`),
     ending: (left, day) => `Непроданных кодов: ${left}, они действуют до ${day}.`,
