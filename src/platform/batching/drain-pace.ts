@@ -1,12 +1,12 @@
-/** How quickly batches are done, to tell what another ask would have to wait. */
+/** Measures how long batches take, to predict the wait of a new request. */
 export interface DrainPace {
-  /** Answers what to call when the batch is over. */
+  /** Marks the start of a batch; returns the function to call at its end. */
   began(): () => void;
-  /** What a batch takes, lately; one that is under way for longer counts as it is. */
+  /** Recent duration of a batch; a running one that already takes longer counts with its present duration. */
   batchMs(): number;
 }
 
-/** Slower batches are believed at once, quicker ones by and by: the first full batch comes after many small ones. */
+/** Slower batches count at once, faster ones gradually: the first full batch comes after many small ones. */
 const shareOfSlower = 0.5;
 const shareOfQuicker = 0.2;
 

@@ -1,21 +1,21 @@
-/** What waits for its turn, each owner's in the order of coming; owners take turns. */
+/** A queue that serves owners in turn, and each owner's items first in, first out. */
 export interface FairQueue<Item> {
   readonly size: number;
   push(ownerId: number, item: Item): void;
-  /** One of each owner before the second of any, beginning behind the one that was served last. */
+  /** Takes one item of each owner before the second of any, starting after the owner served last. */
   take(count: number): Item[];
-  /** Whether as many of this owner wait as of any other. */
+  /** Whether this owner has at least as many waiting items as any other. */
   isLongest(ownerId: number): boolean;
-  /** Takes away the newest item of the owner that has the most. */
+  /** Removes the newest item of the owner with the most. */
   dropNewestOfLongest(): Item | undefined;
-  /** Takes away, from the front of each owner's, all to which `isOver` applies. */
+  /** Removes, from the front of each owner's items, all for which `isOver` is true. */
   takeWhile(isOver: (item: Item) => boolean): Item[];
 }
 
 interface Line<Item> {
   ownerId: number;
   items: Item[];
-  /** Those before it have been taken. */
+  /** Items before this index have been taken. */
   head: number;
 }
 
@@ -23,7 +23,7 @@ const lengthOf = (line: Line<unknown>): number => line.items.length - line.head;
 
 export function fairQueue<Item>(): FairQueue<Item> {
   const byOwner = new Map<number, Line<Item>>();
-  /** The lines that are not empty, in the order of their turns. */
+  /** Queues that are not empty, in the order of their turns. */
   let turns: Line<Item>[] = [];
   let longest: Line<Item> | undefined;
   let size = 0;
@@ -40,7 +40,7 @@ export function fairQueue<Item>(): FairQueue<Item> {
     if (longest === undefined || lengthOf(line) > lengthOf(longest)) longest = line;
   }
 
-  /** Forgets the lines that are empty, and what has been taken of the others. */
+  /** Drops empty queues, and the taken items of the others. */
   function tidy(): void {
     turns = turns.filter((line) => {
       if (lengthOf(line) > 0) return true;

@@ -11,7 +11,7 @@ interface Ask {
 const limits = { batch: 10, concurrency: 2, waiting: 1000, lingerMs: 1 };
 const batchMs = 40;
 
-/** A server that does ten asks in 40 ms, two times at once, and lets them wait for about 200 ms. */
+/** A server that processes ten requests in 40 ms, two batches at once, and lets them wait for about 200 ms. */
 const slowServer = (longestStandingWaitMs = 100) =>
   gatherFairly(
     async (asks: Ask[]) => {

@@ -2,29 +2,29 @@ import { drainPace } from './drain-pace.ts';
 import { fairQueue } from './fair-queue.ts';
 
 /**
- * Gathers calls that come at the same time into batches: what makes group commit. The first call of a quiet moment
- * starts at once; those that come while a batch is under way form the next one.
+ * Gathers concurrent calls into batches (group commit). A first call starts at once; calls that arrive while a batch
+ * runs form the next batch.
  */
 export interface Gatherer<Ask, Answer> {
-  /** Resolves with the answer to this ask; `'full'` when too many are waiting already. */
+  /** Resolves with the answer to this call; `'full'` if too many are waiting already. */
   (ask: Ask): Promise<Answer> | 'full';
   waiting(): number;
 }
 
 export interface GatherLimits {
-  /** Asks in one batch at the most. */
+  /** Maximum number of calls in one batch. */
   batch: number;
-  /** Batches under way at once. */
+  /** Number of batches that may run at the same time. */
   concurrency: number;
-  /** Asks that may wait; more are turned away. */
+  /** Maximum number of waiting calls; further ones are refused. */
   waiting: number;
-  /** How long a batch that is not full waits for company. */
+  /** How long a batch that is not full waits for more calls. */
   lingerMs: number;
-  /** How long an ask may wait for a batch to begin before it fails; nothing was begun for it. Without: for ever. */
+  /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
 }
 
-/** The batches before it take too long: nothing was begun, and the caller may repeat. */
+/** Earlier batches take too long: nothing was begun, and the caller may repeat. */
 export class WaitedTooLong extends Error {
   readonly statusCode = 503;
 }
@@ -36,19 +36,19 @@ interface Waiting<Ask, Answer> {
   reject: (problem: unknown) => void;
 }
 
-/** As `Gatherer`, for asks of many owners: one owner's flood is turned away before anybody else's ask. */
+/** Like `Gatherer`, for calls of many owners: one owner's flood is refused before the calls of others. */
 export interface FairGatherer<Ask, Answer> {
-  /** `'full'`, at once or while it waits, when it would have to wait too long and no owner has more that waits. */
+  /** `'full'`, at once or while it waits, if it would have to wait too long and no owner has more waiting calls. */
   (ask: Ask): Promise<Answer | 'full'> | 'full';
-  /** Whether an ask of this owner would be turned away now. */
+  /** Whether a call of this owner would be refused now. */
   isFullFor(ownerId: number): boolean;
 }
 
 export interface Shares<Ask> {
   ownerOf: (ask: Ask) => number;
-  /** Asks that would wait longer for their batch to begin are turned away, those of the owner with most of them first. */
+  /** Calls that would wait longer than this are refused, those of the owner with the most first. */
   longestWaitMs: number;
-  /** The same once something has been waiting all the time for `standingAfterMs`: then it is no burst that goes by. */
+  /** The same limit once the queue has not been empty for `standingAfterMs`: then it is not a short burst. */
   longestStandingWaitMs: number;
 }
 
@@ -58,7 +58,7 @@ export function gather<Ask, Answer>(
 ): Gatherer<Ask, Answer> {
   const { add, isOver, queue } = batches(answerAll, limits, noShares);
   const gatherer = (ask: Ask): Promise<Answer> | 'full' =>
-    // Nobody drops what waits here.
+    // Nothing is dropped from this queue.
     isOver() ? 'full' : (add(0, ask) as Promise<Answer>);
   return Object.assign(gatherer, { waiting: () => queue.size });
 }
@@ -81,10 +81,10 @@ export function gatherFairly<Ask, Answer>(
 
 const noShares = { longestWaitMs: Infinity, longestStandingWaitMs: Infinity };
 
-/** A queue that was not empty for so long does not empty by itself. */
+/** A queue that was not empty for this long does not empty by itself. */
 const standingAfterMs = 500;
 
-/** What waits and the batches that are made of it. */
+/** The waiting calls, and the batches made of them. */
 function batches<Ask, Answer>(
   answerAll: (asks: Ask[]) => Promise<Answer[]>,
   limits: GatherLimits,
@@ -93,7 +93,7 @@ function batches<Ask, Answer>(
   const queue = fairQueue<Waiting<Ask, Answer>>();
   const pace = drainPace();
   let running = 0;
-  /** Since when something has been waiting all the time. */
+  /** Since when the queue has not been empty. */
   let waitingSinceMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
@@ -138,7 +138,7 @@ function batches<Ask, Answer>(
     if (waitMs !== undefined) expiry ??= setTimeout(() => expire(waitMs), waitMs).unref();
   }
 
-  /** By Little's law: the full rounds of batches that lie before it, each as long as batches take now. */
+  /** Little's law: the full rounds of batches before it, times the present duration of a batch. */
   function isOver(): boolean {
     if (queue.size >= limits.waiting) return true;
     const rounds = Math.floor(queue.size / (limits.batch * limits.concurrency));

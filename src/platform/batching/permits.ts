@@ -1,17 +1,17 @@
-/** A few places that many share: whoever finds all taken waits for its turn. */
+/** A semaphore: limits how many tasks run at once; others wait for their turn. */
 export interface Permits {
-  /** Does the work as soon as there is a place. */
+  /** Runs the task as soon as a permit is free. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Thrown to who would have to wait behind too many others. */
+/** Thrown if too many others are already waiting. */
 export class TooManyWaiting extends Error {
   constructor() {
     super('Too many are waiting already.');
   }
 }
 
-/** `places` is asked each time, for it may change while work is under way. */
+/** `places` is called each time, because it may change while tasks run. */
 export function createPermits(places: () => number, maxWaiting = Infinity): Permits {
   const waiting: (() => void)[] = [];
   let taken = 0;

@@ -8,14 +8,14 @@ export interface WorkSlots<Job> {
   /** How many more jobs may start now. */
   capacity(inFlight: number): number;
   claim(capacity: number): Promise<Job[]>;
-  /** Calls `freed` where its end makes capacity for others before all of it is done. */
+  /** A job calls `freed` when it frees capacity for others before its own end. */
   run(job: Job, freed: () => void): Promise<void>;
 }
 
-/** Jobs that end together are followed by one claim, not by one each. */
+/** Jobs that end at about the same time are followed by one claim. */
 const refillPauseMs = 2;
 
-/** Keeps slots filled: whenever a job ends its place is given to the next one, without waiting for the slowest. */
+/** Keeps slots filled: when a job ends, the next one starts without waiting for the slowest. */
 export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   const inFlight = new Set<Promise<void>>();
   let refilling: Promise<number> | null = null;
@@ -41,7 +41,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
     const flight = parts
       .run(job, refillSoon)
       .catch((error: unknown) => {
-        // The row stays leased and comes back when the lease runs out.
+        // The row stays leased and becomes due again when the lease ends.
         parts.log.error({ worker: parts.name, problem: describeProblem(error) }, 'work left undone');
       })
       .finally(() => {
@@ -55,7 +55,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
     if (draining || timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
-      // A database that is away is reported by the next `round`.
+      // A database failure is reported by the next `round`.
       if (!draining) refill().catch(() => {});
     }, refillPauseMs);
   }
@@ -67,7 +67,7 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
       draining = false;
       return refill();
     },
-    // Takes nothing new until the next round.
+    // Claims nothing until the next round.
     async drain() {
       draining = true;
       await refilling?.catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * A column of values as PostgreSQL reads an array. The driver can do it too, at twice the time: batches of orders are
- * written as two dozen columns, so this is a good part of what an order costs here.
+ * Formats a column of values as a PostgreSQL array. The driver needs twice the time; batches of orders are written as
+ * two dozen columns, so this is a considerable part of the cost of an order.
  */
 export function arrayLiteral(values: readonly unknown[]): string {
   let text = '';
@@ -31,7 +31,7 @@ function element(value: unknown): string {
   }
 }
 
-/** The rows of a batch mostly share one moment. */
+/** Most rows of a batch have the same time. */
 let lastDate = new Date(0);
 let lastDateElement = `"${lastDate.toISOString()}"`;
 

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 
 /**
- * What an error of the database means for what was asked. A `DatabaseError` comes from a server that goes on: the
- * statement was refused, and its transaction was rolled back. The two below come from a server that can't be heard.
+ * What a database error means for the data. `DatabaseError`: the server refused the statement and rolled the
+ * transaction back. The two types below: the connection to the server was lost.
  */
 
-/** Certainly nothing was written: there was no connection, or it was lost before the end was asked for. */
+/** Certainly nothing was written: there was no connection, or it was lost before the commit was sent. */
 export class DatabaseUnavailable extends Error {
-  /** What a door answers that does not know this error. */
+  /** Message for clients and pages that do not handle this error. */
   readonly statusCode = 503;
 
   constructor(cause: unknown) {
@@ -15,7 +15,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The connection was lost while the server may have been writing: it is all there, or nothing is. */
+/** The connection was lost while the server may have been writing: everything was written, or nothing. */
 export class OutcomeUnknown extends Error {
   readonly statusCode = 503;
 
@@ -24,10 +24,10 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Classes of SQLSTATE in which it is the server that is unwell, not the statement; and a database that is read-only. */
+/** SQLSTATE classes of server problems, as opposed to statement errors, and a read-only database. */
 const serverTrouble = /^(08|53|57|58|F0|XX|25006)/;
 
-/** Whether another statement would have fared no better. */
+/** Whether any other statement would have failed too. */
 export function isServerTrouble(problem: unknown): boolean {
   if (problem instanceof DatabaseUnavailable || problem instanceof OutcomeUnknown) return true;
   return problem instanceof DatabaseError && serverTrouble.test(problem.code ?? 'XX');
@@ -35,16 +35,16 @@ export function isServerTrouble(problem: unknown): boolean {
 
 const lockNotAvailable = '55P03';
 
-/** Another transaction held a row for longer than statements wait for it. */
+/** Another transaction has locked a row for longer than statements wait. */
 export const isLockTimeout = (problem: unknown): boolean =>
   problem instanceof DatabaseError && problem.code === lockNotAvailable;
 
 const transactionAborted = '25P02';
 
-/** A statement that came behind the one that was refused. */
+/** A statement sent after the one that failed. */
 export const isAftermath = (problem: unknown): boolean =>
   problem instanceof DatabaseError && problem.code === transactionAborted;
 
-/** A constraint that is checked at the end, or a conflict with another transaction. */
+/** A deferred constraint, or a conflict with another transaction. */
 export const isRefusedCommit = (problem: unknown): boolean =>
   problem instanceof DatabaseError && /^(23|40)/.test(problem.code ?? '');

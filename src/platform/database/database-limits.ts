@@ -1,47 +1,47 @@
 /**
- * How long anybody waits for anybody between the platform and its database. A cut, a frozen process or a killed one must
- * not hold up the orders of others for more than ten seconds, so each wait below has its place in that time.
+ * Timeouts between the platform and its database. A network cut, a frozen or a killed process must not delay orders of
+ * others for more than ten seconds; together these limits stay below that.
  */
 export interface SessionLimits {
-  /** A statement that takes longer is ended by the server. */
+  /** The server cancels a statement that takes longer. */
   statementMs: number;
-  /** A statement that waits longer for a row of another transaction is refused. */
+  /** The server refuses a statement that waits longer for a locked row. */
   lockMs: number;
-  /** A transaction that rests longer between two statements is ended by the server, and its rows are free. */
+  /** The server ends a transaction that is idle for longer between two statements and releases its locks. */
   idleInTransactionMs: number;
 }
 
-/** Whatever serves or works: clients and queues wait behind it. */
+/** For processes that serve or work: clients and queues wait for them. */
 export const serviceLimits: SessionLimits = {
   statementMs: 5000,
   lockMs: 2000,
   idleInTransactionMs: 4000,
 };
 
-/** A command at a shell, which one person waits for. What takes longer still says so by `allowTime`. */
+/** For a command at a shell, for which one person waits. Longer work calls `allowTime`. */
 export const commandLimits: SessionLimits = {
   statementMs: 30_000,
   lockMs: 30_000,
   idleInTransactionMs: 5000,
 };
 
-/** A server that is silent for so long after it should have ended a statement is not heard any more. */
+/** If the server is silent for this long after it should have ended a statement, the connection is closed. */
 export const silenceReserveMs = 1000;
 
 /** To get a connection, from the pool or a new one. */
 export const connectWithinMs = 4000;
 
-/** Quiet connections are probed by TCP after this time, on our side. */
+/** Idle connections are probed by TCP keep-alive after this time, on our side. */
 export const keepAliveAfterMs = 5000;
 
-/** How the server finds out that we are gone; ignored on a local socket, where the kernel tells at once. */
+/** How the server notices that we are gone; ignored on a local socket, where the kernel reports it at once. */
 const goneSettings = {
   tcp_keepalives_idle: '5',
   tcp_keepalives_interval: '2',
   tcp_keepalives_count: '3',
-  // Answers that nobody takes, in milliseconds.
+  // TCP user timeout in milliseconds, for answers that are not acknowledged.
   tcp_user_timeout: '10000',
-  // Whether somebody still waits for a statement that runs.
+  // How often the server checks, while a statement runs, that the client is still connected.
   client_connection_check_interval: '2000',
 };
 
@@ -51,14 +51,17 @@ const limitSettings = (limits: SessionLimits): Record<string, string> => ({
   idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
 });
 
-/** For the start of a session; `given` are options that the URL of the database brings, which come last and win. */
+/**
+ * Settings for the start of a session; `given` are options from the URL of the database, which come last and take
+ * precedence.
+ */
 export function startOptions(limits: SessionLimits, given: string | null): string {
   const settings = Object.entries({ ...goneSettings, ...limitSettings(limits) });
   const ours = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ');
   return given === null ? ours : `${ours} ${given}`;
 }
 
-/** For one transaction, and only what is named. */
+/** For one transaction; sets only what is given. */
 export const localSettings = (limits: SessionLimits): string =>
   Object.entries(limitSettings(limits))
     .map(([name, value]) => `set local ${name} = ${value}`)

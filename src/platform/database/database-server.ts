@@ -7,7 +7,7 @@ import { lockFile, type FileLock } from '../process/file-lock.ts';
 import { StartProblem, unusableDataFolder } from '../process/start-problem.ts';
 
 export interface AttachOptions {
-  /** A server of one's own; null for the embedded one in the data folder. */
+  /** An external server; null for the embedded one in the data folder. */
   databaseUrl: string | null;
   dataFolder: string;
   onProgress?: ((message: string) => void) | undefined;
@@ -22,12 +22,12 @@ export interface AttachedDatabase {
 
 const DATABASE = 'facevalue';
 const DUPLICATE_DATABASE = '42P04';
-/** A copy that is just stopping gets this long before a new one gives up. */
+/** How long a new process waits for another that is just stopping. */
 const OWNER_WAIT_MS = 4000;
 
 /**
- * Answers the URL of the database to work on, which may mean to make, start or join the embedded server. Throws a
- * StartProblem when a person has to do something first.
+ * Returns the URL of the database; creates, starts or joins the embedded server if necessary. Throws a StartProblem if
+ * a person has to do something first.
  */
 export async function attachDatabase(options: AttachOptions): Promise<AttachedDatabase> {
   if (options.databaseUrl !== null) return { url: options.databaseUrl, stop: () => Promise.resolve() };
@@ -52,7 +52,7 @@ export async function attachDatabase(options: AttachOptions): Promise<AttachedDa
   }
 }
 
-/** For commands that work on what is there: a mistyped folder must not become a new, empty installation. */
+/** For commands that need existing data: a mistyped folder must not become a new, empty installation. */
 export function requireCluster(settings: Pick<AttachOptions, 'databaseUrl' | 'dataFolder'>): void {
   const dataFolder = resolve(settings.dataFolder);
   const known = join(clusterFolderOf(join(dataFolder, 'postgres')), 'PG_VERSION');
@@ -99,7 +99,7 @@ async function createDatabaseOnce(serverUrl: string): Promise<void> {
     const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    // Two processes may join a new server at once.
+    // Two processes may join a new server at the same time.
     if (!(error instanceof DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
   } finally {
     await client.end();

@@ -4,12 +4,12 @@ import { flag, text, type Environment } from '../settings/environment.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** Where the database is: all that `facevalue migrate` needs to know. */
+/** Where the database is; `facevalue migrate` needs no other settings. */
 export interface DatabaseSettings {
   production: boolean;
   /** `null`: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
-  /** False behind a connection pooler that hands a connection to others between transactions. */
+  /** False behind a connection pooler that shares connections between transactions. */
   databasePrepare: boolean;
   dataFolder: string;
 }
@@ -35,7 +35,7 @@ export function databaseWarnings({ databaseUrl }: DatabaseSettings): string[] {
   ];
 }
 
-/** The driver itself says what it makes of the address; it connects to nothing here. */
+/** Parsed by the driver itself; it connects to nothing here. */
 function crossesNetworkOpenly(databaseUrl: string): boolean {
   const { host, ssl } = new Client({ connectionString: databaseUrl });
   const isHere = host.startsWith('/') || host.startsWith('127.') || isLoopbackName(host);

@@ -3,12 +3,12 @@ import type { Sql } from './database.ts';
 import type { Log } from '../process/log.ts';
 
 /**
- * The database's time in this process: leases and due times are judged by one clock, wherever the process runs and
- * whatever its own clock says (docs/decisions/0016).
+ * The database's time in this process. Leases and due times are judged by this one clock, whatever the machine's own
+ * clock says (docs/decisions/0016).
  */
 export interface DatabaseTime {
   nowMs: () => number;
-  /** How far this machine's own clock is ahead of the database's; negative when it is behind. */
+  /** How far this machine's own clock is ahead of the database's; negative if behind. */
   aheadMs: () => number;
 }
 
@@ -16,19 +16,19 @@ export interface FollowedTime extends DatabaseTime {
   stop(): void;
 }
 
-/** A machine whose own clock differs by more is not fit to work, although its database time is right. */
+/** A machine whose own clock differs by more is not ready, although its database time is right. */
 export const maxClockErrorMs = 5000;
 
 const measureEveryMs = 1000;
 const firstMeasurements = 3;
 
-/** Measures the database's time once; the answer runs on from there. */
+/** Measures the database's time once; the returned clock continues from there. */
 export async function readDatabaseTime(db: Sql): Promise<DatabaseTime & { measure(): Promise<void> }> {
-  // Of the monotonic clock, which no correction of the machine's own time moves.
+  // From the monotonic clock, which corrections of the machine's time do not change.
   let offsetMs = 0;
   let known = false;
 
-  /** The database read its clock between our asking and its answer; an offset within these bounds is kept as it is. */
+  /** The database read its clock between our question and its answer; an offset within these bounds is kept. */
   async function measure(): Promise<void> {
     const askedMs = performance.now();
     const { rows } = await db.query<{ now_ms: number }>(
@@ -46,7 +46,9 @@ export async function readDatabaseTime(db: Sql): Promise<DatabaseTime & { measur
   return { nowMs, aheadMs: () => systemClock.now().getTime() - nowMs(), measure };
 }
 
-/** Measures on while the process runs, and says when this machine's own clock goes wrong and when it is right again. */
+/**
+ * Repeats the measurement while the process runs; reports when this machine's own clock becomes wrong or right again.
+ */
 export async function followDatabaseTime(db: Sql, log: Log): Promise<FollowedTime> {
   const time = await readDatabaseTime(db);
   let wasWrong = false;
@@ -55,7 +57,7 @@ export async function followDatabaseTime(db: Sql, log: Log): Promise<FollowedTim
   async function look(): Promise<void> {
     if (measuring) return;
     measuring = true;
-    // A database that does not answer has other consequences; its time runs on as it was.
+    // If the database does not answer, its time simply continues.
     await time.measure().catch(() => {});
     measuring = false;
     report();

@@ -11,7 +11,7 @@ import {
 import { PreparedClient } from './prepared-client.ts';
 import { WatchedClient } from './watched-client.ts';
 
-/** A pool, or one connection inside a transaction: what a reading verb needs. */
+/** A pool, or one connection inside a transaction: all that a reading verb needs. */
 export interface Sql {
   query<Row extends object = Record<string, never>>(
     text: string,
@@ -19,7 +19,7 @@ export interface Sql {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-/** A connection with an open transaction. Only doors and queue runners open one. */
+/** A connection with an open transaction. Only HTTP routes, commands and queue workers open one. */
 export interface Tx extends Sql {
   readonly inTransaction: true;
 }
@@ -33,7 +33,7 @@ types.setTypeParser(types.builtins.DATE, (day: string) => day);
 export interface DatabaseOptions {
   connections: number;
   name: string;
-  /** False behind a pooler in transaction mode: it knows neither named statements nor settings of a session. */
+  /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
 }
@@ -52,7 +52,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     ...(prepare
       ? { options: startOptions(limits, target.options) }
       : target.options !== null && { options: target.options }),
-    // Statements of one transaction are sent without waiting for the answer to the one before.
+    // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,
   });
   const idle = new Set<PoolClient>();
@@ -60,7 +60,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const connection = watched(client);
     connection.allow(limits.statementMs);
     if (!prepare) connection.beginText = `begin; ${localSettings(limits)}`;
-    // What made one connection silent has most likely cut those that rest: nobody shall find that out one by one.
+    // The cause that silenced one connection has probably cut the idle ones too, so they are all closed.
     connection.onSilence = () => idle.forEach((resting) => watched(resting).drop());
   });
   pool.on('acquire', (client) => idle.delete(client));
@@ -69,12 +69,12 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     idle.add(client);
   });
   pool.on('remove', (client) => idle.delete(client));
-  // An idle connection that breaks is replaced by the pool; its loss is seen by the next query if it persists.
+  // The pool replaces an idle connection that breaks; if the failure persists, the next query reports it.
   pool.on('error', () => {});
   return pool;
 }
 
-/** Options in the URL would replace those that we give, so they are taken out and put behind them. */
+/** Options in the URL would replace ours, so they are moved behind them. */
 function withoutOptions(url: string): { url: string; options: string | null } {
   if (!URL.canParse(url)) return { url, options: null };
   const parsed = new URL(url);
@@ -121,8 +121,7 @@ async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
 }
 
 /**
- * For work that takes longer than others may wait for: `statementMs` for each of its statements, `idleInTransactionMs`
- * between two of them. It holds to the end of the transaction.
+ * For long work: `statementMs` per statement and `idleInTransactionMs` between two of them, until the transaction ends.
  */
 export async function allowTime(
   tx: Tx,
@@ -138,24 +137,24 @@ export interface TimeAllowed {
 }
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
- * The transaction is sent to the server together with the first statement, so a batch costs few round trips.
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. `begin` is sent together with the
+ * first statement, so a batch needs few round trips.
  */
 export function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return pipelinedTransaction(db, async (tx) => ({ result: await work(tx), written: nothing }));
 }
 
-/** A result whose writing is on its way. */
+/** A result whose writes are still in progress. */
 export interface Sent<Result> {
   result: Result;
-  /** Settled when the server has written it all down. */
+  /** Settled when the server has executed all writes. */
   written: Promise<unknown>;
 }
 
 /**
- * As `transaction`, for work whose last statements were sent and not awaited (`written`): the commit is sent right behind
- * them. If one of them fails, the server makes a rollback of it, and this throws what `written` throws. What any error
- * means for what was written stands in database-errors.ts.
+ * Like `transaction`, for work whose last statements were sent without waiting (`written`): the commit is sent directly
+ * behind them. If one fails, the server rolls back, and this throws what `written` throws. For the meaning of each
+ * error see database-errors.ts.
  */
 export async function pipelinedTransaction<Result>(
   db: Database,
@@ -188,7 +187,7 @@ export async function pipelinedTransaction<Result>(
 
 const nothing = Promise.resolve();
 
-/** Answered by an error that is no refusal, a commit may have been made all the same. */
+/** If the answer is not a database error, the commit may have happened. */
 function rethrowCommit(problem: unknown): never {
   throw isRefusedCommit(problem) ? problem : new OutcomeUnknown(problem);
 }

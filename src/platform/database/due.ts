@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from './database.ts';
 
 /**
- * The one way in which work that leaves the database is taken: rows whose `state` is `due` and whose `due_at` has come
- * are leased to this process. A lease that runs out makes the row due again, so that a crash loses nothing; the fresh
- * `claim_id` of each lease fences off a worker that comes back late.
+ * Claims work that leaves the database: rows whose `state` is `due` and whose `due_at` has come are leased to this
+ * process. When a lease ends, the row is due again, so a crash loses nothing. Each lease has a new `claim_id`, which
+ * keeps a worker that returns late from finishing the row.
  */
 export interface DueTable {
   /** A table with the columns state, due_at, attempts, claim_id, leased_until. */
@@ -17,7 +17,7 @@ export interface Claim<Row> {
   rows: Row[];
 }
 
-/** Leases up to `limit` due rows; the oldest first. `columns` are read back of each. */
+/** Leases up to `limit` due rows, oldest first, and returns `columns` of each. */
 export async function claimDue<Row extends object>(
   db: Sql,
   table: DueTable,

@@ -5,22 +5,21 @@ export interface FairAsk {
   limit: number;
   now: Date;
   columns: string;
-  /** The column that says whose a row is; the table has an index on it and due_at. */
+  /** The column with the owner of a row; the table has an index on it and due_at. */
   owner: 'client_id' | 'supplier_id';
-  /** Rows that these owners may take now at the most; any other owner may take `capacityOfOthers`. */
+  /** Maximum number of rows these owners may take now; any other owner may take `capacityOfOthers`. */
   ownerIds: number[];
   capacities: number[];
   capacityOfOthers: number;
-  /** Of a table with several channels, the one to serve; then the index begins with it. */
+  /** The channel to serve, for a table with several; the index then begins with it. */
   channel?: 'email' | 'sms';
 }
 
 /**
- * Claims due rows one of each owner before the second of any, each owner's oldest first and no more than it has
- * capacity for. It steps from owner to owner along the table's index on (owner, due_at), so what it costs depends
- * on the number of owners that wait, never on the length of one's backlog. Rows are locked while they are chosen, so
- * that two workers choose different ones; an owner's are at most `shareFactor` even shares, or every claim would lock
- * `limit` rows of each.
+ * Claims due rows fairly: one of each owner before the second of any, oldest first, up to the owner's capacity. It
+ * steps from owner to owner along the index (owner, due_at), so its cost depends on the number of waiting owners, not
+ * on the length of a backlog. Chosen rows are locked, so that two workers choose different ones. Of one owner at most
+ * `shareFactor` even shares are locked, otherwise every claim would lock `limit` rows of each.
  */
 export function claimFairly<Row extends object>(
   db: Sql,
@@ -37,10 +36,10 @@ export function claimFairly<Row extends object>(
   });
 }
 
-/** More than 1, since some owners have fewer rows than their share, and another worker may hold some. */
+/** More than 1, because some owners have fewer rows than their share, and another worker may hold some. */
 const shareFactor = 2;
 
-/** $1 and $2 are the instant and the limit of `claimDue`. */
+/** $1 and $2 are the time and the limit of `claimDue`. */
 function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
   const waits = channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
   return `ctid = any(array(

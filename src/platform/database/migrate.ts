@@ -13,7 +13,7 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-/** Applies the migrations that the database has not seen yet, each once, in the order of their names. */
+/** Applies the migrations that the database does not have yet, each once, in the order of their names. */
 export async function migrate(db: Database, now: Date): Promise<string[]> {
   const names = await migrationNames();
   return transaction(db, async (tx) => {
@@ -21,7 +21,7 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
     await tx.query(
       `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
     );
-    // Several processes may start at once: the second waits here and then finds the work done.
+    // Several processes may start at once: the second waits here and then finds nothing to do.
     await tx.query(`lock table migrations in exclusive mode`);
     const { rows } = await tx.query<{ name: string }>(`select name from migrations`);
     const applied = new Set(rows.map((row) => row.name));
@@ -35,8 +35,8 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
 }
 
 /**
- * In production only `facevalue migrate` changes the schema, so that everything else can run as a role without the right
- * to; elsewhere whoever comes first brings the database up to date.
+ * In production only `facevalue migrate` changes the schema, so that all other processes can use a role without that
+ * right. Elsewhere the first process migrates.
  */
 export async function prepareSchema(db: Database, production: boolean, now: Date): Promise<void> {
   if (!production) {

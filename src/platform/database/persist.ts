@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockTimeout, isServerTrouble } from './database-errors.ts';
 
-/** Less than the reserve of any lease, so that nobody takes the work over meanwhile. */
+/** Less than the reserve of any lease, so that no other worker takes over meanwhile. */
 const persistMs = 20_000;
 const firstRestMs = 100;
 const longestRestMs = 2000;
 
 /**
- * Writes down what has happened outside already (a letter left, a supplier answered), however often the database is away
- * meanwhile: if it were not written, it would be done again. `write` must be harmless when it is repeated.
+ * Records something that has already happened outside (a letter was sent, a supplier answered), and repeats the write
+ * while the database is unavailable; otherwise the work would be done again. `write` must be idempotent.
  */
 export async function persist<Result>(write: () => Promise<Result>): Promise<Result> {
   const untilMs = performance.now() + persistMs;

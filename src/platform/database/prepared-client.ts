@@ -1,7 +1,7 @@
 import { arrayLiteral } from './array-literal.ts';
 import { WatchedClient } from './watched-client.ts';
 
-/** Texts that are prepared; the hot statements are few, and what comes later is sent as it is. */
+/** Maximum number of prepared texts; the hot statements are few, and later ones are sent unprepared. */
 const maxPrepared = 500;
 
 const names = new Map<string, string>();
@@ -17,8 +17,8 @@ function nameOf(text: string): string | undefined {
 const parameter = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
 
 /**
- * Names every statement with parameters, so that the server parses and plans it once a connection: a batch of orders is
- * accepted a third faster (docs/decisions/0007). The texts are constants of the source, so the names are few.
+ * Names every statement with parameters, so that the server parses and plans it once per connection: a batch of orders
+ * is accepted a third faster (docs/decisions/0007). The texts are constants of the source, so there are few names.
  */
 export class PreparedClient extends WatchedClient {
   override query(...[config, values, ...rest]: unknown[]): never {

@@ -6,9 +6,9 @@ import { describeProblem } from '../process/loop.ts';
 import { migrationNames } from './migrate.ts';
 import { probeWriting } from './write-probe.ts';
 
-/** A database that takes longer is not ready to sell anything. */
+/** A database that takes longer is not ready. */
 const readyWithinMs = 2000;
-/** However many ask, the database is asked so often at the most. */
+/** Minimum interval between checks, for any number of requests. */
 const keptMs = 1000;
 
 interface ReadinessContext {
@@ -18,8 +18,8 @@ interface ReadinessContext {
 }
 
 /**
- * Tells what this process lacks to accept an order and to judge what is due; null: nothing. Those who ask while the
- * answer is fresh, or on its way, get one and the same.
+ * What this process lacks to accept an order and to judge what is due; null: nothing. Requests that arrive while an
+ * answer is fresh or pending share it.
  */
 export function readinessOf(ctx: ReadinessContext): () => Promise<string | null> {
   let askedMs = -Infinity;

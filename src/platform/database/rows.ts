@@ -2,8 +2,8 @@ import { columnLiteral } from './array-literal.ts';
 import type { Sql } from './database.ts';
 
 /**
- * Set-based writing: many rows in one statement, a parameter a column. The statement's text depends on the columns
- * alone, so the server sees the same one whatever the size of the batch.
+ * Writes many rows in one statement, one array parameter per column. The text of the statement depends only on the
+ * columns, so it is the same for every batch size.
  */
 export interface Insertion<Own extends Columns, Common extends Columns | undefined> {
   into(tx: Sql, rows: RowOf<Own>[], ...common: Common extends Columns ? [RowOf<Common>] : []): Promise<void>;
@@ -24,8 +24,8 @@ type ColumnType =
   | 'uuid';
 
 /**
- * `columns` names each column with its type; a row is an object with these keys. What all rows of a batch share goes
- * into `common`, and is sent once.
+ * `columns` names each column with its type; a row is an object with these keys. Values common to all rows go into
+ * `common` and are sent once.
  */
 export function insertion<Own extends Columns, Common extends Columns | undefined = undefined>(
   table: string,
@@ -48,7 +48,7 @@ export function insertion<Own extends Columns, Common extends Columns | undefine
   };
 }
 
-/** Turns rows into columns: one array a name. */
+/** Turns rows into columns: one array per name. */
 export function columnsOf<Row>(rows: Row[], names: (keyof Row)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }

@@ -1,19 +1,19 @@
 import { Client, DatabaseError } from 'pg';
 import { serviceLimits, silenceReserveMs } from './database-limits.ts';
 
-/** SQLSTATEs with which the server ends the connection: shut down, terminated, rested too long in a transaction. */
+/** SQLSTATEs with which the server ends the connection: shutdown, terminated, idle in transaction. */
 const farewells = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
 
 /**
- * A connection that does not wait for ever. A network that drops packets tells neither side, so a server that leaves
- * statements unanswered for longer than it may take for one is given up: the socket is closed, what was asked fails.
+ * A connection with a timeout for answers. When a network drops packets, neither side notices, so if the server leaves
+ * statements unanswered for longer than one may take, the socket is closed and all pending statements fail.
  */
 export class WatchedClient extends Client {
-  /** What opens a transaction on this connection. */
+  /** Promise of the `begin` sent on this connection. */
   beginText = 'begin';
-  /** Called when the server was given up for its silence. */
+  /** Called when the connection was closed because the server was silent. */
   onSilence: () => void = () => {};
-  /** The server's first refusal since this was last cleared; statements that were sent behind it fail by it. */
+  /** The server's first error since this was last cleared; statements sent after it fail because of it. */
   refusal: unknown = null;
   private limitMs = serviceLimits.statementMs + silenceReserveMs;
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class WatchedClient extends Client {
 
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    // A connection may break at any moment, also while it is handed out; who uses it learns it from the next statement.
+    // A connection may break at any time, even while in use; its user notices with the next statement.
     this.on('error', () => (this.broken = true));
     this.on('drain', () => this.rest());
     this.once('end', () => this.rest());
@@ -33,18 +33,18 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** How long a statement may take, from now on. */
+  /** Sets how long a statement may take from now on. */
   allow(statementMs: number): void {
     this.limitMs = statementMs + silenceReserveMs;
     if (this.timer !== undefined) this.watch();
   }
 
-  /** Whether this failure is one of the connection, and not the server's answer to a statement. */
+  /** Whether this is a failure of the connection, as opposed to the server's answer to a statement. */
   isLost(problem: unknown): boolean {
     return this.broken || (problem instanceof DatabaseError && farewells.includes(problem.code ?? ''));
   }
 
-  /** Closes the socket without a farewell that nobody might hear. */
+  /** Closes the socket without the protocol's goodbye, because the server may not receive it. */
   drop(): void {
     this.broken = true;
     this.connection.stream.destroy();
@@ -55,7 +55,7 @@ export class WatchedClient extends Client {
     return (super.query as (...ask: unknown[]) => unknown).apply(this, ask) as never;
   }
 
-  /** A farewell is not waited for any longer than an answer. */
+  /** Closing waits no longer than for an answer. */
   override end(...rest: unknown[]): never {
     this.watch().unref();
     return (super.end as (...rest: unknown[]) => unknown).apply(this, rest) as never;
@@ -72,7 +72,10 @@ export class WatchedClient extends Client {
     this.timer = undefined;
   }
 
-  /** After a pause of this whole process the answer may lie in the socket: it is read before anybody is given up. */
+  /**
+   * After a pause of the whole process an answer may already be in the socket: it is read before the connection is
+   * given up.
+   */
   private listenOnceMore(): void {
     this.silent = true;
     setImmediate(() => {

@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import type { DkimSettings } from '../settings/mail-settings.ts';
 
-/** What a domain publishes so that its letters' signatures can be checked (RFC 6376). */
+/** The DNS record by which receivers verify the signatures of letters (RFC 6376). */
 export interface DkimRecord {
   /** `gifts2026._domainkey.shop.example` */
   name: string;
   /** The text of the TXT record. */
   value: string;
-  /** The same as a line of a zone file, where no string may be longer than 255 characters. */
+  /** The same as a line of a zone file, where a string may have at most 255 characters. */
   zoneLine: string;
 }
 

@@ -5,25 +5,25 @@ import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVe
 export interface MailboxReader {
   db: Database;
   clock: Clock;
-  /** What the mailbox is for: two mailboxes may have folders of one name. */
+  /** Purpose of the mailbox, because two mailboxes may have folders of the same name. */
   purpose: 'codes' | 'bounces';
   url: string;
   maxMails: number;
-  /** Deals with one mail; `keepPlace` goes into the transaction that writes what came of it. */
+  /** Processes one mail; `keepPlace` goes into the transaction that writes the result. */
   onMail(mail: ArrivedMail, keepPlace: KeepPlace): Promise<MailVerdict>;
-  /** Passes over a mail whose reading has broken off as often as it may; the mail itself is not looked at again. */
+  /** Skips a mail whose processing failed too often, without reading it again. */
   onBroken(mail: ArrivedMail, why: string, keepPlace: KeepPlace): Promise<MailVerdict>;
 }
 
 export type KeepPlace = (tx: Tx) => Promise<void>;
 
-/** A mail that ends the program is tried once more, and then never again. */
+/** A mail that crashed the process is tried once more, then never again. */
 const maxTries = 2;
 
-/** A visit that takes longer is taken for dead, and another process may begin one. */
+/** After this time another process may begin a visit. */
 const leaseSeconds = 15 * 60;
 
-/** Reads what is new in a mailbox, one process at a time, from where reading was left. Answers how many mails. */
+/** Reads the new mails of a mailbox, one process at a time, from the stored position. Returns their number. */
 export async function readNewMails(reader: MailboxReader): Promise<number> {
   const { db, clock, url, maxMails } = reader;
   const place = `${reader.purpose}:${mailboxFolder(url)}`;
@@ -41,7 +41,7 @@ export async function readNewMails(reader: MailboxReader): Promise<number> {
   }
 }
 
-/** The try is noted before anything is read, for what is read may end the process. */
+/** The attempt is counted before reading, because reading may crash the process. */
 async function tryMail(reader: MailboxReader, place: string, mail: ArrivedMail): Promise<MailVerdict> {
   const { db } = reader;
   const keep: KeepPlace = (tx) => keepPlace(tx, place, mail);
@@ -82,7 +82,7 @@ async function lease({ db, clock }: MailboxReader, place: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Where reading goes on; from the beginning when the server has numbered its mails anew. */
+/** The position where reading continues; the beginning if the server has renumbered its mails. */
 async function lastUidOf(db: Database, place: string, uidValidity: string): Promise<number> {
   const { rows } = await db.query<{ last_uid: number }>(
     `select last_uid from mailbox_folders where name = $1 and uid_validity = $2`,

@@ -4,18 +4,18 @@ import { maxHeadBytes } from './arriving/read-head.ts';
 /** A mail of the mailbox. */
 export interface ArrivedMail {
   uid: number;
-  /** Changes when the server numbers the folder anew. */
+  /** Changes when the server renumbers the folder (UIDVALIDITY). */
   uidValidity: string;
   receivedAt: Date;
-  /** Of the whole mail, as the server says. */
+  /** Size of the whole mail, as reported by the server. */
   bytes: number;
-  /** Its first bytes, of which no more than a head may be long. */
+  /** Its first bytes, enough for any accepted header. */
   start: Buffer;
-  /** The mail as it came, or so much of its beginning. */
+  /** The raw mail, or this much of its beginning. */
   source(maxBytes: number): Promise<Buffer>;
 }
 
-/** The connection broke while a mail was fetched: the mail is not to blame. */
+/** The connection broke while a mail was fetched; the mail is not the cause. */
 export class MailboxLost extends Error {
   override name = 'MailboxLost';
 }
@@ -24,27 +24,27 @@ export class MailboxLost extends Error {
 export type MailVerdict = 'read' | 'unusual' | 'later';
 
 export interface MailboxVisit {
-  /** `imaps://user:secret@host:993/INBOX`; `imap:` begins unencrypted and turns to TLS if the server can. */
+  /** `imaps://user:secret@host:993/INBOX`; `imap:` starts unencrypted and uses STARTTLS if available. */
   url: string;
   now: () => Date;
   maxMails: number;
-  /** The last number of the folder that was dealt with. */
+  /** The UID of the last processed mail. */
   lastUidOf(uidValidity: string): Promise<number>;
-  /** Deals with one mail; it is flagged as read, or also as unusual, only after that. */
+  /** Processes one mail; it is flagged as read, or also as unusual, only after that. */
   onMail(mail: ArrivedMail): Promise<MailVerdict>;
 }
 
 const usualFolder = 'INBOX';
 const connectTimeoutMs = 15_000;
 const silenceTimeoutMs = 60_000;
-/** Well below the lease of a visit, with the slowest mail on top. */
+/** Well below the lease of a visit plus the slowest mail. */
 const longestVisitMs = 5 * 60_000;
 
-/** Which folder a mailbox address names. */
+/** The folder in a mailbox URL. */
 export const mailboxFolder = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.slice(1)) || usualFolder;
 
-/** Visits a mailbox once over IMAP: its new mails, the oldest first. Nothing is moved or deleted. */
+/** Visits a mailbox once over IMAP and processes its new mails, oldest first. Nothing is moved or deleted. */
 export async function visitMailbox(visit: MailboxVisit): Promise<number> {
   const { hostname, port, protocol, username, password } = new URL(visit.url);
   const secure = protocol === 'imaps:';
@@ -59,7 +59,7 @@ export async function visitMailbox(visit: MailboxVisit): Promise<number> {
     greetingTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
   });
-  // What breaks a connection is also thrown by the command that meets it.
+  // A broken connection also makes the running command fail, which reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -78,7 +78,7 @@ async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
   if (client.mailbox === false) return 0;
   const uidValidity = String(client.mailbox.uidValidity);
   const lastUid = await visit.lastUidOf(uidValidity);
-  // `n:*` also means the last mail when that lies before n.
+  // `n:*` also matches the last mail if its UID is below n.
   const found = (await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })) || [];
   const uids = found
     .filter((uid) => uid > lastUid)
@@ -99,7 +99,7 @@ async function readNew(client: ImapFlow, visit: MailboxVisit): Promise<number> {
   return read;
 }
 
-/** Asks for size and first bytes alone: who wrote a mail, and whether it fits, is judged before it is fetched. */
+/** Fetches only size and first bytes: sender and size are judged before the rest is fetched. */
 async function arrivedMail(
   client: ImapFlow,
   uid: number,

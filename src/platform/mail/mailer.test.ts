@@ -92,7 +92,7 @@ test('a server that is not there fails the letter, for now', async () => {
   assert.deepEqual(await none.send(letter), { is: 'failed', details: 'no mail server is set' });
 });
 
-/** What came of one letter through a server of such traits, and how the server saw it. */
+/** Sends one letter through a server with the given behaviour; returns the result and what the server received. */
 async function sendThrough(traits: SinkTraits, settings: Partial<SmtpSettings>, letters = 1) {
   const sink = await mailSink(traits);
   const mailer = createMailer({ ...smtpSettings(sink.url), ...settings });

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
 
-/** Sends letters over SMTP. It never throws for what the mail server does. */
+/** Sends letters over SMTP. Never throws because of the mail server. */
 export interface Mailer {
   send(letter: OutgoingLetter): Promise<MailOutcome>;
-  /** False for a moment after the mail server was not to be had: a queue must not run against a closed door. */
+  /** False for a moment after the mail server could not be reached, so that queues pause. */
   isUp(): boolean;
   close(): Promise<void>;
 }
@@ -20,14 +20,14 @@ export interface OutgoingLetter {
   html: string;
   text: string;
   attachments?: Attachment[];
-  /** Without the angle brackets; the same for every try, so that a repeat can be recognised. */
+  /** Without the angle brackets; the same for every attempt, so that a repeat can be recognised. */
   messageId: string;
-  /** Names the letter in the address that its reports come back to, where such an address is set. */
+  /** Added to the return address, so that reports identify the letter. */
   bounceMark?: string;
   headers?: Record<string, string>;
 }
 
-/** Says that nobody typed the letter, and that nobody needs to be told who is out of office. */
+/** Marks the letter as automatic, so that it gets no out-of-office answers. */
 export const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -37,18 +37,18 @@ export interface Attachment {
   name: string;
   type: string;
   bytes: Buffer;
-  /** Under which the letter shows it: `cid:…`. */
+  /** Content id for `cid:…` in the letter. */
   contentId?: string;
 }
 
-/** `refused` is for good, `failed` may go better later. The words never hold an address or a part of the letter. */
+/** `refused` is permanent, `failed` may succeed later. The reason never contains an address or part of the letter. */
 export type MailOutcome =
   | { is: 'sent' }
   | { is: 'refused'; details: string }
   | { is: 'failed'; details: string };
 
 export const mailConnections = 8;
-/** One letter, from the hand-over to the server's last word. */
+/** Sends one letter and waits for the server's final answer. */
 export const letterTimeoutMs = 90_000;
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
@@ -79,7 +79,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
   };
 }
 
-/** The connections to the mail server, kept open from letter to letter. */
+/** Connections to the mail server, reused for many letters. */
 function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Options {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -93,7 +93,7 @@ function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Op
     }),
     requireTLS: tls === 'required',
     tls: {
-      // Who would take any connection gains nothing from refusing an encrypted one.
+      // If unencrypted connections are allowed, refusing an unverified encrypted one gains nothing.
       rejectUnauthorized: secure || tls === 'required',
       ...(authorities !== null && { ca: authorities }),
     },
@@ -110,15 +110,15 @@ function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Op
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
-    // A letter is made of the bytes it is given, never of a file or an address named inside.
+    // Letters consist of the given bytes only; the library must not load files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 /**
- * The sender on the envelope is an address that names the letter, so that whatever comes back is known by it. Servers
- * that can (DSN) are asked to report delivery too, and to say the mark again.
+ * The envelope sender contains the delivery mark, so that bounces can be matched. Servers with DSN are asked to report
+ * delivery too, and to include the envelope id.
  */
 function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: OutgoingLetter): object {
   if (bounceAddress === '' || bounceMark === undefined) return {};
@@ -128,7 +128,7 @@ function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: Outgoing
       id: bounceMark,
       return: 'headers',
       notify: ['success', 'failure', 'delay'],
-      // A recipient beyond ASCII would need the form of RFC 6533, which few servers read.
+      // A non-ASCII recipient would need the format of RFC 6533, which few servers support.
       ...(/^[\x21-\x7e]+$/.test(to) && { recipient: `rfc822;${to}` }),
     },
   };
@@ -142,14 +142,14 @@ const mailerOfNowhere: Mailer = {
 
 const maxAddressLength = 255;
 
-/** One mailbox and nothing else: no list, no name, no line break that could begin a header. */
+/** Exactly one mailbox: no list, no name, no line break that could start a header. */
 export function isPlainAddress(address: string): boolean {
   return (
     address.length <= maxAddressLength && /^[^\s@<>(),;:"\\\p{C}]+@[^\s@<>(),;:"\\\p{C}]+$/u.test(address)
   );
 }
 
-/** Line breaks, and signs that turn the direction in which the rest of the line is read. */
+/** Line breaks, and characters that change the text direction. */
 const notForHeaders = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
 function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter }: OutgoingLetter) {
@@ -192,12 +192,12 @@ interface SmtpProblem {
   message?: string;
 }
 
-/** Only a lasting "no" to the recipient or to the letter itself is final; one to our sign-in or sender can be mended. */
+/** Only a permanent refusal of the recipient or the letter itself is final; one of our login or sender can be fixed. */
 const finalCommands = new Set(['RCPT TO', 'DATA']);
 
 const codesWithoutConnection = new Set(['ECONNECTION', 'EDNS', 'ETLS', 'EAUTH']);
 
-/** No letter at all would have gone; a connection that breaks in the midst of one says nothing of the next. */
+/** No letter could have been sent; a connection that breaks during one says nothing about the next. */
 function isWithoutConnection(problem: unknown): boolean {
   const { code = '', command = '' } = problem as SmtpProblem;
   return command === 'CONN' || codesWithoutConnection.has(code);
@@ -205,7 +205,7 @@ function isWithoutConnection(problem: unknown): boolean {
 
 function outcomeOf(problem: unknown): MailOutcome {
   const { code = '', command = '', response = '', responseCode = 0, message = '' } = problem as SmtpProblem;
-  // Of a server without STARTTLS, or with a certificate that nobody vouches for, the code alone tells too little.
+  // For a server without STARTTLS or with an untrusted certificate, the code alone explains too little.
   if (code === 'ETLS' || (code === 'ESOCKET' && /certificate|altname|SSL|TLS/i.test(message))) {
     return { is: 'failed', details: 'no secure connection to the mail server' };
   }

@@ -4,10 +4,13 @@ import type { LookupFunction } from 'node:net';
 const nameServerTimeoutMs = 3000;
 const nameServerTries = 2;
 
-/** The name leads to an address that may not be called. */
+/** The name resolves to an address that may not be called. */
 export class RefusedAddress extends Error {}
 
-/** Node connects to the very addresses handed back here, so a name can't change its mind after the check. */
+/**
+ * Node connects to exactly the addresses returned here, so the name cannot resolve differently after the check (DNS
+ * rebinding).
+ */
 export function checkedLookup(
   resolve: (host: string) => Promise<string[]>,
   mayCall: (address: string) => boolean,
@@ -17,7 +20,7 @@ export function checkedLookup(
       (found) => {
         const [first] = found;
         if (first === undefined) return answer(unknownHost(), '', 4);
-        // One wrong address among good ones is an attempt to slip through, not a mistake to forgive.
+        // One forbidden address among allowed ones is an attempted attack, so the whole name is refused.
         if (!found.every(mayCall)) return answer(new RefusedAddress(), '', 4);
         if (!all) return answer(null, first, familyOf(first));
         return answer(
@@ -40,8 +43,8 @@ export async function resolveBySystem(host: string): Promise<string[]> {
 }
 
 /**
- * Asks the name servers directly. The system's own lookup would keep one of Node's few threads busy for each name
- * whose servers hang, and so let one client's dead domain hold up the calls of all others.
+ * Queries the name servers directly. The system's lookup would block one of Node's few threads for each name whose
+ * servers hang, so one client's dead domain could delay calls for all others.
  */
 export function resolveByNameServers(): (host: string) => Promise<string[]> {
   const resolver = new Resolver({ timeout: nameServerTimeoutMs, tries: nameServerTries });

@@ -4,27 +4,27 @@ import { Agent, errors, request, type Dispatcher } from 'undici';
 import { checkedLookup, RefusedAddress, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
 
-/** The one way out to foreign HTTP servers. It never throws for what the other side does. */
+/** The only client for foreign HTTP servers. Never throws because of the other side. */
 export interface HttpClient {
   send(call: HttpCall): Promise<HttpOutcome>;
   close(): Promise<void>;
 }
 
-/** Whose addresses are called; a private one is allowed to each kind apart. */
+/** Whose addresses are called; private ones are allowed for each kind separately. */
 export type HttpPurpose = 'callbacks' | 'pictures' | 'suppliers' | 'gateways';
 
 export interface HttpCall {
-  /** None: private addresses are refused unless they are allowed to all. */
+  /** None: private addresses are refused unless allowed for all. */
   purpose?: HttpPurpose;
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** From the call to the last byte of the answer, a wait for a free connection included. */
+  /** From the call to the last byte of the answer, including the wait for a free connection. */
   timeoutMs: number;
-  /** Bytes of the answer that are kept. */
+  /** Maximum number of bytes of the answer that are kept. */
   maxBytes: number;
-  /** Client certificate and its key, and whom to trust instead of the usual authorities; PEM. */
+  /** Client certificate, its key and trusted authorities (PEM). */
   tls?: ClientCertificate | undefined;
 }
 
@@ -39,21 +39,21 @@ export type HttpOutcome =
       is: 'answered';
       status: number;
       headers: Record<string, string | string[] | undefined>;
-      /** The answer's first `maxBytes` bytes. */
+      /** The first `maxBytes` bytes of the answer. */
       head: Buffer;
-      /** False when the answer is longer than its head. */
+      /** False if the answer is longer. */
       whole: boolean;
       durationMs: number;
     }
   | {
       is: 'failed';
       problem: HttpProblem;
-      /** False when surely not a byte of the call has left for the other side. */
+      /** False if certainly no byte of the call was sent. */
       sent: boolean;
       durationMs: number;
     };
 
-/** Why no answer came; safe to store and to show, for it never holds an address or a secret. */
+/** Why there is no answer; contains no address and no secret, so it may be stored and shown. */
 export type HttpProblem =
   | 'bad address'
   | 'refused address'
@@ -67,9 +67,9 @@ export type HttpProblem =
   | 'failed';
 
 export interface HttpClientOptions {
-  /** Calls to loopback and private networks are refused unless they are allowed, to all or to some purposes. */
+  /** Calls to loopback and private networks are refused unless allowed for all or for some purposes. */
   allowPrivateAddresses: boolean | Record<HttpPurpose, boolean>;
-  /** Finds the addresses of a name; the name servers' answer unless told otherwise. */
+  /** Resolves a name; default: by the name servers. */
   resolve?: (host: string) => Promise<string[]>;
 }
 
@@ -78,7 +78,7 @@ const maxOrigins = 10_000;
 const idleConnectionMs = 4000;
 const connectTimeoutMs = 10_000;
 const maxAnswerHeaderBytes = 16_384;
-/** Client certificates whose connections are kept open. */
+/** Maximum number of client certificates with open connections. */
 const maxCertificates = 50;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -102,8 +102,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       });
       const url = callable(call.url);
       if (url === null) return failed('bad address');
-      // A literal never comes by the lookup, so it is checked here; the URL parser has already undone
-      // octal, hexadecimal and one-number notations.
+      // An IP literal bypasses the lookup, so it is checked here; the URL parser has already normalised octal,
+      // hexadecimal and single-number notations.
       const literal = literalOf(url);
       const isAllowed = mayCallPrivate(call);
       if (literal !== null && !isAllowed && !isPublicAddress(literal)) return failed('refused address');
@@ -137,7 +137,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-/** Connections are kept apart by the certificate that they were opened with. */
+/** Connections are separate for each client certificate. */
 function agentsByCertificate(lookup: LookupFunction): {
   of(tls: ClientCertificate | undefined): Agent;
   close(): Promise<void>;
@@ -181,14 +181,14 @@ function openAgent(lookup: LookupFunction, tls?: ClientCertificate): Agent {
     allowH2: false,
     keepAliveTimeout: idleConnectionMs,
     maxHeaderSize: maxAnswerHeaderBytes,
-    // The whole call has one time limit of its own, see `send`.
+    // The whole call has its own time limit, see `send`.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { lookup, timeout: connectTimeoutMs, ...identity },
   });
 }
 
-/** Calls back right before a request is written to its connection: until then nothing has left. */
+/** Called directly before a request is written to its connection: until then nothing was sent. */
 const watchStart =
   (onStart: () => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
@@ -211,7 +211,7 @@ function startWatcher(handler: Dispatcher.DispatchHandler, onStart: () => void):
 
 const timeUp = new Error('timeout');
 
-/** The address when it may be called at all: http or https, no user name or password inside. */
+/** The address if it may be called: http or https, without user name and password. */
 function callable(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

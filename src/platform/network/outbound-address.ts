@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether a foreign address may be called: only plain public unicast. Everything else (loopback, private and
- * carrier-grade networks, link-local with its metadata services, multicast, reserved ranges, and every form that
- * wraps an IPv4 address into IPv6: mapped, compatible, NAT64, 6to4, Teredo) is refused.
+ * Whether a foreign address may be called: only public unicast. Refused are loopback, private and carrier-grade
+ * networks, link-local (with metadata services), multicast, reserved ranges, and every form that embeds an IPv4 address
+ * in IPv6 (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -15,12 +15,12 @@ export function isPublicAddress(address: string): boolean {
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Ranges of the IANA special-purpose registries that the library counts as ordinary. */
+/** Ranges of the IANA special-purpose registries that the library treats as ordinary. */
 const unlistedV4 = ['192.0.0.0/24', '198.18.0.0/15', '192.88.99.0/24'].map((text) => ipaddr.parseCIDR(text));
 const unlistedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((text) =>
   ipaddr.parseCIDR(text),
 );
-/** All IPv6 unicast that has ever been handed out; what lies outside is local, reserved or a wrapping. */
+/** All IPv6 unicast ever assigned; everything else is local, reserved or embeds IPv4. */
 const handedOutV6 = ipaddr.parseCIDR('2000::/3');
 
 const isGlobalV6 = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
@@ -29,7 +29,7 @@ const isGlobalV6 = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 const isUnlisted = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: Network[]): boolean =>
   networks.some((network) => address.match(network));
 
-/** The IP literal that a URL's host is, in whatever notation it was written; null when it is a name. */
+/** The IP literal in a URL's host, in any notation; null if it is a name. */
 export function literalOf(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? null : host;

@@ -1,6 +1,6 @@
 /**
- * A named place at which a test may kill the process, right before or after a commit or an outside call, to prove
- * that whatever was done so far is either whole or not there at all.
+ * A named place at which a test may kill the process, directly before or after a commit or an outside call, to prove
+ * that the work done so far is either complete or absent.
  */
 export type CrashPoint = (name: CrashPointName) => void;
 
@@ -45,7 +45,7 @@ export const crashPointNames = [
 
 export type CrashPointName = (typeof crashPointNames)[number];
 
-/** `crashAt` may carry a count, as in `deliver:after-send#3`: the third time round. */
+/** `crashAt` may have a count: `deliver:after-send#3` is the third time. */
 export function crashPoints(crashAt: string): CrashPoint {
   if (crashAt === '') return () => {};
   const [wanted, count = '1'] = crashAt.split('#');

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from './start-problem.ts';
 
-/** A lock on a file that the kernel itself drops when its holder dies, however it dies. */
+/** A file lock that the kernel releases when its holder dies. */
 export interface FileLock {
-  /** Harmless when repeated. */
+  /** May be called repeatedly. */
   release(): void;
 }
 
@@ -15,9 +15,9 @@ const RETRY_PAUSE_MS = 40;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock at once or answers null when another process holds it in the way. Node has no flock();
- * SQLite's lock of its (empty) file is the same thing on every system, so nothing here can go stale: no pid
- * is compared, and a kill -9, a reboot or a reused pid need no care.
+ * Takes the lock, or returns null if another process holds a conflicting one. Node has no flock(), so this uses
+ * SQLite's lock of an empty file, which works on every system. It cannot become stale: no pid is compared, and a kill
+ * -9, a reboot or a reused pid need no special care.
  */
 export function tryLockFile(path: string, kind: LockKind): FileLock | null {
   const file = openFile(path);
@@ -42,7 +42,7 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
-/** Waits for the lock, up to the given time; null when it did not come free. */
+/** Waits for the lock up to the given time; null if it did not become free. */
 export async function lockFile(path: string, kind: LockKind, waitMs: number): Promise<FileLock | null> {
   const deadline = performance.now() + waitMs;
   for (;;) {

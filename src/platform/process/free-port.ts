@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { StartProblem } from './start-problem.ts';
 
-/** Answers `port` when it can be listened on, any free one for 0; throws a StartProblem when it can't be had. */
+/** Returns `port` if it is free, or any free one for 0; throws a StartProblem otherwise. */
 export async function freePort(host: string, port: number): Promise<number> {
   const probe = createServer();
   try {
@@ -17,7 +17,7 @@ export async function freePort(host: string, port: number): Promise<number> {
   }
 }
 
-/** Why an address can't be listened on, in a sentence where a person can mend it. */
+/** Why an address cannot be used, as a sentence if a person can fix it. */
 export function listenProblem(problem: unknown, host: string, port: number): unknown {
   switch ((problem as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

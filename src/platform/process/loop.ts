@@ -1,22 +1,22 @@
 import type { Log } from './log.ts';
 
-/** One round of a queue's work: answers how much it did, so that a full round is followed by another at once. */
+/** One round of a queue's work: returns how much it did. A full round is followed by another at once. */
 export interface Worker {
   name: string;
   round(): Promise<number>;
-  /** Waits until nothing that a round began is under way. */
+  /** Waits until everything that a round started has ended. */
   drain(): Promise<void>;
-  /** How long to rest after a round that found nothing. */
+  /** How long to pause after a round that found nothing. */
   idleMs: number;
 }
 
 export interface RunningLoop {
-  /** Ends a rest early: work has just been committed. */
+  /** Ends a pause early, because work has just been committed. */
   nudge(): void;
   stop(): Promise<void>;
 }
 
-/** After a failed round the worker rests, twice as long each time up to the limit. */
+/** After a failed round the worker pauses, twice as long each time up to the limit. */
 const firstRestAfterFailureMs = 200;
 const longestRestAfterFailureMs = 3000;
 
@@ -67,12 +67,12 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   };
 }
 
-/** Classes of database errors whose message quotes a value: data exceptions, and what SQL raises by itself. */
+/** SQLSTATE classes whose messages quote values: data exceptions, and errors raised by SQL itself. */
 const quotesValues = /^(22|P0|XX)/;
 
 /**
- * What may be logged of a problem. Database errors name the row that broke a constraint in `detail`, and some quote
- * values in their message; a parser quotes what it read. Whatever still looks like an address or a long number goes too.
+ * The part of an error that may be logged. Database errors name the offending row in `detail`, and some quote values in
+ * their message; a parser quotes its input. Anything that still looks like an address or a long number is removed too.
  */
 export function describeProblem(problem: unknown): string {
   if (!(problem instanceof Error)) return 'unknown problem';

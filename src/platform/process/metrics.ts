@@ -1,39 +1,42 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** What the platform counts about itself, each under a name of its own. Labels come from closed lists only. */
+/** The platform's own metrics. Labels come from closed lists only. */
 export interface Metrics {
   registry: Registry;
-  /** Answers of the client API: operation and outcome (`ok` or the error code). */
+  /** Answers of the client API, by operation and result (`ok` or the error code). */
   requestsTotal: Counter<'cmd' | 'outcome'>;
-  /** From the last byte of a makeOrder to its durable acceptance or refusal. */
+  /** From the last byte of a makeOrder to its commit or refusal. */
   acceptSeconds: Histogram;
   /** From acceptance to the issued certificate. */
   issueSeconds: Histogram;
-  /** From the announced outcome to the accepted callback. */
+  /** From the end of a request to its accepted callback. */
   callbackAgeSeconds: Histogram;
   /** Letters (`email`) and texts (`sms`): `sent`, `failed`, `retried`, `unclear`, `dropped`, `over_quota`. */
   deliveriesTotal: Counter<'channel' | 'outcome'>;
-  /** What receipts told of texts: `delivered`, `undelivered`; `unknown` where none came in time. */
+  /** Reports of texts: `delivered`, `undelivered`; `unknown` if none came in time. */
   textReportsTotal: Counter<'report'>;
-  /** Mails of the bounce mailbox: `delivered`, `undelivered`, `delayed`, `automatic`, `set_aside`; `unknown`: letters without a word. */
+  /**
+   * Mails in the bounce mailbox: `delivered`, `undelivered`, `delayed`, `automatic`, `set_aside`; `unknown`: letters
+   * without a report.
+   */
   letterReportsTotal: Counter<'outcome'>;
   /** Callback attempts: `accepted`, `retried`, `abandoned`. */
   callbacksTotal: Counter<'outcome'>;
   /** Calls to suppliers: `done`, `refused`, `unclear`, `unreached`, `wrong`. */
   supplierCallsTotal: Counter<'supplier' | 'outcome'>;
-  /** Wrong codes for later receipt: many mean that somebody guesses. */
+  /** Wrong codes for later receipt; many of them mean guessing. */
   receiptCodesWrongTotal: Counter;
   /** From a call to a supplier to the end of its answer. */
   supplierCallSeconds: Histogram;
-  /** Asks gathered in one batch. */
+  /** Calls gathered in one batch. */
   batchSize: Histogram<'verb'>;
-  /** The rest is read from the database when somebody asks. */
+  /** The other metrics are read from the database when scraped. */
   queueDepth: Gauge<'queue'>;
   oldestDueSeconds: Gauge<'queue'>;
   stockFree: Gauge<'product' | 'face'>;
-  /** What digests tell: failures of the last hour, and what lasts now. */
+  /** Contents of digests: failures of the last hour, and current problems. */
   failures: Gauge<'kind'>;
-  /** 1: the supplier's last final test was green; 0: red, and out of the offer. */
+  /** 1: the supplier's last final test passed; 0: it failed and the supplier is out of the offer. */
   supplierTestGreen: Gauge<'supplier'>;
 }
 

@@ -1,32 +1,32 @@
 import type { Log } from './log.ts';
 import { createLoadLimit } from '../throttle/load-limit.ts';
 
-/** What somebody who watches over the installation wants to see; the field `event` of a line has one of these. */
+/** Security events, as values of the field `event` of a log line. */
 export type SecurityEvent =
   /** A wrong password or credential. */
   | 'sign-in-failed'
-  /** Somebody was told to wait: too many wrong tries. */
+  /** A caller was throttled after too many wrong attempts. */
   | 'throttled'
-  /** A call of the client API whose signature fits no live key of the client that it names, or of a client that is off. */
+  /** A call of the client API whose signature fits no valid key of the client, or of a disabled client. */
   | 'signature-refused'
-  /** A call with a good signature from a network that its client does not call from. */
+  /** A call with a valid signature from a network that the client does not use. */
   | 'address-refused'
-  /** A well-formed link or token that belongs to nothing. */
+  /** A well-formed link or token that does not exist. */
   | 'token-refused'
   /** Many wrong codes for later receipt, over all networks. */
   | 'receipt-codes-guessed';
 
-/** Lines of one event in a minute, of one process: a flood of tries is no flood of lines. */
+/** Maximum number of lines per event, minute and process, so that a flood of attempts does not flood the log. */
 const linesOfEvent = { events: 60, windowSeconds: 60 };
 
-/** Plain identifiers, where they are known. */
+/** Plain identifiers, if known. */
 export interface SecurityFacts {
   request_id?: string;
-  /** The client that a call named, proven or not. */
+  /** The client id in the call, authenticated or not. */
   client?: number | null;
 }
 
-/** Never names an account, an address or what was tried: plain identifiers only (docs/logging.md). */
+/** Never logs an account, an address or the attempted value: plain identifiers only (docs/logging.md). */
 export type SecurityLog = (event: SecurityEvent, where: string, now: Date, facts?: SecurityFacts) => void;
 
 export function createSecurityLog(log: Log): SecurityLog {

@@ -5,22 +5,22 @@ export interface ThreadLimits {
   timeoutMs: number;
 }
 
-/** Why a thread gave no answer, in words for an operator. */
+/** Why a thread gave no answer, as a text for the operator. */
 export class ThreadProblem extends Error {
   override name = 'ThreadProblem';
 }
 
-/** How long a thread without work stays: starting one costs more than most of its tasks. */
+/** How long an idle thread stays alive: starting one costs more than most tasks. */
 const idleMs = 10_000;
 
 export interface WorkerThread<Ask, Answer> {
-  /** Throws a ThreadProblem when the thread ran out of time or memory, or broke; the next task gets a new one. */
+  /** Throws a ThreadProblem if the thread ran out of time or memory or crashed; the next task gets a new one. */
   run(ask: Ask): Promise<Answer>;
 }
 
 /**
- * Runs tasks one after another in a thread with limits of its own, so that whatever a stranger's file does to it
- * harms nothing else. The file of the thread answers each message with one message.
+ * Runs tasks one after another in a worker thread with limits, so that an untrusted file can harm nothing else. The
+ * thread answers each message with one message.
  */
 export function workerThread<Ask, Answer>(file: URL, limits: ThreadLimits): WorkerThread<Ask, Answer> {
   let kept: Worker | null = null;
@@ -59,7 +59,7 @@ export function workerThread<Ask, Answer>(file: URL, limits: ThreadLimits): Work
 
 function start(file: URL, { megabytes }: ThreadLimits): Worker {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-  // One that is being ended may still have an error to tell when nobody listens any more.
+  // A thread that is being ended may still report an error that nobody handles.
   worker.on('error', () => {});
   return worker;
 }

@@ -11,16 +11,16 @@ import { transaction, type Database, type Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 /**
- * The keys that protect codes, secrets and links. Data keys lie in the database, sealed by the master key of the
- * settings; what is stored under them is useless without it.
+ * The keys that protect codes, secrets and links. Data keys are in the database, encrypted with the master key of the
+ * settings; without that, what they seal is useless.
  */
 export interface Keyring {
-  /** AES-256-GCM, bound to `context`: the bytes open only for the row that they were sealed for. */
+  /** AES-256-GCM, bound to `context`: the bytes can be opened only for the row that they were sealed for. */
   seal(plain: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;
-  /** Keyed hash of a text, for finding equals without opening anything. */
+  /** Keyed hash of a text, to find equal ones without opening anything. */
   fingerprint(text: string): Buffer;
-  /** An unguessable name for a thing, the same each time: 128 bits as 22 characters of base64url. */
+  /** An unguessable, deterministic token for a thing: 128 bits as 22 characters of base64url. */
   token(thing: string): string;
 }
 
@@ -32,7 +32,7 @@ const tokenBytes = 16;
 type Purpose = 'seal' | 'fingerprint' | 'token';
 const purposes: Purpose[] = ['seal', 'fingerprint', 'token'];
 
-/** Opens the data keys, making the first ones on an empty database. */
+/** Opens the data keys; creates the first ones in an empty database. */
 export async function openKeyring(db: Database, masterKey: Buffer, now: Date): Promise<Keyring> {
   const master = createSecretKey(masterKey);
   const known = await readSealedKeys(db);
@@ -58,7 +58,7 @@ async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
 
 function makeFirstKeys(db: Database, master: KeyObject, now: Date): Promise<SealedKey[]> {
   return transaction(db, async (tx) => {
-    // Several processes may start at once: the second waits here and then finds them made.
+    // Several processes may start at once: the second waits here and then finds the keys.
     await tx.query(`lock table sealing_keys in exclusive mode`);
     await tx.query(
       `insert into sealing_keys (purpose, version, sealed_key, created_at)
@@ -93,7 +93,7 @@ function keyringOf(keys: Map<string, KeyObject>, sealingVersion: number): Keyrin
     return key;
   };
   const sealingKey = keyOf('seal', sealingVersion);
-  // Fingerprints and tokens must stay comparable for ever, so their keys have one version.
+  // Fingerprints and tokens must stay comparable forever, so their keys have one version.
   const fingerprintKey = keyOf('fingerprint', 1);
   const tokenKey = keyOf('token', 1);
   const version = Buffer.alloc(versionBytes);
@@ -109,7 +109,7 @@ function keyringOf(keys: Map<string, KeyObject>, sealingVersion: number): Keyrin
   };
 }
 
-/** What is stored of a token: enough to find its row, not enough to use it. */
+/** The stored form of a token: enough to find its row, not enough to use it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 function encrypt(key: KeyObject, plain: Buffer, context: string): Buffer {

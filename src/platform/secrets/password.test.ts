@@ -15,7 +15,7 @@ test('a flood of passwords is turned away beyond a queue, and leaves threads to 
       (problem: unknown) => ends.push(problem instanceof TooManyWaiting ? 'refused' : 'broken'),
     ),
   );
-  // What a login of the database needs of the same threads.
+  // Work that a database login needs from the same threads.
   await promisify(pbkdf2)('secret', 'salt', 4096, 32, 'sha256');
   const before = ends.filter((end) => end === 'judged').length;
   await Promise.all(flood);

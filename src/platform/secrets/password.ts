@@ -1,30 +1,30 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createPermits } from '../batching/permits.ts';
 
-/** OWASP's least: 19 MiB, two passes, one lane. About 20 ms, done off the main thread. */
+/** OWASP's minimum: 19 MiB, two passes, one lane. About 20 ms, outside the main thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * Hashing takes threads of the pool that database logins and files need too (libuv has four), so a flood of passwords
- * gets two of them, and who would wait longer than a second or two is told to come again (`TooManyWaiting`).
+ * Hashing uses threads that database logins and files need too (libuv has four), so passwords get two of them, and a
+ * caller that would wait longer than a second or two is refused (`TooManyWaiting`).
  */
 const atOnce = 2;
 const maxWaiting = 100;
 const permits = createPermits(() => atOnce, maxWaiting);
 
-/** Letters and digits that nobody misreads from a slip of paper. */
+/** Letters and digits that are not misread on paper. */
 const readable = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** What is kept of a password: `argon2id$<salt>$<hash>`, both in base64url. */
+/** The stored form of a password: `argon2id$<salt>$<hash>`, both in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt);
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether a password is the kept one. Without a kept one the same work is done for nobody. */
+/** Whether a password matches the stored one. Without a stored one the same work is done. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (kept ?? nobodysHash).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));
@@ -32,7 +32,7 @@ export async function isPassword(password: string, kept: string | null): Promise
   return expected.length === derived.length && timingSafeEqual(expected, derived) && kept !== null;
 }
 
-/** A password made for somebody who will type it: 5 × 4 symbols, 99 bits. */
+/** A generated password to type in: 5 × 4 symbols, 99 bits. */
 export function newPassword(): string {
   const symbols = Array.from({ length: 20 }, () => readable[randomBelow(readable.length)]).join('');
   return symbols.replaceAll(/.{4}(?=.)/g, '$&-');
@@ -52,7 +52,7 @@ const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
       }),
   );
 
-/** A whole number from 0 to `limit` − 1, each as likely: bytes above the last whole run are thrown away. */
+/** A whole number from 0 to `limit` − 1, uniformly distributed: bytes above the last full range are discarded. */
 function randomBelow(limit: number): number {
   const usable = 256 - (256 % limit);
   for (;;) {

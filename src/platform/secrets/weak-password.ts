@@ -1,16 +1,19 @@
-/** Shorter passwords are guessed however odd they are; longer ones are cut by nobody. */
+/** Shorter passwords are too easy to guess whatever they contain; longer ones are never truncated. */
 export const leastPassword = 12;
 export const mostPassword = 200;
-/** What a password must hold beside the names that everybody knows. */
+/** Words to avoid in a password, in addition to personal ones. */
 const leastBesideNames = 8;
-/** Guesses that it must outlast, in the order in which people who guess try: names, common words, keys in a row, years. */
+/**
+ * The number of guesses it must withstand, in the order of common attacks: names, common words, keyboard sequences,
+ * years.
+ */
 const leastGuesses = 1e8;
-/** Judging takes longer for long texts; the beginning of a long one is hard enough by itself. */
+/** Judging long texts is slow; the beginning of a long one is strong enough by itself. */
 const judgedLetters = 40;
 
 export type Weakness = 'short' | 'long' | 'common' | 'named';
 
-/** What is wrong with a password that somebody chose; `names` are those of the person, the shop, the password of before. */
+/** Why a chosen password is too weak; `names` are those of the person, the shop and the previous password. */
 export async function weaknessOf(password: string, names: string[]): Promise<Weakness | null> {
   const letters = Array.from(password.normalize('NFKC'));
   if (letters.length < leastPassword) return 'short';
@@ -36,7 +39,7 @@ type Estimate = (password: string, names: string[]) => number;
 
 let estimating: Promise<Estimate> | undefined;
 
-/** Its list of 49,000 common passwords is read when somebody chooses the first one, not at the start. */
+/** The list of 49,000 common passwords is loaded with the first use, not at the start. */
 function estimator(): Promise<Estimate> {
   estimating ??= (async () => {
     const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([

@@ -1,11 +1,11 @@
 import { StartProblem } from '../process/start-problem.ts';
 
-/** The settings as they are given: names and texts. Only config.ts takes them from the process. */
+/** The raw environment: names and texts. Only config.ts takes them from the process. */
 export type Environment = Record<string, string | undefined>;
 
 export const text = (env: Environment, name: string, fallback: string): string => env[name] || fallback;
 
-/** Names all that are missing at once, so that nobody finds them one start after the other. */
+/** Reports all missing settings at once. */
 export function requireAll(env: Environment, names: readonly string[]): void {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === 0) return;

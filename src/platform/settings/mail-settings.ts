@@ -6,18 +6,18 @@ import type { SenderCheckSettings } from '../mail/arriving/judge-sender.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** How letters leave. */
+/** How letters are sent. */
 export interface SmtpSettings {
   /** Empty: no mail server, every letter fails. */
   url: string;
   /** `Name <address>`. */
   from: string;
-  /** `required`: no letter goes unencrypted. `opportunistic`: encrypted where the server offers it. */
+  /** `required`: no letter is sent unencrypted. `opportunistic`: encrypted if the server supports it. */
   tls: 'required' | 'opportunistic';
-  /** Certificate authorities of the mail server, in PEM; null: those that the system trusts. */
+  /** Certificate authorities of the mail server (PEM); null: the system's. */
   authorities: string | null;
   dkim: DkimSettings | null;
-  /** Where undeliverable letters are reported to, each under an address of its own; empty: to the sender. */
+  /** Address for bounces, with a mark added per letter; empty: the sender. */
   bounceAddress: string;
 }
 
@@ -29,9 +29,9 @@ export interface DkimSettings {
 
 export interface MailSettings {
   smtp: SmtpSettings;
-  /** The mailbox for suppliers' answers and codes. An empty url: none is read. */
+  /** The mailbox for suppliers' answers and codes. Empty url: none is read. */
   mailbox: { url: string; address: string } & SenderCheckSettings;
-  /** The mailbox to which reports of undeliverable letters come. An empty url: none is read. */
+  /** The mailbox for bounces. Empty url: none is read. */
   bounceMailbox: { url: string };
 }
 
@@ -89,7 +89,7 @@ function readSmtp(env: Environment): Pick<SmtpSettings, 'url' | 'tls' | 'authori
   };
 }
 
-/** Links in letters are as good as money, so a letter leaves this machine unencrypted only where the operator says so. */
+/** Links in letters are as good as money, so letters leave this machine unencrypted only if the operator allows it. */
 function readTlsPolicy(env: Environment, url: string): SmtpSettings['tls'] {
   const name = 'FACEVALUE_SMTP_TLS';
   const local = url === '' || isLoopbackName(new URL(url).hostname);
@@ -160,7 +160,7 @@ function readFile(env: Environment, name: string, holds: string): string | null 
   }
 }
 
-/** Room for a mark of 45 characters in the 64 that a mailbox name may have. */
+/** Leaves room for a mark of 45 characters in the 64 of a local part. */
 const longestBounceName = 18;
 
 function readBounceAddress(env: Environment): string {
@@ -176,7 +176,9 @@ function readBounceAddress(env: Environment): string {
   return address;
 }
 
-/** A password and codes go over this connection: production wants it encrypted, but for a server on the same machine. */
+/**
+ * A password and codes go over this connection: production requires encryption, except to a server on the same machine.
+ */
 function mailboxUrl(env: Environment, production: boolean, name: string): string {
   const value = text(env, name, '');
   if (value === '') return '';
@@ -189,7 +191,7 @@ function mailboxUrl(env: Environment, production: boolean, name: string): string
   return value;
 }
 
-/** The same mailbox and folder, whatever the password. */
+/** The same mailbox and folder, regardless of the password. */
 function folderOf(url: string): string {
   if (url === '') return '';
   const { host, username, pathname } = new URL(url);

@@ -6,8 +6,8 @@ const name = 'FACEVALUE_TRUSTED_PROXIES';
 const none = 'none';
 
 /**
- * Addresses and networks of reverse proxies whose X-Forwarded-For is believed. Production does not guess: behind a proxy that it
- * does not know everyone would share one address, and without one anybody could name any address.
+ * Addresses and networks of reverse proxies whose X-Forwarded-For is trusted. Production requires the setting: behind
+ * an unknown proxy all callers would share one address, and without a proxy anybody could claim any address.
  */
 export function readTrustedProxies(env: Environment): string[] {
   const value = text(env, name, none).trim();

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from './environment.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
-/** What signs passes for Apple Wallet; all of it in PEM. */
+/** What signs passes for Apple Wallet; all PEM. */
 export interface AppleWallet {
   certificate: string;
   privateKey: string;
   /** Apple's intermediate certificate (WWDR) that issued ours. */
   authority: string;
-  /** Both stand in the certificate. */
+  /** Both are in the certificate. */
   passTypeId: string;
   teamId: string;
   validFrom: Date;
@@ -36,7 +36,7 @@ const appleNames = [
 ] as const;
 const googleNames = ['FACEVALUE_GOOGLE_WALLET_KEY_FILE', 'FACEVALUE_GOOGLE_WALLET_ISSUER'] as const;
 
-/** Reads the files that the settings name. A key that is half set or does not fit stops the start with a sentence. */
+/** Reads the files named in the settings. An incomplete or wrong key stops the start with a sentence. */
 export function readWalletSettings(env: Environment): WalletSettings {
   return { apple: appleWallet(env), google: googleWallet(env) };
 }
@@ -95,7 +95,7 @@ function readServiceAccount(env: Environment, name: string): { email: string; pe
   return { email, pem };
 }
 
-/** Half of the settings is a mistake, not a wish. */
+/** A partial configuration is a mistake. */
 function allOrNone(env: Environment, names: readonly string[]): boolean {
   const missing = names.filter((name) => !env[name]);
   if (missing.length === 0) return true;

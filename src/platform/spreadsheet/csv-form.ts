@@ -5,7 +5,7 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'windows-1251';
 const delimiters = [';', '\t', ','] as const;
 export type CsvDelimiter = (typeof delimiters)[number];
 
-/** UTF-8 when the whole file is valid as that (ASCII is); else windows-1251, in which Russian Excel saves. */
+/** UTF-8 if the whole file is valid UTF-8 (ASCII is); otherwise windows-1251, which Russian Excel writes. */
 export async function detectEncoding(file: TableFile): Promise<CsvEncoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -23,7 +23,7 @@ export async function detectEncoding(file: TableFile): Promise<CsvEncoding> {
   }
 }
 
-/** The delimiter that stands most often, outside quotes, in the first line that is not blank. */
+/** The most frequent delimiter, outside quotes, in the first line that is not blank. */
 export function detectDelimiter(head: string): CsvDelimiter {
   const line = head.replace(/^\uFEFF?\s*/, '').split(/\r?\n|\r/, 1)[0] ?? '';
   const bare = line.replaceAll(/"[^"]*"/g, '');

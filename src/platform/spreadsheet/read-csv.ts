@@ -6,10 +6,10 @@ import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
 
 const headBytes = 64 * 1024;
-/** An unclosed quote would otherwise swallow the rest of the file as one cell. */
+/** An unclosed quote would otherwise turn the rest of the file into one cell. */
 const maxRecordCharacters = 64 * 1024;
 
-/** The rows of a CSV table, empty ones included. Runs in the thread that reads tables. */
+/** The rows of a CSV table, including empty ones. Runs in the table thread. */
 export async function* readCsv(
   file: TableFile,
   onProgress: (fraction: number) => void,
@@ -63,7 +63,7 @@ async function readHead(file: TableFile, encoding: CsvEncoding): Promise<string>
   return new TextDecoder(encoding).decode(await file.head(headBytes), { stream: true });
 }
 
-/** The parser's own words may quote the file, so only its code and line are told. */
+/** The parser's messages may quote the file, so only its code and the line are used. */
 function readableProblem(problem: CsvError): TableProblem {
   const line = 'lines' in problem ? ` at or before line ${String(problem.lines)}` : '';
   switch (problem.code) {

@@ -120,7 +120,7 @@ test('a bomb is refused by its directory, and one that hides its size too', asyn
   await assert.rejects(read(bomb(0)), /no workbook/);
 });
 
-/** An archive of one entry whose directory states any size we like. */
+/** An archive with one entry whose directory states any size. */
 function zip(name: string, content: Buffer, stated: number): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);

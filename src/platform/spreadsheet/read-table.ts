@@ -8,8 +8,8 @@ const zipMagic = 'PK\u0003\u0004';
 const oleMagic = '\u00d0\u00cf\u0011\u00e0';
 
 /**
- * Reads a table in a thread of its own, row by row in batches, in memory that does not grow with the file: XLSX, or CSV with `;` `,` or tab
- * in UTF-8, UTF-16 or windows-1251. Empty rows are left out. Throws a TableProblem for a file that can't be read.
+ * Reads a table in a worker thread, row by row in batches, with constant memory: XLSX, or CSV with `;` `,` or tab in
+ * UTF-8, UTF-16 or windows-1251. Empty rows are left out. Throws a TableProblem if the file cannot be read.
  */
 export async function* readTable(
   source: string | TableFile,

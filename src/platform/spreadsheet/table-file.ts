@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { TableProblem } from './table-problem.ts';
 
-/** Parsed piece by piece: in one, its rows would all be made before the first is taken. */
+/** Parsed in chunks: otherwise all rows would be made before the first is used. */
 const chunkBytes = 64 * 1024;
 
-/** A table as it came: a file on disk, or bytes that never touch one. */
+/** A table as received: a file on disk, or bytes in memory only. */
 export interface TableFile {
   size: number;
   head(bytes: number): Promise<Buffer>;

@@ -1,7 +1,7 @@
-/** Why a file can't be read as a table, in words for the person who gave it; never quotes the file. */
+/** Why a file cannot be read as a table, as a text for its sender; never quotes the file. */
 export class TableProblem extends Error {
   override name = 'TableProblem';
 }
 
-/** Tables longer than this are refused, whatever their form. */
+/** Longer tables are refused, whatever their format. */
 export const maxTableRows = 2_000_000;

@@ -7,7 +7,7 @@ import { unpackedSize } from './unpacked-size.ts';
 
 const maxUnpackedBytes = 400 * 1024 * 1024;
 const threadLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
-/** A file that gives no next batch for so long is given up. */
+/** Reading is given up if the next batch takes longer. */
 const silenceMs = 60_000;
 /** Two million rows take about a minute. */
 const usualTimeoutMs = 10 * 60_000;
@@ -26,7 +26,7 @@ export interface TableAsk {
   tellsProgress: boolean;
 }
 
-/** Tables are read in a thread with a memory limit and a time limit, so that a hostile one harms nothing else. */
+/** Reads tables in a thread with limits of memory and time, so that a hostile file can harm nothing else. */
 export async function* readInThread(
   file: TableFile,
   form: TableAsk['form'],

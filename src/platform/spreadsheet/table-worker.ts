@@ -8,7 +8,7 @@ import { maxTableRows, TableProblem } from './table-problem.ts';
 import type { TableAsk, TableMessage } from './table-thread.ts';
 
 const batchRows = 2000;
-/** Batches that may be under way before the reader has taken the first of them. */
+/** Batches that may be sent before the consumer has taken the first of them. */
 const batchesAhead = 4;
 const maxColumns = 200;
 
@@ -47,7 +47,7 @@ async function answer(port: MessagePort, ask: TableAsk): Promise<void> {
     await readRows(ask, port, say);
     say({ is: 'end' });
   } catch (problem) {
-    // The library's words may quote the file; ours don't.
+    // The library's messages may quote the file; ours do not.
     const details =
       problem instanceof TableProblem ? problem.message : 'the file is damaged or of an unknown form';
     say({ is: 'problem', details });

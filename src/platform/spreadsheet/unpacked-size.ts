@@ -1,6 +1,6 @@
 /**
- * How many bytes a ZIP archive says it unpacks to, from its directory alone; null when it has none that can be read,
- * or hides a size. Readers never unpack an entry beyond the size stated here, so a bomb is seen before it goes off.
+ * The unpacked size of a ZIP archive according to its directory; null if the directory cannot be read or hides a size.
+ * Readers never unpack more of an entry than stated here, so zip bombs are recognised before unpacking.
  */
 export function unpackedSize(archive: Buffer): number | null {
   const end = archive.lastIndexOf(endOfDirectory);
@@ -14,7 +14,7 @@ export function unpackedSize(archive: Buffer): number | null {
     const unpacked = archive.readUInt32LE(position + 24);
     const deflated = archive.readUInt16LE(position + 10) !== 0;
     const sizesFollowData = (archive.readUInt16LE(position + 8) & 8) !== 0;
-    // Sizes written elsewhere (ZIP64, or 0 for "see the data") bound nothing.
+    // Sizes stored elsewhere (ZIP64, or 0 for "see the data descriptor") limit nothing.
     if (unpacked === hiddenSize || packed === hiddenSize) return null;
     if (deflated && unpacked === 0 && (packed > emptyPacked || (packed === 0 && sizesFollowData)))
       return null;
@@ -31,5 +31,5 @@ export function unpackedSize(archive: Buffer): number | null {
 const endOfDirectory = Buffer.from('PK\u0005\u0006', 'latin1');
 const directoryEntry = 0x02014b50;
 const hiddenSize = 0xffffffff;
-/** Nothing, deflated, is two bytes long. */
+/** An empty entry takes two bytes when deflated. */
 const emptyPacked = 2;

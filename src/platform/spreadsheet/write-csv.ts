@@ -1,9 +1,12 @@
 export type CsvCell = string | number | null;
 
-/** A line as Russian spreadsheets expect it, with semicolons. A text that one would read as a formula gets an apostrophe. */
+/**
+ * A CSV line with semicolons, as Russian spreadsheet programs expect. A text that would be read as a formula gets an
+ * apostrophe.
+ */
 export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell).join(';');
 
-/** What a spreadsheet needs at the head of a file to read it as UTF-8. */
+/** Byte order mark, by which spreadsheet programs recognise UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 function csvCell(value: CsvCell): string {

@@ -1,4 +1,4 @@
-/** What a ZIP archive's directory says of one entry. */
+/** One entry in the directory of a ZIP archive. */
 export interface ZipEntry {
   name: string;
   encrypted: boolean;
@@ -12,7 +12,7 @@ const endOfDirectory = Buffer.from('PK\u0005\u0006', 'latin1');
 const directoryEntry = 0x02014b50;
 const ownHeaderBytes = 30;
 
-/** The entries of an archive, from its directory alone; null when it has none that can be read. */
+/** The entries of an archive, from its directory; null if it has none that can be read. */
 export function zipEntries(archive: Buffer): ZipEntry[] | null {
   const end = archive.lastIndexOf(endOfDirectory);
   if (end < 0 || end + 22 > archive.length) return null;

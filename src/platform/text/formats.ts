@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
 
-// Made once: making a format costs as much as the rest of a page.
+// Created once: creating a format costs as much as the rest of a page.
 const amounts = { ru: amountFormats('ru'), en: amountFormats('en') };
 const days = { ru: dayFormat('ru'), en: dayFormat('en') };
 
@@ -13,7 +13,7 @@ function amountFormats(language: Language) {
     new Intl.NumberFormat(locales[language], {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
-      // CLDR leaves "1000" ungrouped in some languages; amounts on gifts read better in groups always.
+      // CLDR leaves "1000" ungrouped in some languages; amounts on gifts are always grouped.
       useGrouping: 'always',
     });
   return { whole: withDigits(0), withKopecks: withDigits(2) };
@@ -23,12 +23,12 @@ function dayFormat(language: Language): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Europe/Moscow' });
 }
 
-/** A face value as people read it: `1 000 ₽`, with kopecks only where there are odd ones. */
+/** A face value for people: `1 000 ₽`, with kopecks only if there are any. */
 export function formatFace(kopecks: number, language: Language): string {
   return `${formatAmount(kopecks, language)}\u00a0₽`;
 }
 
-/** The same where the rouble's sign may not be known: `100 руб.`, `100 RUB`. */
+/** The same without the rouble sign, for devices that may lack it: `100 руб.`, `100 RUB`. */
 export function formatPrintedFace(kopecks: number, language: Language): string {
   return `${formatAmount(kopecks, language)}\u00a0${language === 'ru' ? 'руб.' : 'RUB'}`;
 }
@@ -38,15 +38,15 @@ function formatAmount(kopecks: number, language: Language): string {
   return amounts[language][odd ? 'withKopecks' : 'whole'].format(kopecks / kopecksPerRouble);
 }
 
-/** A Moscow day and minute in words: `31 декабря 2027 г. в 18:05`, `31 December 2027 at 18:05`. */
+/** A Moscow date and time: `31 декабря 2027 г. в 18:05`, `31 December 2027 at 18:05`. */
 export function formatMoment(instant: Date, language: Language): string {
   const at = language === 'ru' ? 'в' : 'at';
   const minute = moscowDateTime(instant).slice(11, 16);
   return `${formatDate(instant, language)} ${at}\u00a0${minute}`;
 }
 
-/** A Moscow calendar day in words: `31 декабря 2027 г.`, `31 December 2027`. */
+/** A Moscow date: `31 декабря 2027 г.`, `31 December 2027`. */
 export function formatDate(instant: Date, language: Language): string {
-  // Unbreakable, or a narrow phone would leave the «г.» alone on a line.
+  // Non-breaking, otherwise a narrow phone would put «г.» on a line of its own.
   return days[language].format(instant).replaceAll(/\s/g, '\u00a0');
 }

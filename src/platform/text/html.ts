@@ -1,9 +1,9 @@
-/** Markup that is known to be safe to send as it stands. */
+/** Markup that is safe to send. */
 export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a `${}` of the tag: text is escaped, markup is kept, "nothing" leaves nothing. */
+/** Allowed values in a `${}` of the tag: text is escaped, markup is kept, null and the like produce nothing. */
 export type Content = Html | string | number | null | undefined | false | readonly Content[];
 
 const escapes: Record<string, string> = {
@@ -19,8 +19,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The template tag of all pages and letters. It escapes for text and for *quoted* attributes; addresses in
- * `href` and `src` go through `safeUrl` first, and nothing is ever put into a script or style element.
+ * Template tag for all pages and letters. It escapes text and *quoted* attributes; addresses in `href` and `src` must
+ * pass through `safeUrl` first, and nothing is ever inserted into a script or style element.
  */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
   let markup = parts[0] ?? '';
@@ -28,7 +28,7 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
   return { markup };
 }
 
-/** Marks text as markup that our own code has made, or a sanitizer has cleaned. */
+/** Marks text as markup made by our own code or cleaned by a sanitiser. */
 export const raw = (markup: string): Html => ({ markup });
 
 function render(content: Content): string {
@@ -38,7 +38,7 @@ function render(content: Content): string {
   return 'markup' in content ? content.markup : content.map(render).join('');
 }
 
-/** The address when it is an absolute http or https one, else null: no `javascript:` comes into a page. */
+/** The address if it is an absolute http or https one, else null, so that no `javascript:` gets into a page. */
 export function safeUrl(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,4 +1,4 @@
-/** Every page, letter and document exists in these languages; Russian is the one nobody asked for. */
+/** Languages of all pages, letters and documents; Russian is the default. */
 export type Language = 'ru' | 'en';
 
 export const usualLanguage: Language = 'ru';
@@ -7,7 +7,7 @@ const maxHeaderLength = 512;
 
 export const isLanguage = (value: unknown): value is Language => value === 'ru' || value === 'en';
 
-/** `?lang=` first, then `Accept-Language` by its weights, then what the page itself is for. */
+/** `?lang=` first, then `Accept-Language` by its weights, then the page's own default. */
 export function chooseLanguage(
   asked: unknown,
   acceptLanguage: string | undefined,
@@ -15,15 +15,15 @@ export function chooseLanguage(
 ): Language {
   if (isLanguage(asked)) return asked;
   const wishes = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
-  // The sort is stable, so equal weights keep the order in which the browser named them.
+  // The sort is stable, so equal weights keep the browser's order.
   const best = wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
   for (const { language } of best) if (isLanguage(language)) return language;
   return otherwise;
 }
 
 /**
- * The link as a message of this language carries it: its page goes on in the same. In the usual language it stays bare,
- * so that the page follows its visitor's browser.
+ * The link for a message in this language, so that its page uses the same. A Russian link stays bare, and its page
+ * follows the visitor's browser.
  */
 export const inLanguage = (link: string, language: Language): string =>
   language === usualLanguage ? link : `${link}?lang=${language}`;

@@ -9,12 +9,12 @@ const marks: Record<Language, { outer: [string, string]; inner: [string, string]
 export function quoted(name: string, language: Language): string {
   const { outer, inner } = marks[language];
   const within = name.replaceAll(/["«»„“”]/g, (mark, at: number) => inner[opens(mark, name, at) ? 0 : 1]);
-  // A name that is nothing but a quotation needs no second pair.
+  // A name that is entirely quoted needs no second pair.
   const whole = new RegExp(`^${inner[0]}([^${inner.join('')}]*)${inner[1]}$`, 'u').exec(within);
   return outer.join(whole?.[1] ?? within);
 }
 
-/** What both opens and closes is judged by what stands before it. */
+/** A mark that can open or close is judged by the character before it. */
 function opens(mark: string, text: string, at: number): boolean {
   if (mark === '«' || mark === '„') return true;
   if (mark === '»' || mark === '”') return false;
@@ -22,12 +22,12 @@ function opens(mark: string, text: string, at: number): boolean {
   return at === 0 || /[\s\u00a0([{—–-]/.test(text[at - 1] ?? '');
 }
 
-/** The end of a sentence: what ends in an abbreviation («31 декабря 2027 г.») has its full stop already. */
+/** Ends a sentence: an abbreviation at the end («31 декабря 2027 г.») already has its full stop. */
 export const fullStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 const groupLength = 4;
 
-/** A long plain code as it is read and dictated, in groups of four; anything else stays whole. */
+/** A long plain code in groups of four, for reading and dictation; anything else is unchanged. */
 export function codeGroups(code: string): string[] {
   if (!/^[\dA-Za-z]{8,}$/.test(code)) return [code];
   return code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? [code];

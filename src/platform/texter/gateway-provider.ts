@@ -8,12 +8,12 @@ import { countParts } from './split-text.ts';
 import type { OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
 
 const maxAnswerBytes = 65_536;
-/** How long a gateway may put one text off before the text is given up. */
+/** How long a gateway may postpone one text before the text fails. */
 const busyLimitMs = 30_000;
 
 type Reading = TextOutcome | { is: 'busy' };
 
-/** Any HTTP gateway; its settings say how it is called and how its answers are understood. */
+/** Any HTTP gateway; its settings define the call and the meaning of its answers. */
 export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
   const pace = createPace(settings.perSecond);
   const outage = createOutage();
@@ -43,7 +43,7 @@ export function createGatewayProvider(settings: GatewaySettings, http: HttpClien
     },
     isUp: () => outage.isOver(),
     send,
-    // Its receipts come through a door of the platform's own, see http/text-receipts.
+    // Its receipts arrive at a route of the platform, see http/text-receipts.
     receive: () => {},
     close: () => Promise.resolve(),
   };
@@ -59,8 +59,8 @@ function callOf(settings: GatewaySettings, { to, text, reference }: OutgoingText
     url: fillText(settings.url, values, encodeURIComponent),
     headers: {
       accept: 'application/json',
-      // A kept connection may be closed by the other side at the moment of the call, and then nobody could say whether
-      // the text has gone.
+      // The other side may close a kept connection at the moment of the call, and then it would be unknown whether the
+      // text was sent.
       connection: 'close',
       ...(hasBody && { 'content-type': type }),
       ...authorisation(settings.auth),
@@ -97,11 +97,11 @@ function authorisation(auth: GatewaySettings['auth']): Record<string, string> {
   }
 }
 
-/** Statuses that say by themselves that the call was turned away before anything was done. */
+/** Statuses that prove that the call was refused before anything was done. */
 const clearlyRefused = new Set([401, 402, 403, 404, 405]);
 const tooMany = 429;
 
-/** Only what is told for certain is a refusal: a text that may have gone must not go again. */
+/** Only a certain answer is a refusal: a text that may have been sent must not be sent again. */
 function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOutcome): Reading {
   const taken = { provider: settings.name, messageIds: [], parts: countParts(text) };
   if (outcome.is === 'failed') {
@@ -127,6 +127,6 @@ function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOu
     return { is: 'unclear', details, ...taken };
   }
   const messageId = id === undefined ? null : comparable(valueAt(body, id));
-  // A gateway names a text as a whole, so its one receipt is that of all parts.
+  // A gateway names a text as a whole, so its one receipt covers all parts.
   return { is: 'sent', ...taken, messageIds: messageId === null ? [] : [messageId], parts: 1 };
 }

@@ -8,7 +8,7 @@ export type ReceivingGateway = GatewaySettings & { receipts: NonNullable<Gateway
 export const takesReceipts = (settings: ProviderSettings | null): settings is ReceivingGateway =>
   settings?.kind === 'gateway' && settings.receipts !== undefined;
 
-/** Reads what a gateway tells of a text; null where it tells no end. `told` is the call's body, or its query. */
+/** Reads a gateway's receipt of a text; null if it reports no final state. `told` is the call's body or its query. */
 export function readGatewayReceipt(settings: ReceivingGateway, told: unknown): TextReceipt | null {
   const { id, state, delivered, undelivered } = settings.receipts;
   const [messageId, word] = [id, state].map((path) => comparable(valueAt(told, path)));

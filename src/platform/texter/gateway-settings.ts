@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namesIn } from '../values/fill-template.ts';
 
-/** What the templates of a gateway may name. */
+/** Placeholders in the templates of a gateway. */
 const names = ['to', 'text', 'reference'];
 
 const known = (value: unknown, context: z.RefinementCtx): void => {
@@ -21,13 +21,13 @@ const auth = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('basic'), user: z.string().regex(/^[^:]*$/), password: secret }),
 ]);
 
-/** An answer that surely means that the text was not taken. */
+/** An answer that certainly means that the text was not taken. */
 const refusal = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     path: field.optional(),
     equals: z.string().optional(),
-    /** `number`: nobody can send to it; `busy`: come again, slower; `other`: not by this gateway. */
+    /** `number`: the number cannot receive texts; `busy`: retry later and slower; `other`: not by this gateway. */
     why: z.enum(['number', 'busy', 'other']),
   })
   .refine(
@@ -38,17 +38,17 @@ const refusal = z
 const receipts = z.strictObject({
   /** The end of the address that the gateway calls: {base_url}/sms/receipts/{token}. */
   token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'must be 20 to 100 letters, digits, - or _'),
-  /** Where a receipt holds the id of the text, and its state. */
+  /** The fields of a receipt that hold the id of the text and its state. */
   id: field,
   state: field,
-  /** The states that are an end; any other is passed over. */
+  /** The final states; any other is ignored. */
   delivered: z.array(z.string()).min(1),
   undelivered: z.array(z.string()).min(1),
-  /** The body that the gateway wants for an answer. */
+  /** The body that the gateway expects as an answer. */
   answer: z.string().default(''),
 });
 
-/** The file of a mapped HTTP gateway; docs/sms.md tells each field. */
+/** The schema of the settings file of an HTTP gateway; docs/sms.md describes each field. */
 export const gatewaySettings = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be Latin letters in lower case, digits and -'),

@@ -1,13 +1,13 @@
 import type { TextOutcome } from './text-provider.ts';
 
 /**
- * Notices when a provider takes no text any more. Then it is left alone for a while, longer each time, and asked with one
- * text at a time: where answers are uncertain every text that is tried is a text that may be lost.
+ * Detects that a provider takes no texts. It then pauses, longer each time, and probes with one text at a time: if
+ * answers are unclear, every text that is tried may be lost.
  */
 export interface Outage {
-  /** False while the provider is left alone. */
+  /** False while the provider is paused. */
   isOver(): boolean;
-  /** How many texts may be on their way at once, of so many as are usual. */
+  /** How many texts may be in flight at once; the argument is the normal number. */
   window(usual: number): number;
   judge(outcome: TextOutcome, told?: { isUnreached: boolean }): void;
 }
@@ -25,7 +25,7 @@ export function createOutage(): Outage {
     window: (usual) => (troubles < mostTroubles ? usual : 1),
     judge({ is }, { isUnreached } = { isUnreached: false }) {
       const isTrouble = is === 'unclear' || is === 'failed';
-      // Texts that were under way together fail together: while it rests, no more is learnt of it.
+      // Texts in flight together fail together: during a pause their failures do not count again.
       if (isTrouble && !isOver()) return;
       troubles = isTrouble ? troubles + 1 : 0;
       if (!isUnreached && troubles < mostTroubles) return;

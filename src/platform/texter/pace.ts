@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Keeps submissions apart: as the settings say, and further apart for a while after a provider asked for it. */
+/** Spaces out submissions: as configured, and more after a provider asked for it. */
 export interface Pace {
   turn(): Promise<void>;
   slowDown(): void;
@@ -27,7 +27,7 @@ export function createPace(perSecond: number | null): Pace {
     },
     slowDown() {
       const now = performance.now();
-      // All that were under way are turned away together: that is one warning, not many.
+      // All texts in flight are refused together: that counts as one warning.
       if (now - slowedAt < pauseMs) return;
       slowedAt = now;
       gapMs = Math.min(longestGapMs, Math.max(firstGapMs, gapMs * 2));

@@ -10,17 +10,17 @@ export interface SmppSettings {
   systemId: string;
   password: string;
   systemType: string;
-  /** How receipts name texts, where it is not as answers do. */
+  /** How receipts write the message id, if different from answers. */
   receiptIds: ReceiptIds;
-  /** Who the text is from: a name of up to 11 characters, or a number. */
+  /** Sender of the text: a name of up to 11 characters, or a number. */
   from: string;
   /** Submissions that may wait for their answer at once. */
   window: number;
-  /** Parts a second at the most; null: as fast as the provider takes them. */
+  /** Maximum number of parts per second; null: as fast as the provider takes them. */
   perSecond: number | null;
 }
 
-/** Some providers answer a submission with a hexadecimal number and write it in decimal into the receipt, or the reverse. */
+/** Some providers answer a submission with a hexadecimal id and write it in decimal in the receipt, or the reverse. */
 export type ReceiptIds = 'as answered' | 'decimal of hex' | 'hex of decimal';
 
 export type ProviderSettings = SmppSettings | GatewaySettings;
@@ -36,7 +36,7 @@ const receiptIdsByOption = new Map<string, ReceiptIds>([
   ['hex', 'hex of decimal'],
 ]);
 
-/** Reads the value of a setting that names a provider of texts; null where it is empty. */
+/** Parses the setting of an SMS provider; null if it is empty. */
 export function readProvider(name: string, value: string): ProviderSettings | null {
   if (value === '') return null;
   if (value.startsWith('file:')) return readGateway(name, value);

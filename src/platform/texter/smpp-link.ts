@@ -1,18 +1,18 @@
 import { smpp, smppStatus, type SmppPdu, type SmppSession } from './smpp-package.ts';
 import type { SmppSettings } from './provider-settings.ts';
 
-/** What became of one submission. `unanswered`: it may have arrived. `unsent`: it surely has not. */
+/** The result of one submission. `unanswered`: it may have arrived. `unsent`: it certainly has not. */
 export type Submitted =
   | { is: 'answered'; status: number; messageId: string }
   | { is: 'unanswered' }
   | { is: 'unsent' };
 
-/** A bound connection that mends itself: opened when it is first needed, and again whenever it breaks. */
+/** An SMPP connection that is opened on first use and reopened when it breaks. */
 export interface SmppLink {
   isUp(): boolean;
-  /** Why it could not be had the last time. */
+  /** Why the last attempt to connect failed. */
   problem(): string;
-  /** Opens it if need be; true once it is bound, false when it is known not to be to be had now. */
+  /** Opens it if necessary; true once bound, false if it is known to be unavailable. */
   ready(): Promise<boolean>;
   submit(fields: object): Promise<Submitted>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface SmppLink {
 export interface SmppTimes {
   /** From the first packet to the accepted bind. */
   connectMs: number;
-  /** How long an answer to a submission is waited for. */
+  /** How long to wait for the answer to a submission. */
   answerMs: number;
   enquireEveryMs: number;
   enquireAnswerMs: number;
@@ -38,7 +38,7 @@ export const usualTimes: SmppTimes = {
   longestRestMs: 30_000,
 };
 
-/** A connection that broke sooner than this was none: the next rest is longer. */
+/** A connection that broke sooner counts as a failed attempt, so the next pause is longer. */
 const lastedMs = 10_000;
 const interfaceVersion = 0x34;
 const temporaryProblem = 0x64;
@@ -49,7 +49,7 @@ interface Bound {
   since: number;
 }
 
-/** `onMessage` answers whether an incoming message was kept; one that was not will be repeated. */
+/** `onMessage` returns whether an incoming message was stored; if not, the provider repeats it. */
 export function openSmppLink(
   settings: SmppSettings,
   times: SmppTimes,
@@ -73,7 +73,7 @@ export function openSmppLink(
     return connecting;
   }
 
-  /** At once when the bind is accepted: a receipt may follow in the same packet. */
+  /** Directly after the bind is accepted: a receipt may follow in the same packet. */
   function begin(session: SmppSession): void {
     const mine: Bound = { session, pending: new Set(), since: performance.now() };
     bound = mine;
@@ -119,7 +119,7 @@ export function openSmppLink(
     ready() {
       if (closing.signal.aborted) return Promise.resolve(false);
       if (bound !== null) return Promise.resolve(true);
-      // Of one that broke it is known that it is gone: a text does not wait for the next try.
+      // After a break the state is known, so a text does not wait for the next attempt.
       if (failures > 0) return Promise.resolve(false);
       return connecting ?? connect();
     },
@@ -149,7 +149,7 @@ export function openSmppLink(
   };
 }
 
-/** Connects and signs in; answers what went wrong. */
+/** Connects and binds; returns what went wrong. */
 function dial(
   settings: SmppSettings,
   times: SmppTimes,
@@ -162,7 +162,7 @@ function dial(
     const timer = setTimeout(() => session.destroy(), times.connectMs);
     const giveUp = (): void => session.destroy();
     closing.addEventListener('abort', giveUp);
-    // Whatever is wrong with a connection, or with what comes over it, is its end; its `close` tells the rest.
+    // Any error of a connection or its data ends it; its `close` event does the rest.
     session.on('error', () => session.destroy());
     session.once('close', () => {
       clearTimeout(timer);
@@ -187,7 +187,7 @@ function dial(
   });
 }
 
-/** A connection that says nothing any more is broken off, so that a fresh one takes its place. */
+/** A silent connection is closed, so that a new one replaces it. */
 function keepAlive(session: SmppSession, times: SmppTimes): void {
   let answer: NodeJS.Timeout | undefined;
   const heart = setInterval(() => {

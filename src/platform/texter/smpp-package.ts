@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** The parts of the package `smpp`, which brings no types, that are used here. */
+/** Types for the parts of the package `smpp` used here, which has none. */
 export interface SmppSession extends EventEmitter {
   socket: { writable: boolean };
   bind_transceiver(fields: object, onAnswer: (pdu: SmppPdu) => void): boolean;
@@ -25,9 +25,9 @@ export interface SmppPdu {
   esm_class?: number;
   data_coding?: number;
   registered_delivery?: number;
-  /** Decoded on the way in, with its user data header in parts. */
+  /** Decoded on receipt; in parts if it has a user data header. */
   short_message?: Buffer | { message: string | Buffer; udh?: Buffer[] };
-  /** Where a long message stands instead. */
+  /** Used instead for a long message. */
   message_payload?: Buffer | { message: string | Buffer };
   receipted_message_id?: string;
   message_state?: number;
@@ -40,7 +40,7 @@ export interface SmppPackage {
   connect(options: object): SmppSession;
   createServer(options: object, onSession: (session: SmppSession) => void): SmppServer;
   errors: Record<string, number>;
-  /** Made of fields, or read from the bytes of a whole one. */
+  /** Built from fields, or parsed from the bytes of a whole one. */
   PDU: new (from: string | Buffer, fields?: object) => SmppPdu;
 }
 
@@ -54,6 +54,6 @@ export const smpp = createRequire(import.meta.url)('smpp') as SmppPackage;
 
 const namesByStatus = new Map(Object.entries(smpp.errors).map(([name, status]) => [status, name]));
 
-/** The name of a status, as providers' manuals have it. */
+/** The name of a status as in providers' manuals. */
 export const smppStatus = (status: number): string =>
   namesByStatus.get(status) ?? `status 0x${status.toString(16)}`;

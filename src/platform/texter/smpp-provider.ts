@@ -8,7 +8,7 @@ import { answeredId, plainId, readSmppReceipt } from './smpp-receipt.ts';
 import { partHeader, splitText, type TextPart } from './split-text.ts';
 import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
 
-/** How long a provider may put one text off before the text is given up. */
+/** How long a provider may postpone one text before the text fails. */
 const busyLimitMs = 30_000;
 
 const { ESME_RTHROTTLED, ESME_RMSGQFUL, ESME_RINVDSTADR } = smpp.errors;
@@ -17,14 +17,14 @@ const receiptWanted = 1;
 const international = { ton: 1, npi: 1 };
 const alphanumeric = { ton: 5, npi: 0 };
 const shortCode = { ton: 3, npi: 0 };
-/** A sender of fewer digits is a short code. */
+/** A sender with fewer digits is a short code. */
 const leastPhoneDigits = 7;
 
 type PartOutcome =
   | { is: 'taken'; messageId: string }
   | { is: 'refused' | 'failed' | 'unclear'; details: string };
 
-/** A provider of texts that speaks SMPP 3.4. */
+/** An SMS provider with SMPP 3.4. */
 export function createSmppProvider(settings: SmppSettings, times: SmppTimes = usualTimes): TextProvider {
   const name = `${settings.systemId}@${settings.host}`;
   const pace = createPace(settings.perSecond);
@@ -35,7 +35,7 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
 
   const link = openSmppLink(settings, times, async (pdu) => {
     const receipt = readSmppReceipt(pdu);
-    // What people answer to a text is nobody's business here.
+    // Answers of people to a text are ignored.
     if (receipt === null) return true;
     if (keep === null) return false;
     const messageId = answeredId(receipt.messageId, settings.receiptIds);
@@ -88,7 +88,7 @@ export function createSmppProvider(settings: SmppSettings, times: SmppTimes = us
         messageIds.push(outcome.messageId);
         continue;
       }
-      // With a part gone the whole text may be read: from here on nothing else may be sent.
+      // If one part was sent, the whole text may be read: from here on nothing else may be sent.
       const { is, details } = outcome;
       if (part.part > 1) {
         const gone = `${part.part - 1} of ${part.parts} parts taken, then: ${details}`;

@@ -4,7 +4,7 @@ import { answeredId, plainId, readSmppReceipt } from './smpp-receipt.ts';
 import type { ReceiptIds } from './provider-settings.ts';
 import { smpp, type SmppPdu } from './smpp-package.ts';
 
-/** A `deliver_sm` as it comes from the wire. */
+/** A `deliver_sm` as received. */
 const pdu = (fields: object): SmppPdu => new smpp.PDU(new smpp.PDU('deliver_sm', fields).toBuffer());
 
 const text = (state: string, id = '0A1b-2') =>

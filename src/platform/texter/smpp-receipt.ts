@@ -5,7 +5,7 @@ import type { TextReceipt } from './text-provider.ts';
 const receiptClass = 0x04;
 const messageTypeBits = 0x3c;
 
-/** SMPP 3.4, 5.2.28: states that are an end. */
+/** Final states (SMPP 3.4, 5.2.28). */
 const endsByState = new Map<number, TextReceipt['report']>([
   [2, 'delivered'],
   [3, 'undelivered'],
@@ -13,7 +13,7 @@ const endsByState = new Map<number, TextReceipt['report']>([
   [5, 'undelivered'],
   [8, 'undelivered'],
 ]);
-/** SMPP 3.4, appendix B: the same as words of a receipt's text. */
+/** The same states in the text of a receipt (SMPP 3.4, appendix B). */
 const endsByWord = new Map<string, TextReceipt['report']>([
   ['DELIVRD', 'delivered'],
   ['EXPIRED', 'undelivered'],
@@ -22,7 +22,7 @@ const endsByWord = new Map<string, TextReceipt['report']>([
   ['REJECTD', 'undelivered'],
 ]);
 
-/** Reads what a `deliver_sm` tells of a text of ours; null where it is a message of somebody, or tells no end yet. */
+/** Reads a `deliver_sm` about one of our texts; null if it is a person's message or has no final state. */
 export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | null {
   const isReceipt = ((pdu.esm_class ?? 0) & messageTypeBits) === receiptClass;
   if (!isReceipt && pdu.receipted_message_id === undefined) return null;
@@ -40,7 +40,7 @@ export function readSmppReceipt(pdu: SmppPdu): Omit<TextReceipt, 'provider'> | n
 
 const textOf = (pdu: SmppPdu): string => wordsOf(pdu.short_message) || wordsOf(pdu.message_payload);
 
-/** The name of a text as the answer to its submission had it. */
+/** The message id in the form of the submission's answer. */
 export function answeredId(receiptId: string, form: ReceiptIds): string {
   switch (form) {
     case 'as answered':

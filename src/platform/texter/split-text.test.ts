@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { countParts, partHeader, splitText, type TextPart } from './split-text.ts';
 
-/** As a phone does; the GSM alphabet's plain letters and digits are those of ASCII. */
+/** Decodes as a phone does; plain letters and digits of the GSM alphabet equal ASCII. */
 const joined = (parts: TextPart[]): string =>
   parts
     .map(({ bytes, coding }) =>
@@ -21,7 +21,7 @@ test('one message holds 160 letters of the GSM alphabet or 70 others, a part 153
     ['я'.repeat(71), 2],
     ['я'.repeat(134), 2],
     ['я'.repeat(135), 3],
-    // Letters of the extension table take two places.
+    // Characters of the extension table take two septets.
     ['€'.repeat(80), 1],
     ['€'.repeat(81), 2],
     ['', 1],

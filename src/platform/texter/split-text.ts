@@ -1,15 +1,15 @@
-/** A text as it travels: one short message, or parts that the phone puts together again. */
+/** A text as sent: one short message, or parts that the phone joins. */
 export interface TextPart {
-  /** The text alone, without the header of a part. */
+  /** The text without the header of a part. */
   bytes: Buffer;
-  /** SMPP's `data_coding`: 0 is the GSM alphabet, one septet a byte; 8 is UCS-2. */
+  /** SMPP's `data_coding`: 0 is the GSM alphabet, one septet per byte; 8 is UCS-2. */
   coding: 0 | 8;
-  /** Which part of how many; a text of one part has no header. */
+  /** Part number and count; a text of one part has no header. */
   part: number;
   parts: number;
 }
 
-/** How much one message holds, alone and as a part, in septets (GSM) or UTF-16 units (UCS-2). */
+/** Capacity of one message, alone and as a part, in septets (GSM) or UTF-16 units (UCS-2). */
 const lengths = { gsm: { alone: 160, part: 153 }, ucs2: { alone: 70, part: 67 } } as const;
 /** The header counts parts in one byte. */
 const maxParts = 255;
@@ -17,7 +17,7 @@ const maxParts = 255;
 const gsmAlphabet =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001BÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const escape = 0x1b;
-/** Characters of the extension table: an escape, then the septet named here. */
+/** Characters of the extension table: an escape, then the septet given here. */
 const gsmExtension = new Map<string, number>([
   ['\f', 0x0a],
   ['^', 0x14],
@@ -37,7 +37,7 @@ const gsmSeptets = new Map<string, number[]>([
   ...Array.from(gsmExtension, ([letter, septet]): [string, number[]] => [letter, [escape, septet]]),
 ]);
 
-/** Splits a text into what one message holds: in the GSM alphabet where it suffices, in UCS-2 elsewhere. */
+/** Splits a text into messages: in the GSM alphabet if possible, otherwise in UCS-2. */
 export function splitText(text: string): TextPart[] {
   const letters = Array.from(text);
   const gsm = letters.map((letter) => gsmSeptets.get(letter));
@@ -58,7 +58,7 @@ export function splitText(text: string): TextPart[] {
 
 export const countParts = (text: string): number => splitText(text).length;
 
-/** A letter of two units, as an emoji or an escaped one, is never torn apart. */
+/** A character of two units, such as an emoji or an escaped one, is never split. */
 function packed(letters: Buffer[], mostBytes: number): Buffer[] {
   const chunks: Buffer[][] = [[]];
   let length = 0;
@@ -75,6 +75,6 @@ function packed(letters: Buffer[], mostBytes: number): Buffer[] {
 
 const ucs2 = (letter: string): Buffer => Buffer.from(letter, 'utf16le').swap16();
 
-/** The header that tells a phone which parts belong together; `reference` is the same for all parts of a text. */
+/** The header that links the parts of a text; `reference` is the same for all of them. */
 export const partHeader = ({ part, parts }: TextPart, reference: number): Buffer =>
   Buffer.from([5, 0, 3, reference & 0xff, parts, part]);

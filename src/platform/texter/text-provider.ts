@@ -3,14 +3,14 @@ export interface OutgoingText {
   /** `7XXXXXXXXXX`. */
   to: string;
   text: string;
-  /** Our own name of the text, the same for every try; tells nothing about it. */
+  /** Our own id of the text, the same for every attempt; reveals nothing about it. */
   reference: string;
 }
 
 /**
- * `sent`: taken by the provider. `refused`: no provider will ever take it. `failed`: surely not taken, may go better
- * later. `unclear`: it may have gone, so it must never be sent again, nor elsewhere. The words hold no number and no
- * part of the text.
+ * `sent`: taken by the provider. `refused`: no provider will ever take it. `failed`: certainly not taken, may succeed
+ * later. `unclear`: it may have been sent, so it must never be sent again by any provider. The reason contains no
+ * number and no part of the text.
  */
 export type TextOutcome =
   | ({ is: 'sent' } & TakenParts)
@@ -18,15 +18,15 @@ export type TextOutcome =
   | { is: 'failed'; details: string }
   | ({ is: 'unclear'; details: string } & TakenParts);
 
-/** What a provider calls the parts that it took; of an unclear text, those that it surely took. */
+/** The provider's ids of the parts it took; of an unclear text, those it certainly took. */
 export interface TakenParts {
   provider: string;
   messageIds: string[];
-  /** Of how many parts the whole text is. */
+  /** Number of parts of the whole text. */
   parts: number;
 }
 
-/** What a provider told later: what became of a part that it took. */
+/** A receipt of a provider: the state of a part that it took. */
 export interface TextReceipt {
   provider: string;
   messageId: string;
@@ -34,18 +34,18 @@ export interface TextReceipt {
   details: string;
 }
 
-/** Keeps receipts for good; a provider repeats those that could not be kept. */
+/** Stores receipts; a provider repeats those that could not be stored. */
 export type KeepReceipts = (receipts: TextReceipt[]) => Promise<void>;
 
 export interface TextProvider {
-  /** Under which its receipts are found; stays when it changes places with the other one. */
+  /** Key of its receipts; stays the same when primary and fallback are swapped. */
   name: string;
-  /** Texts that may be on their way to it at once. */
+  /** Texts that may be in flight to it at once. */
   window: number;
-  /** False while it is known not to be reached. */
+  /** False while it is known to be unreachable. */
   isUp(): boolean;
   send(text: OutgoingText): Promise<TextOutcome>;
-  /** Begins to take receipts. */
+  /** Starts accepting receipts. */
   receive(keep: KeepReceipts): void;
   close(): Promise<void>;
 }

@@ -5,25 +5,25 @@ import type { SmppTimes } from './smpp-link.ts';
 import { createSmppProvider } from './smpp-provider.ts';
 import type { KeepReceipts, OutgoingText, TextOutcome, TextProvider } from './text-provider.ts';
 
-/** Sends texts to phones. It never throws for what a provider does. */
+/** Sends texts to phones. Never throws because of a provider. */
 export interface Texter {
   send(text: OutgoingText): Promise<TextOutcome>;
-  /** How many texts may be under way at once; one where no provider is known to be reached. */
+  /** How many texts may be in flight at once; one if no provider is known to be reachable. */
   capacity(): number;
-  /** False while every provider is known not to be reached; each looks by itself whether it is again. */
+  /** False while every provider is known to be unreachable; each checks by itself when it is back. */
   isUp(): boolean;
-  /** Begins to take receipts, which come over the same connections. */
+  /** Starts accepting receipts, which arrive over the same connections. */
   receive(keep: KeepReceipts): void;
   close(): Promise<void>;
 }
 
 export interface TexterSettings {
   primary: ProviderSettings | null;
-  /** Where a text goes that the first one surely did not take. */
+  /** Takes texts that the first one certainly did not take. */
   fallback: ProviderSettings | null;
 }
 
-/** A text is tried once by each provider, busy answers apart: at the most so long. */
+/** Each provider tries a text once, not counting busy answers: this is the longest total time. */
 export const textTimeoutMs = 300_000;
 
 const capacityWithoutProvider = 1;
@@ -51,7 +51,7 @@ export function createTexter(
   };
 }
 
-/** The next provider gets the text only if those before it surely did not take it. */
+/** The next provider gets the text only if those before it certainly did not take it. */
 async function sendByFirst(providers: TextProvider[], text: OutgoingText): Promise<TextOutcome> {
   if (!/^\d{5,15}$/.test(text.to)) return { is: 'refused', details: 'not a phone number' };
   const troubles: (TextOutcome & { details: string })[] = [];

@@ -3,9 +3,9 @@ import type { Throttle, Try } from './throttle.ts';
 export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | { is: 'refused'; waitSeconds: number };
 
 /**
- * Judges a try after each of the throttles has counted it. A right one is given back to all, and so is one that could not
- * be judged: an error tells a guesser nothing. Name the widest throttle first, everywhere in the same order: whoever it
- * refuses then costs no statement for the narrow ones.
+ * Checks an attempt after each throttle has counted it. A right one is returned to all of them, and so is one that
+ * could not be checked, because an error helps no guesser. Name the widest throttle first, everywhere in the same
+ * order: a caller that it refuses costs no statement for the narrower ones.
  */
 export async function judgeWithin<Verdict>(
   counts: readonly (readonly [throttle: Throttle, subject: string])[],

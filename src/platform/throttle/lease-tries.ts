@@ -1,22 +1,22 @@
 import type { Sql } from '../database/database.ts';
 import { gather } from '../batching/gather.ts';
 
-/** Tries of one key in one window: some are asked for, or as many given back when `tries` is negative. */
+/** Attempts of one key in one window: requested, or returned if `tries` is negative. */
 export interface LeaseAsk {
   key: Buffer;
   endsAt: Date;
   tries: number;
 }
 
-/** Answers how many of the tries were granted. */
+/** Returns how many of the attempts were granted. */
 export type LeaseTries = (ask: LeaseAsk) => Promise<number>;
 
-/** One statement at a time, so that a flood from anywhere takes one connection and no more. */
+/** One statement at a time, so that a flood takes only one connection. */
 const limits = { batch: 200, concurrency: 1, waiting: 5000, lingerMs: 0 };
 
 /**
- * Takes tries from the counts of the installation. Of a key no more than `most` are granted in a window, to however many
- * processes: the row of the key decides, in one statement.
+ * Takes attempts from the counts of the installation. A key gets at most `most` per window over all processes: its row
+ * decides, in one statement.
  */
 export function createLeases(db: Sql, most: number): LeaseTries {
   const lease = gather((asks: LeaseAsk[]) => leaseAll(db, most, asks), limits);
@@ -27,7 +27,7 @@ export function createLeases(db: Sql, most: number): LeaseTries {
 }
 
 async function leaseAll(db: Sql, most: number, asks: LeaseAsk[]): Promise<number[]> {
-  // One statement writes a row once. A key comes twice only if the process forgot that it is asking for it already.
+  // A statement writes a row only once. A key occurs twice only if the process forgot its pending request.
   const byRow = new Map(asks.map((ask) => [nameOf(ask.key, ask.endsAt), ask]));
   const rows = [...byRow.values()];
   const { rows: written } = await db.query<{ key: Buffer; ends_at: Date; granted: number }>(

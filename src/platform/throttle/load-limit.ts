@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 
 export interface LoadLimitSettings {
-  /** Events of one key in the window at the most. */
+  /** Maximum number of events of one key per window. */
   events: number;
   windowSeconds: number;
 }
 
 /**
- * Protects this process from being asked too much: counts events by key in a sliding window, those of the running window
- * and, in proportion, of the one before. It lies in memory, so that n processes let through n times as much; guesses are
- * counted by `throttle.ts`.
+ * Limits the load on this process: counts events by key in a sliding window, i.e. the current window plus a
+ * proportional part of the previous one. It is in memory, so n processes allow n times as much; guesses are counted by
+ * `throttle.ts`.
  */
 export interface LoadLimit {
-  /** Counts an event and answers 0, or answers the seconds until the key may go on. */
+  /** Counts an event; returns 0, or the seconds until the key may continue. */
   take(key: string, now: Date): number;
 }
 
-/** Beyond this many keys the longest unused ones are forgotten. */
+/** Beyond this number of keys the least recently used are dropped. */
 const maxKeys = 50_000;
 
 interface Counts {
@@ -47,7 +47,7 @@ export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettin
         kept.set(key, { ...counts, events: events + 1 });
         return 0;
       }
-      // What this window holds fades only in the next one; what the last one held fades in this.
+      // Counts of the current window fade in the next one; those of the previous window fade in this one.
       const share = events < most ? 1 - (most - events) / before : 1 + (1 - most / events);
       return Math.floor((share - gone) * windowSeconds) + 1;
     },

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const networkBits = 64;
 
 /**
- * Whom the tries from an address are counted for: an IPv4 address (also one that is written as IPv6), or the /64 of an
- * IPv6 address, which is what one customer is given at the least.
+ * The network for which attempts from an address are counted: an IPv4 address (also if written as IPv6), or the /64 of
+ * an IPv6 address, the smallest block that a customer gets.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -4,10 +4,10 @@ import type { Worker } from '../process/loop.ts';
 
 const idleMs = 60_000;
 const rowsInRound = 5000;
-/** A process whose clock is slow may still count in a window that is over for others. */
+/** A process whose clock is slow may still count in a window that has ended for others. */
 const graceMs = 3_600_000;
 
-/** Deletes counts whose window is over. */
+/** Deletes counts of ended windows. */
 export const createCountPruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
   name: 'prune-throttle-counts',
   idleMs,

@@ -17,13 +17,13 @@ async function throttles() {
     db: world.db,
     clock,
     parts,
-    /** One of a process of its own. */
+    /** A throttle as in a process of its own. */
     process: (of = limit) => createThrottle(parts, of),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 
-/** Answers when `judge` was asked, and what came of it. */
+/** Returns when `judge` was called, and the result. */
 async function mass(at: ReturnType<typeof createThrottle>[], count: number, wrong: boolean) {
   let judged = 0;
   const outcomes = await Promise.all(
@@ -56,7 +56,7 @@ test('right tries are given back: any number at once pass, and leave the limit w
   await using world = await throttles();
   const [one, other] = [world.process(), world.process()];
   assert.deepEqual(await mass([one], 500, false), { judged: 500, refused: 0 });
-  // What the first process keeps at hand is missing for the second one.
+  // Attempts kept by the first process are missing for the second one.
   const { judged } = await mass([other], 100, true);
   assert.ok(judged >= limit.tries - 1, String(judged));
   assert.ok((await mass([one, other], 100, true)).judged + judged <= limit.tries);

@@ -5,23 +5,23 @@ import type { Keyring } from '../secrets/keyring.ts';
 import { createLeases } from './lease-tries.ts';
 
 export interface ThrottleLimit {
-  /** What is counted; part of the key, so each throttle has its own. */
+  /** What is counted; part of the key, so each throttle has its own counts. */
   name: string;
-  /** Wrong tries of one subject in a window at the most, in the whole installation. */
+  /** Maximum number of wrong attempts of one subject per window, in the whole installation. */
   tries: number;
   windowSeconds: number;
 }
 
-/** A try that was counted before it is judged. */
+/** An attempt that is counted before it is checked. */
 export interface Try {
   is: 'taken';
-  /** A wrong one stays counted, any other is given back. */
+  /** A wrong one stays counted, any other is returned. */
   end(wrong: boolean): void;
 }
 
 export type Taken = Try | { is: 'refused'; waitSeconds: number };
 
-/** Counts wrong tries by subject (an account, a network …) over all processes. */
+/** Counts wrong attempts by subject (an account, a network …) over all processes. */
 export interface Throttle {
   take(subject: string): Promise<Taken>;
 }
@@ -32,20 +32,20 @@ export interface ThrottleParts {
   clock: Clock;
 }
 
-/** Beyond this many subjects the longest unused ones are forgotten here; the database still knows them. */
+/** Beyond this number of subjects the least recently used are dropped from memory; the database still has them. */
 const maxSubjects = 50_000;
-/** Tries of one subject that wait for those under way; more are refused. */
+/** Attempts of one subject that wait for a running request; more are refused. */
 const maxWaiting = 1000;
-/** How long a process believes that nothing is left: another one may have given something back. */
+/** How long a process assumes that nothing is left; another one may have returned something. */
 const believeEmptyMs = 1000;
-/** The part of a limit that a process may keep at hand, so that right tries cost no statement. */
+/** The part of a limit that a process may keep in memory, so that right attempts need no statement. */
 const keptPart = 20;
 
-/** What this process knows of one subject in one window. */
+/** What this process knows about one subject in one window. */
 interface Bucket {
   key: Buffer;
   endsAtMs: number;
-  /** Counted in the database, and not used yet. */
+  /** Counted in the database and not used yet. */
   inHand: number;
   underWay: number;
   waiting: PromiseWithResolvers<Taken>[];
@@ -54,8 +54,8 @@ interface Bucket {
 }
 
 /**
- * A process takes tries from the database (`lease-tries.ts`) and hands them out. What is wrong stays counted, what is
- * right is handed out again. So of any number of tries at once no more than the limit are judged, right ones cost no
+ * A process takes attempts from the database (`lease-tries.ts`) and grants them. Wrong ones stay counted, right ones
+ * are granted again. So of any number of simultaneous attempts at most the limit is checked, right ones need no
  * statement, and a flood of wrong ones is refused from memory.
  */
 export function createThrottle({ db, keyring, clock }: ThrottleParts, limit: ThrottleLimit): Throttle {
@@ -94,7 +94,7 @@ export function createThrottle({ db, keyring, clock }: ThrottleParts, limit: Thr
     };
   }
 
-  /** Hands out what there is, and asks for what is missing. */
+  /** Grants what is left, and requests what is missing. */
   function serve(bucket: Bucket): void {
     while (bucket.inHand > 0 && bucket.waiting.length > 0) bucket.waiting.shift()?.resolve(tryOf(bucket));
     if (bucket.asking) return;
@@ -125,7 +125,7 @@ export function createThrottle({ db, keyring, clock }: ThrottleParts, limit: Thr
     bucket.asking = true;
     bucket.inHand -= tries;
     bucket.emptyUntilMs = 0;
-    // What can't be given back is missing until the window ends.
+    // What cannot be returned is missing until the window ends.
     await lease({ key: bucket.key, endsAt: new Date(bucket.endsAtMs), tries: -tries }).catch(() => 0);
     bucket.asking = false;
     serve(bucket);

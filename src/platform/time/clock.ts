@@ -1,16 +1,16 @@
-/** Everything that asks for the time asks here, so that tests and the demo world can travel in it. */
+/** The source of the current time for all code, so that tests and the demo can travel in time. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs on from the true time, moved by an offset that can be changed while it runs. */
+/** A clock that continues from the true time plus an offset that can be changed at run time. */
 export interface TravellingClock extends Clock {
   offsetMs: number;
 }
 
-/** `trueNowMs` is the time that it starts from: the database's, where there is one. */
+/** `trueNowMs` is its base: the database's time, if there is one. */
 export function travellingClock(trueNowMs: () => number = Date.now): TravellingClock {
   return {
     offsetMs: 0,

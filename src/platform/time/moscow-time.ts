@@ -1,6 +1,6 @@
 /**
- * Moscow keeps UTC+3 all year round since 2014-10-26; the wire fixes "UTC+3 (Moscow time)", so the offset is a
- * constant here, not a time-zone look-up. Years before 2014 never occur in orders.
+ * Moscow has had UTC+3 all year since 2014-10-26, and the API defines "UTC+3 (Moscow time)", so the offset is a
+ * constant. Earlier years do not occur in orders.
  */
 const moscowOffsetMs = 3 * 3600_000;
 
@@ -16,50 +16,50 @@ function moscowParts(instant: Date) {
   };
 }
 
-/** `YYYY-MM-DD hh:mm:ss`, the form of every date that the client API answers. */
+/** `YYYY-MM-DD hh:mm:ss`, the format of every date in answers of the client API. */
 export function moscowDateTime(instant: Date): string {
   const { year, month, day, time } = moscowParts(instant);
   return `${year}-${month}-${day} ${time}`;
 }
 
-/** `dd.mm.yyyy`, the form of dates on certificates. */
+/** `dd.mm.yyyy`, the format of dates on certificates. */
 export function moscowDate(instant: Date): string {
   const { year, month, day } = moscowParts(instant);
   return `${day}.${month}.${year}`;
 }
 
-/** `YYYY-MM-DD` of the Moscow calendar day that holds the instant. */
+/** `YYYY-MM-DD`: the Moscow date of a time. */
 export function moscowDay(instant: Date): string {
   const { year, month, day } = moscowParts(instant);
   return `${year}-${month}-${day}`;
 }
 
-/** The instant at which the Moscow day of `instant` began. */
+/** Start of the Moscow day of `instant`. */
 export function startOfMoscowDay(instant: Date): Date {
   return new Date(Date.parse(`${moscowDay(instant)}T00:00:00+03:00`));
 }
 
-/** First day of the Moscow calendar month that holds the instant, as `YYYY-MM-DD`. */
+/** First day of the Moscow month of a time, as `YYYY-MM-DD`. */
 export function moscowMonth(instant: Date): string {
   return `${moscowDay(instant).slice(0, 7)}-01`;
 }
 
-/** The calendar day (`YYYY-MM-DD`) that lies so many days after another. */
+/** The date (`YYYY-MM-DD`) a number of days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The instant at which the given Moscow day (`YYYY-MM-DD`) shows `23:59:59`: the end of a validity. */
+/** 23:59:59 of the given Moscow date (`YYYY-MM-DD`): the end of a validity. */
 export function endOfMoscowDay(day: string): Date {
   return new Date(Date.parse(`${day}T23:59:59+03:00`));
 }
 
-/** End of the Moscow day that lies `days` calendar days after the instant. */
+/** End of the Moscow day that is `days` calendar days after a time. */
 export function endOfDayAfter(instant: Date, days: number): Date {
   return endOfMoscowDay(moscowDay(new Date(instant.getTime() + days * 86_400_000)));
 }
 
-/** Parses `YYYY-MM-DD hh:mm:ss` as Moscow time; null when it is no such calendar instant. */
+/** Parses `YYYY-MM-DD hh:mm:ss` as Moscow time; null if there is no such date or time. */
 export function parseMoscowDateTime(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
   const instant = new Date(Date.parse(`${text.replace(' ', 'T')}+03:00`));

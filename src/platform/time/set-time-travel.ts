@@ -1,9 +1,9 @@
 import type { Tx } from '../database/database.ts';
 
-/** The demo world goes no further than this from the true time. */
+/** The demo cannot travel further than this from the true time. */
 export const maxTravelMs = 20 * 366 * 86_400_000;
 
-/** Moves the demo world's clock on; running processes follow within a second. Answers how far it is ahead now. */
+/** Moves the demo's clock forward; running processes follow within a second. Returns the total offset. */
 export async function travelOn(tx: Tx, byMs: number): Promise<number | 'too-far'> {
   const { rows } = await tx.query<{ offset_ms: number }>(
     `insert into time_travel (offset_ms) select $1::bigint where $1::bigint <= $2::bigint
@@ -15,7 +15,7 @@ export async function travelOn(tx: Tx, byMs: number): Promise<number | 'too-far'
   return rows[0]?.offset_ms ?? 'too-far';
 }
 
-/** Back to the true time. */
+/** Returns to the true time. */
 export async function resetTravel(tx: Tx): Promise<void> {
   await tx.query(`delete from time_travel`);
 }

@@ -6,7 +6,7 @@ import { isGiven, readFields } from './fields.ts';
 
 type Name = keyof typeof makeOrderRequest;
 
-/** What becomes of one field of makeOrder; `wrong` when it is refused. */
+/** The parsed value of one field of makeOrder; `wrong` if it is refused. */
 function read(name: Name, value: unknown): unknown {
   const field = { [name]: makeOrderRequest[name] };
   const { values, wrong } = readFields(field, { [name]: value });

@@ -2,15 +2,14 @@ import { parseMoscowDateTime } from '../time/moscow-time.ts';
 import { kopecksFromRoubles } from './money.ts';
 
 /**
- * The kinds of fields that requests have. Each carries its JSON Schema for the OpenAPI document beside the check that
- * really runs: numbers may come as digit strings, texts as numbers, `null` and `''` mean "not given". The checks are
- * plain functions and no schema library's, for each order of thousands a second passes seventeen of them
- * (docs/decisions/0015).
+ * Field types of requests. Each has its JSON Schema for the OpenAPI document and the check that runs: numbers may be
+ * digit strings, texts may be numbers, `null` and `''` mean "not given". The checks are plain functions instead of a
+ * schema library, because each of thousands of orders per second passes seventeen of them (docs/decisions/0015).
  */
 export interface Field<Value> {
   schema: JsonSchema;
   required: boolean;
-  /** Answers undefined for a value that is filled incorrectly. */
+  /** Returns undefined for an invalid value. */
   read(value: unknown): Value | undefined;
 }
 
@@ -20,7 +19,7 @@ interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The parameters as sent, as own properties: known fields are looked up by name, nothing else is touched. */
+/** The parameters as sent, as own properties: known fields are looked up by name, others are ignored. */
 export type Data = Readonly<Record<string, unknown>>;
 
 export type Shape = Record<string, Field<unknown>>;
@@ -30,11 +29,11 @@ export type Values<S extends Shape> = {
 
 export interface FieldsReading<S extends Shape> {
   values: Partial<Values<S>>;
-  /** Wire names of the fields filled incorrectly, in the order of the shape. */
+  /** API names of the invalid fields, in the order of the shape. */
   wrong: (keyof S & string)[];
 }
 
-/** Checks every field, so that all wrong ones are named at once. */
+/** Checks every field, so that all invalid ones are reported at once. */
 export function readFields<S extends Shape>(shape: S, data: Data): FieldsReading<S> {
   const values: Partial<Values<S>> = {};
   const wrong: (keyof S & string)[] = [];
@@ -46,7 +45,7 @@ export function readFields<S extends Shape>(shape: S, data: Data): FieldsReading
   return { values, wrong };
 }
 
-/** The values when no field is wrong. */
+/** The values if no field is invalid. */
 export function wholeValues<S extends Shape>(reading: FieldsReading<S>): Values<S> | null {
   return reading.wrong.length === 0 ? (reading.values as Values<S>) : null;
 }
@@ -69,7 +68,7 @@ const optional = <Value, Absent>(
   read: (value) => (isGiven(value) ? read(value) : absent),
 });
 
-/** As many digits as always fit below 2^53. */
+/** The number of digits that always fits below 2^53. */
 const digitsForm = /^\d{1,15}$/;
 
 function readInteger(value: unknown, least: number, most: number): number | undefined {
@@ -79,7 +78,7 @@ function readInteger(value: unknown, least: number, most: number): number | unde
   return number >= least && number <= most ? number : undefined;
 }
 
-/** Text in code points; numbers are taken as what they look like. */
+/** Text in code points; a number is converted to text. */
 function readText(value: unknown, most: number): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\0')) return undefined;

@@ -6,7 +6,7 @@ import { StartProblem } from '../../process/start-problem.ts';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Set where the links of the libraries had to be laid outside the package. */
+  /** Set if the links of the libraries had to be created outside the package. */
   extraLibraryFolder: string | null;
 }
 
@@ -17,7 +17,7 @@ interface PackagedLink {
 
 const ADVICE = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
-/** Finds the binaries of this machine's package and lays the links that npm packages cannot carry. */
+/** Finds the binaries of this platform's package and creates the links that npm packages cannot contain. */
 export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   const packageFolder = findPackageFolder();
   const extraLibraryFolder = layLibraryLinks(packageFolder, spareFolder);
@@ -64,7 +64,7 @@ function layLibraryLinks(packageFolder: string, spareFolder: string): string | n
   } catch (error) {
     if (!isDenied(error)) throw error;
   }
-  // The package belongs to another user or a read-only disk: lay the links beside the data instead.
+  // The package belongs to another user or a read-only disk: create the links in the data folder instead.
   const folder = join(spareFolder, 'lib');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const link of missing) {
@@ -93,7 +93,7 @@ function linkOnce(source: string, target: string): void {
   try {
     symlinkSync(source, target);
   } catch (error) {
-    // Another process may lay the same link at the same moment.
+    // Another process may create the same link at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -10,23 +10,23 @@ import { socketFolderOf } from './socket-folder.ts';
 import { clearDeadServer, findPostmaster, stopPostmaster } from './running-server.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds the cluster, its password, its log and, while it runs, connection.json. */
+  /** Contains the cluster, its password, its log and, while it runs, connection.json. */
   folder: string;
   onProgress?: ((message: string) => void) | undefined;
-  /** Server settings over those of settings.ts. */
+  /** Server settings that override those of settings.ts. */
   settings?: Record<string, string> | undefined;
 }
 
 export interface RunningServer extends Address {
   password: string;
-  /** Null when another process started it. */
+  /** Null if another process started it. */
   child: ChildProcess | null;
 }
 
 const JOIN_TIMEOUT_MS = 60_000;
 const ASK_AGAIN_MS = 200;
 
-/** Joins the server where others use it and it lives, else starts one. Called behind the gate only. */
+/** Joins the running server, or starts one. Must be called while holding the gate. */
 export async function bringUp(
   folder: string,
   options: EmbeddedPostgresOptions,
@@ -85,7 +85,7 @@ async function startServer(
   return { ...address, password, child };
 }
 
-/** Some file systems (folders shared with a container) hold no sockets. */
+/** Some file systems (folders shared with a container) do not support sockets. */
 async function workingSocket(password: string, port: number, cluster: string): Promise<string | null> {
   const socketFolder = socketFolderOf(cluster);
   if (socketFolder === null) return null;

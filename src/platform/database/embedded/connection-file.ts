@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUPERUSER } from './initialise-cluster.ts';
 
-/** Where the running server is found by commands and workers of other processes. */
+/** The file by which other processes find the running server. */
 export interface Connection extends Address {
   pid: number;
 }

@@ -26,7 +26,7 @@ export function readPassword(folder: string): string {
   }
 }
 
-/** Makes the cluster on first use, whole or not at all, and answers its password. */
+/** Creates the cluster on first use, completely or not at all, and returns its password. */
 export async function initialiseCluster(
   folder: string,
   run: BinaryRun,
@@ -38,7 +38,7 @@ export async function initialiseCluster(
 
   options.onProgress('Preparing the embedded PostgreSQL (first start only)…');
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  // initdb works in a folder of another name: when it is cut off, nothing looks like a finished cluster.
+  // initdb works in a folder with a temporary name, so that an interrupted run never looks like a finished cluster.
   const unfinished = join(folder, 'cluster.new');
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });

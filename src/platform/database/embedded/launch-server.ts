@@ -14,7 +14,7 @@ export interface Launch {
   run: BinaryRun;
   settings: Record<string, string>;
   onProgress: (message: string) => void;
-  /** The port of a server that died under its users, who expect it there again. */
+  /** The port of a server that crashed; its users expect it there again. */
   preferredPort: number | null;
   urlOf(port: number): string;
 }
@@ -30,7 +30,7 @@ const SAY_RECOVERING_AFTER_MS = 3000;
 const LOOK_AGAIN_MS = 25;
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Starts the server on a free port and answers once it takes statements, recovery after a crash included. */
+/** Starts the server on a free port and returns once it accepts statements, after crash recovery if necessary. */
 export async function launchServer(launch: Launch): Promise<Launched> {
   let socketFolder = socketFolderOf(launch.cluster);
   for (let attempt = 1; ; attempt++) {
@@ -46,12 +46,12 @@ export async function launchServer(launch: Launch): Promise<Launched> {
     child.unref();
     const failure = await readyOrFailed(launch, child, port, log);
     if (failure === null) return { port, child };
-    // A file system without sockets: the port serves as well.
+    // The file system has no sockets: use the port only.
     if (socketFolder !== null && failure.includes('Unix-domain socket')) {
       socketFolder = null;
       continue;
     }
-    // Somebody took the port between our look and the server's bind: choose another.
+    // Another program took the port after our check: choose another.
     if (failure.includes('Address already in use') && attempt < PORT_ATTEMPTS) continue;
     throw new StartProblem(
       `The embedded PostgreSQL in ${launch.folder} does not start: ${reasonOf(failure)}`,
@@ -75,7 +75,7 @@ function serverArguments(launch: Launch, port: number, socketFolder: string | nu
   ];
 }
 
-/** Null when the server answers, else what its log says. */
+/** Null if the server answers, else the reason from its log. */
 async function readyOrFailed(
   launch: Launch,
   child: ChildProcess,
@@ -100,7 +100,7 @@ async function readyOrFailed(
   return `no answer within ${READY_TIMEOUT_MS / 1000} seconds`;
 }
 
-/** Whether our server (nobody else knows the password) answers a statement there. */
+/** Whether our server (only we know its password) answers a statement there. */
 export async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});

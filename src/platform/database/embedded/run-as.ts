@@ -3,11 +3,11 @@ import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartProblem } from '../../process/start-problem.ts';
 
-/** PostgreSQL refuses to run as root, so root runs it behind a user namespace or as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it in a user namespace or as the user nobody. */
 export interface RunAs {
   /** Put before the binary and its arguments. */
   prefix: string[];
-  /** Given to spawn, and the owner the cluster's files must have; null when they stay ours. */
+  /** Passed to spawn, and the owner of the cluster's files; null if they stay ours. */
   uid: number | null;
 }
 
@@ -18,9 +18,9 @@ const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group
 const PLAIN_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * Behind a user namespace the server believes to be nobody while its files stay root's, also under a closed
- * home. Where the machine forbids that (some containers), it becomes nobody for real. A cluster that
- * exists keeps the way it was made.
+ * In a user namespace the server sees itself as nobody while its files still belong to root, even below a private home
+ * folder. Where namespaces are not allowed (some containers), it really runs as nobody. An existing cluster keeps the
+ * method it was created with.
  */
 export function chooseRunAs(clusterFolder: string): RunAs {
   if (process.getuid?.() !== 0) return OURSELVES;
@@ -36,13 +36,13 @@ export function chooseRunAs(clusterFolder: string): RunAs {
   return { prefix: [], uid: NOBODY_UID };
 }
 
-/** Lets the other user reach the cluster: the data folder and ours may be passed through, not listed. */
+/** Lets the other user reach the cluster: it may pass through the data folder and ours, but not list them. */
 export function allowTraversal(folder: string, runAs: RunAs): void {
   if (runAs.uid === null) return;
   for (const path of [folder, dirname(folder)]) chmodSync(path, statSync(path).mode | 0o011);
 }
 
-/** A bare environment: PG* variables of the caller change nothing, and none of our secrets is passed on. */
+/** A minimal environment: PG* variables of the caller have no effect, and none of our secrets is passed on. */
 export function serverEnvironment(extraLibraryFolder: string | null): Record<string, string> {
   const plain = { PATH: PLAIN_PATH, LC_ALL: 'C', TZ: 'UTC' };
   if (extraLibraryFolder === null) return plain;

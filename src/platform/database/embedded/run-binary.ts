@@ -7,7 +7,7 @@ export interface BinaryRun {
   runAs: RunAs;
 }
 
-/** Starts one of PostgreSQL's binaries in a session of its own, so that a Ctrl-C reaches only us. */
+/** Starts a PostgreSQL binary in its own session, so that Ctrl-C reaches only us. */
 export function spawnBinary(
   run: BinaryRun,
   binary: string,
@@ -24,7 +24,7 @@ export function spawnBinary(
   });
 }
 
-/** Runs a binary to its end; answers its exit code and all it said. */
+/** Runs a binary to its end; returns its exit code and output. */
 export function runBinary(
   run: BinaryRun,
   binary: string,

@@ -10,8 +10,8 @@ const LEFTOVER_PROCESSES_MS = 20_000;
 const LOOK_AGAIN_MS = 20;
 
 /**
- * The pid of the postmaster that serves this cluster, or null. The pid file alone proves nothing: after a reboot
- * the number may belong to somebody else, after a kill -9 to a zombie.
+ * The pid of the postmaster of this cluster, or null. The pid file alone proves nothing: after a reboot the pid may
+ * belong to another program, after a kill -9 to a zombie.
  */
 export function findPostmaster(cluster: string): number | null {
   const pid = readPostmasterPid(cluster);
@@ -27,7 +27,7 @@ function readPostmasterPid(cluster: string): number | null {
   }
 }
 
-/** Stops the server by a fast shutdown (an immediate one if that hangs) and waits until it is gone. */
+/** Stops the server by a fast shutdown (immediate if that hangs) and waits until it has ended. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   signal(pid, 'SIGINT');
   if (await goneWithin(pid, cluster, FAST_SHUTDOWN_MS)) return;
@@ -37,8 +37,9 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
 }
 
 /**
- * Clears what a killed server left: waits for its last processes, then removes a pid file whose number now belongs
- * to a zombie or a stranger, which would block a start. A number that nobody has is PostgreSQL's own to judge.
+ * Cleans up after a killed server: waits for its last processes, then removes a pid file whose pid now belongs to a
+ * zombie or another program, because it would prevent a start. A pid that no process has is handled by PostgreSQL
+ * itself.
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
   const deadline = performance.now() + LEFTOVER_PROCESSES_MS;
@@ -52,7 +53,7 @@ export async function clearDeadServer(cluster: string): Promise<void> {
   }
   const pid = readPostmasterPid(cluster);
   if (pid !== null && exists(pid)) rmSync(join(cluster, 'postmaster.pid'));
-  // Each start takes another port, so that a killed server's socket and its lock would lie there for ever.
+  // Each start uses another port, so the socket and lock of a killed server would stay forever.
   for (const name of existsSync(cluster) ? readdirSync(cluster) : [])
     if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name), { force: true });
 }
@@ -82,7 +83,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** A zombie has no command line any more, and a stranger has another one. */
+/** A zombie has no command line any more, and another program has a different one. */
 function servesCluster(pid: number, cluster: string): boolean {
   const command = commandOf(pid);
   return command.includes('postgres') && command.includes(cluster);
@@ -100,7 +101,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Server processes whose postmaster was killed; they stand in the cluster's folder and end within moments. */
+/** Server processes whose postmaster was killed; they run in the cluster's folder and end within moments. */
 function leftoverProcesses(cluster: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isSafeInteger);

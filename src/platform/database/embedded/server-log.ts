@@ -4,14 +4,14 @@ import { join } from 'node:path';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export interface ServerLog {
-  /** A file descriptor to give to the server. */
+  /** File descriptor for the server. */
   descriptor: number;
   /** What was written since the log was opened. */
   news(): string;
   close(): void;
 }
 
-/** Opens postgres.log for appending; a log grown too long is set aside first, and only one old log is kept. */
+/** Opens postgres.log for appending. A log that has grown too long is renamed first; one old log is kept. */
 export function openServerLog(folder: string): ServerLog {
   const path = join(folder, 'postgres.log');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** A socket's path has room for 104 bytes on macOS and 108 on Linux, with the zero at its end. */
+/** The path of a socket may have 104 bytes on macOS and 108 on Linux, including the zero at its end. */
 const MAX_PATH_BYTES = 103;
 
 /**
- * Where the server listens beside its port: accepting orders over a local socket costs a tenth less than over TCP
- * (docs/decisions/0015). The cluster's own folder, which nobody else may enter; null where its path is too long for a
- * socket or would have to be quoted in the server's settings.
+ * The folder of the server's Unix socket: accepting orders over it costs a tenth less than over TCP
+ * (docs/decisions/0015). It is the cluster's own private folder; null if its path is too long for a socket or would
+ * need quoting in the server's settings.
  */
 export function socketFolderOf(cluster: string): string | null {
   if (process.platform === 'win32' || /["',]/.test(cluster)) return null;

@@ -10,7 +10,7 @@ import { findPostmaster, stopPostmaster } from './running-server.ts';
 
 export interface EmbeddedPostgres {
   url(database: string): string;
-  /** Leaves the server, and stops it when nobody else on this machine uses it. */
+  /** Leaves the server, and stops it if no other process on this machine uses it. */
   stop(): Promise<void>;
 }
 
@@ -19,9 +19,9 @@ const GATE_WAIT_MS = 120_000;
 const SHARED_LOCK_WAIT_MS = 10_000;
 
 /**
- * Joins the server of this folder when somebody uses it, else starts it. Every user holds a shared lock, so that the
- * last one to leave stops the server; a server that runs without users was orphaned by a kill -9 and is stopped
- * cleanly before a new start. The gate lets one process at a time start, join or stop.
+ * Joins the server of this folder if it is in use, otherwise starts it. Every user holds a shared lock, so that the
+ * last one stops the server. A server that runs without users was orphaned by a kill -9 and is stopped before a new
+ * start. The gate lock allows one process at a time to start, join or stop.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = prepareFolder(options.folder);
@@ -102,7 +102,7 @@ function leavable(
   };
 }
 
-/** Starts the server again, on the same port, when it dies under us (killed by hand or for want of memory). */
+/** Restarts the server on the same port if it dies while in use (killed, or out of memory). */
 function keepUp(
   folder: string,
   options: EmbeddedPostgresOptions,

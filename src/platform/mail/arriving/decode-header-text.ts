@@ -1,4 +1,4 @@
-/** Text of a header with its encoded words (RFC 2047) decoded; what can't be decoded stays as it came. */
+/** Decodes encoded words (RFC 2047) in a header; what cannot be decoded stays as received. */
 export function decodeHeaderText(text: string): string {
   return text
     .replaceAll(/(\?=)\s+(?==\?)/g, '$1')

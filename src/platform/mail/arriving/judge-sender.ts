@@ -2,17 +2,17 @@ import { ThreadProblem, workerThread } from '../../process/worker-thread.ts';
 import { valuesOf, type MailHead } from './read-head.ts';
 import { readServerResults, type ServerResults } from './server-results.ts';
 
-/** Whether a mail is from the sender it names: proven, disproven, not told, or not to be found out now. */
+/** Whether a mail is from the sender that it names: proven, disproven, no proof given, or currently unknown. */
 export interface SenderCheck {
   is: 'pass' | 'fail' | 'none' | 'temperror';
-  /** `dkim=pass (supplier.example), spf=none, dmarc=pass`; never more of the mail than domains. */
+  /** `dkim=pass (supplier.example), spf=none, dmarc=pass`; contains nothing of the mail but domains. */
   details: string;
 }
 
 export interface SenderCheckSettings {
-  /** The name under which the receiving server writes Authentication-Results; empty: none is believed. */
+  /** The name that the receiving server uses in Authentication-Results; empty: none is trusted. */
   authservId: string;
-  /** Name servers to ask, as `192.0.2.1` or `192.0.2.1:5353`; without any, the system's. */
+  /** Name servers to ask, as `192.0.2.1` or `192.0.2.1:5353`; default: the system's. */
   dnsServers: string[];
 }
 
@@ -29,7 +29,7 @@ const thread = workerThread<SenderCheckAsk, SenderCheck>(
   limits,
 );
 
-/** Judges DKIM and DMARC of a mail by itself, and SPF by what the receiving server wrote, for it alone saw the caller. */
+/** Verifies DKIM and DMARC of a mail, and takes SPF from the receiving server, which alone saw the sending host. */
 export async function judgeSender(
   { authservId, dnsServers }: SenderCheckSettings,
   mail: { head: MailHead; sender: string; source: Buffer },

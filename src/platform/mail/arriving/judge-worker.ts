@@ -7,7 +7,7 @@ import { limitedResolver } from './limited-resolver.ts';
 interface Signature {
   domain: string;
   result: string;
-  /** The domain that signed belongs to the sender that people see. */
+  /** The signing domain is aligned with the visible sender. */
   aligned: boolean;
 }
 
@@ -18,7 +18,7 @@ async function judge({ source, sender, server, dnsServers }: SenderCheckAsk): Pr
   const { results } = await dkimVerify(Buffer.from(source), { resolver, sender });
   const signatures = results.map(({ status, signingDomain }): Signature => ({
     domain: signingDomain ?? '',
-    // A signature over the beginning of a mail says nothing of the file behind it.
+    // A signature over the beginning of a mail (l=) proves nothing about its attachments.
     result: status.result === 'pass' && (status.underSized ?? 0) > 0 ? 'policy' : status.result,
     aligned: typeof status.aligned === 'string' && status.aligned !== '',
   }));
@@ -49,18 +49,20 @@ async function judge({ source, sender, server, dnsServers }: SenderCheckAsk): Pr
   };
 }
 
-/** `neutral`: the mail behind the signature is another one, or nobody publishes the key. */
+/** `neutral`: the signed content is different, or no key is published. */
 const brokenSignature = new Set(['fail', 'neutral']);
 const maxTold = 5;
 const maxLength = 400;
 
-/** SPF counts where it is about the domain that people see. */
+/** SPF counts if it is about the visible domain. */
 function spfOf(sender: string, { spf, spfDomain }: SenderCheckAsk['server']): string {
   const domain = domainOf(sender);
   return spfDomain === domain || spfDomain.endsWith(`.${domain}`) ? spf : '';
 }
 
-/** One proof is enough. Where the domain asks for proof, or one is broken, its lack is a disproof. */
+/**
+ * One proof is enough. If the domain demands proof, or a signature is broken, a missing proof counts against the mail.
+ */
 function verdictOf(signatures: Signature[], spf: string, policies: string[]): SenderCheck['is'] {
   const own = signatures.filter(({ aligned }) => aligned).map(({ result }) => result);
   if (policies.includes('pass')) return 'pass';

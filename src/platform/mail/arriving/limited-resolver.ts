@@ -6,7 +6,7 @@ const maxTries = 2;
 
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** Asks the name service as often and as long as judging one mail may take, whatever the mail tells to look up. */
+/** A DNS resolver with limits on the number and duration of lookups for one mail. */
 export function limitedResolver(servers: string[]): Resolve {
   const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: maxTries });
   if (servers.length > 0) resolver.setServers(servers);

@@ -1,6 +1,6 @@
 import { ThreadProblem, workerThread } from '../../process/worker-thread.ts';
 
-/** What a mail says and carries. Markup is never turned into text: a mail without plain text says nothing. */
+/** Text and attachments of a mail. HTML is never converted to text: a mail without plain text has none. */
 export interface ParsedMail {
   text: string;
   parts: MailPart[];
@@ -19,7 +19,7 @@ export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; w
 const limits = { megabytes: 512, timeoutMs: 20_000 };
 const thread = workerThread<Uint8Array, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
 
-/** Parses a mail in a thread of its own, within limits of time and memory. */
+/** Parses a mail in a worker thread with limits of time and memory. */
 export async function parseMail(source: Buffer): Promise<MailParsing> {
   try {
     return await thread.run(new Uint8Array(source));

@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { parentPort } from 'node:worker_threads';
 import type { MailParsing } from './parse-mail.ts';
 
-/** Parts, nested ones included: a mail with files has a handful. */
+/** Maximum number of parts, including nested ones; a mail with files has a handful. */
 const maxParts = 200;
 const maxPartHeadBytes = 64 * 1024;
 /** No answer that a program understands is longer. */
@@ -32,7 +32,7 @@ async function parse(source: Uint8Array): Promise<MailParsing> {
   }
 }
 
-/** The library's words may quote the mail; ours don't. */
+/** The library's messages may quote the mail; ours do not. */
 function whyBroken(problem: unknown): string {
   const message = problem instanceof Error ? problem.message : '';
   if (message.startsWith('Max allowed child nodes')) return `the mail has more than ${maxParts} parts`;

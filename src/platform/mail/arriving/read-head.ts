@@ -1,19 +1,19 @@
 import { decodeHeaderText } from './decode-header-text.ts';
 
-/** The head of a mail: its fields in their order, names in lower case, values unfolded. */
+/** The header of a mail: its fields in order, names in lower case, values unfolded. */
 export interface MailHead {
   fields: { name: string; value: string }[];
 }
 
-/** So much of a mail is asked of the server to judge it; a head that is longer belongs to no mail for us. */
+/** This much of a mail is fetched to judge it; a mail with a longer header is refused. */
 export const maxHeadBytes = 64 * 1024;
 const maxAddressFieldLength = 2000;
 const maxSubjectLength = 1000;
 const maxIds = 100;
 
 /**
- * Reads the head of a mail from its first bytes, in time that grows with their number alone: strangers write these.
- * Null: the head does not end within them.
+ * Reads the header from the first bytes of a mail in linear time, because the data is untrusted. Null: the header does
+ * not end within them.
  */
 export function readHead(start: Buffer): MailHead | null {
   const end = endOfHead(start);
@@ -44,7 +44,7 @@ export const valuesOf = ({ fields }: MailHead, asked: string): string[] =>
 
 export const valueOf = (head: MailHead, asked: string): string => valuesOf(head, asked)[0] ?? '';
 
-/** The only address that the mail names as its author, in lower case; null for none, several, or a riddle. */
+/** The only address in From, in lower case; null if there is none, several, or it cannot be parsed. */
 export function senderOf(head: MailHead): string | null {
   const [value, ...more] = valuesOf(head, 'from');
   if (value === undefined || more.length > 0 || value.length > maxAddressFieldLength) return null;
@@ -72,7 +72,7 @@ function withoutQuotesAndComments(text: string): string {
 export const subjectOf = (head: MailHead): string =>
   decodeHeaderText(valueOf(head, 'subject').slice(0, maxSubjectLength));
 
-/** The local parts of the Message-IDs that a mail says it answers. */
+/** The local parts of the Message-IDs that the mail answers. */
 export function answeredIds(head: MailHead): string[] {
   return ['in-reply-to', 'references']
     .flatMap((name) => valueOf(head, name).split(/\s+/))
@@ -81,7 +81,7 @@ export function answeredIds(head: MailHead): string[] {
     .slice(0, maxIds);
 }
 
-/** Out-of-office notes, bounces and other mail that no person wrote. */
+/** Out-of-office notes, bounces and other mail not written by a person. */
 export function isAutomatic(head: MailHead): boolean {
   return (
     !/^(?:no\b|$)/.test(valueOf(head, 'auto-submitted').toLowerCase()) ||

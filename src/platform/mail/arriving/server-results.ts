@@ -1,10 +1,10 @@
-/** What the receiving server found out about a mail (RFC 8601); empty where it says nothing. */
+/** The receiving server's results for a mail (RFC 8601); empty if it has none. */
 export interface ServerResults {
   spf: string;
   /** Domain of the envelope's sender. */
   spfDomain: string;
   dmarc: string;
-  /** Domain of the sender that people see. */
+  /** Domain of the visible sender. */
   dmarcDomain: string;
 }
 
@@ -12,8 +12,8 @@ const silent: ServerResults = { spf: '', spfDomain: '', dmarc: '', dmarcDomain: 
 const maxLength = 4000;
 
 /**
- * Reads the topmost Authentication-Results of a mail, if our own server wrote it: those further down, and those of
- * other names, may be a stranger's. Our server has to remove what comes in under its name (RFC 8601, section 5).
+ * Reads the topmost Authentication-Results of a mail if our own server wrote it; later ones and other names may be
+ * forged. Our server must remove incoming headers with its own name (RFC 8601, section 5).
  */
 export function readServerResults(value: string, authservId: string): ServerResults {
   if (authservId === '' || value.length > maxLength) return silent;
