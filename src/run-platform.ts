@@ -63,6 +63,7 @@ async function startServer(
   server.addHook('onClose', () => pdf.close());
   await register?.(server);
   await listen(server, ctx.config.host, ctx.config.port);
+  pdf.warm();
   return server;
 }
 

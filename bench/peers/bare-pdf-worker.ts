@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { answerInThread } from '../../src/platform/process/thread-messages.ts';
 import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';
 
 /** The PDF library alone: the same fonts and as many words at fixed places, nothing measured, barred or tagged. */
-export default async function drawBare(lines: string[]): Promise<number> {
+async function drawBare(lines: string[]): Promise<number> {
   const doc = newSheet('Подарочный сертификат', 'Bench', 'ru');
   const finished = buffer(doc);
   doc
@@ -15,3 +16,5 @@ export default async function drawBare(lines: string[]): Promise<number> {
   doc.end();
   return (await finished).length;
 }
+
+answerInThread(drawBare);

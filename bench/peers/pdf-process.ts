@@ -1,7 +1,7 @@
 /** Draws certificates as `serve` does, and beside them sheets by the PDF library alone in as many threads. */
-import { Piscina } from 'piscina';
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
 import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
+import { workerThreads } from '../../src/platform/process/worker-threads.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 interface Certificates {
@@ -26,7 +26,8 @@ export type PdfTool = Tool<PdfAsks>;
 
 export const startPdfs = (): PdfTool => startTool<PdfAsks>('bench/peers/pdf-process.ts');
 
-const threads = 2;
+/** As many threads as certificates are drawn in. */
+const bareLimits = { megabytes: 256, timeoutMs: 15_000, threads: 2, maxUnderWay: 64 };
 
 async function draw(count: number, atOnce: number, one: () => Promise<number>): Promise<PdfReport> {
   const latenciesMs: number[] = [];
@@ -46,10 +47,7 @@ async function draw(count: number, atOnce: number, one: () => Promise<number>): 
 
 if (import.meta.main) {
   const maker = createPdfMaker();
-  const bare = new Piscina<string[], number>({
-    filename: new URL('./bare-pdf-worker.ts', import.meta.url).href,
-    maxThreads: threads,
-  });
+  const bare = workerThreads<string[], number>(new URL('./bare-pdf-worker.ts', import.meta.url), bareLimits);
   answerAsks<PdfAsks>({
     certificates: ({ view, code, count, atOnce }) =>
       draw(count, atOnce, async () => {
@@ -57,6 +55,6 @@ if (import.meta.main) {
         const dated = { ...view, expiresAt: view.expiresAt && new Date(view.expiresAt) };
         return (await maker.make(dated, code, null, 'ru')).length;
       }),
-    bare: ({ lines, count, atOnce }) => draw(count, atOnce, () => bare.run(lines)),
+    bare: ({ lines, count, atOnce }) => draw(count, atOnce, () => bare.run(() => lines)),
   });
 }

@@ -92,7 +92,6 @@ test(
       {
         giftPages: (await import('../../src/http/gift-page/gift-pages.ts')).createGiftPages(world.ctx, {
           make: () => Promise.reject(new Error('no PDF here')),
-          close: () => Promise.resolve(),
         }),
         makePdf: () => Promise.reject(new Error('no PDF here')),
       },

@@ -27,7 +27,7 @@ test('what is refused for safety is logged by its event, without what was tried,
     { level: 'info', base: null },
     new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) }),
   );
-  const noPdf = { make: () => Promise.reject(new Error('no PDF')), close: () => Promise.resolve() };
+  const noPdf = { make: () => Promise.reject(new Error('no PDF')) };
   const ctx = { ...world.ctx, log };
   const parts = { giftPages: createGiftPages(ctx, noPdf), makePdf: noPdf.make };
   await using server = await createServer(ctx, parts);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
-import { transaction } from '../../src/platform/database/database.ts';
+import { allowTime, transaction } from '../../src/platform/database/database.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -147,6 +147,7 @@ test('a supplier whose clock is ahead by two minutes is told what there is, and 
 
 const writers = 32;
 const orders = 384;
+const patienceMs = 120_000;
 
 test('adjacent intervals partition what was sold, while 32 writers commit late around the borders', async () => {
   await using world = await testWorld({ FACEVALUE_DATABASE_CONNECTIONS: '48' });
@@ -215,6 +216,8 @@ async function writeLate({ ctx, clock }: TestWorld): Promise<void> {
   for (;;) {
     try {
       const { taken } = await transaction(ctx.db, async (tx) => {
+        // Whoever is late holds the others up: on a busy machine for longer than a worker would wait.
+        await allowTime(tx, { statementMs: patienceMs });
         const now = new Date(clock.now().getTime() - skewMs);
         const settings = { keyring: ctx.keyring, baseUrl: ctx.config.baseUrl, limit: 2 };
         const batch = await issueOrders(tx, settings, now);
@@ -224,8 +227,7 @@ async function writeLate({ ctx, clock }: TestWorld): Promise<void> {
       });
       if (taken === 0) return;
     } catch (problem) {
-      // A writer that waits too long for a row is rolled back and comes again, as a worker does.
-      assert.match(String(problem), /on purpose|lock timeout/);
+      assert.match(String(problem), /on purpose/);
     }
   }
 }

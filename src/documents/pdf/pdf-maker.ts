@@ -1,44 +1,44 @@
-import { Piscina } from 'piscina';
 import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
+import { workerThreads } from '../../platform/process/worker-threads.ts';
 import type { PdfTask } from './drawing.ts';
 import { printPicture } from './print-picture.ts';
 
-const maxThreads = 2;
 /** More requests than this are refused at once, and the caller answers "try again". */
 export const maxPdfsUnderWay = 64;
-const timeoutMs = 15_000;
-const idleMs = 60_000;
-const maxThreadMegabytes = 256;
+
+const limits = {
+  megabytes: 256,
+  timeoutMs: 15_000,
+  threads: 2,
+  // Starting a thread takes longer than drawing ten certificates.
+  keptThreads: 1,
+  maxUnderWay: maxPdfsUnderWay,
+  maxWaitMs: 60_000,
+};
 
 export interface PdfMaker {
   /** The certificate as a PDF; throws if too many are waiting or the drawing takes too long. */
   make(view: GiftView, code: CertificateCode, picture: Buffer | null, language: Language): Promise<Buffer>;
+  /** Makes the first certificate as quick as the others. */
+  warm(): void;
   close(): Promise<void>;
 }
 
 /** Draws certificates in worker threads, so that no page waits for font subsetting. */
 export function createPdfMaker(): PdfMaker {
-  const pool = new Piscina<PdfTask, ArrayBuffer>({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    // One thread stays alive: starting one takes longer than drawing ten certificates.
-    minThreads: 1,
-    maxThreads,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: maxThreadMegabytes },
-  });
-  // Counted here: the pool's own `maxQueue` accepted 400 that arrived in one turn of the event loop.
-  let underWay = 0;
+  const file = new URL('./pdf-worker.ts', import.meta.url);
+  const threads = workerThreads<PdfTask, Uint8Array>(file, limits);
   return {
     async make(view, code, picture, language) {
-      if (underWay >= maxPdfsUnderWay) throw new Error(`${underWay} certificates are being drawn already.`);
-      underWay++;
-      try {
-        const task: PdfTask = { view, code, picture: await printPicture(picture), language };
-        return Buffer.from(await pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
-      } finally {
-        underWay--;
-      }
+      const task = async (): Promise<PdfTask> => ({
+        view,
+        code,
+        picture: await printPicture(picture),
+        language,
+      });
+      return Buffer.from((await threads.run(task)).buffer);
     },
-    close: () => pool.destroy(),
+    warm: () => threads.warm(),
+    close: () => threads.close(),
   };
 }

@@ -1,11 +1,9 @@
-import { Piscina } from 'piscina';
+import { workerThreads } from '../../platform/process/worker-threads.ts';
 import { passText, type PassAsk } from './apple-pass.ts';
 import { passPictures } from './pass-pictures.ts';
 import type { PassTask } from './sign-pass.ts';
 
-const timeoutMs = 15_000;
-const idleMs = 60_000;
-const maxWaiting = 32;
+const limits = { megabytes: 256, timeoutMs: 15_000, maxUnderWay: 32, maxWaitMs: 60_000 };
 
 export interface PassMaker {
   /** Returns a signed `.pkpass`; throws if too many are waiting. */
@@ -15,21 +13,17 @@ export interface PassMaker {
 
 /** Makes passes for Apple Wallet; its thread starts with the first request. */
 export function createPassMaker(): PassMaker {
-  const pool = new Piscina<PassTask, ArrayBuffer>({
-    filename: new URL('./sign-pass.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: maxWaiting,
-    idleTimeout: idleMs,
-  });
+  const file = new URL('./pass-worker.ts', import.meta.url);
+  const threads = workerThreads<PassTask, Uint8Array>(file, limits);
   return {
-    async make(ask, picture) {
-      const pictures = await passPictures(ask.view.design.colours.light, picture);
-      const text = passText({ ...ask, pictured: 'strip.png' in pictures });
-      const { certificate, privateKey, authority } = ask.apple;
-      const task: PassTask = { text, pictures, keys: { certificate, privateKey, authority } };
-      return Buffer.from(await pool.run(task, { signal: AbortSignal.timeout(timeoutMs) }));
-    },
-    close: () => pool.destroy(),
+    make: async (ask, picture) => Buffer.from((await threads.run(() => taskOf(ask, picture))).buffer),
+    close: () => threads.close(),
   };
+}
+
+async function taskOf(ask: Omit<PassAsk, 'pictured'>, picture: Buffer | null): Promise<PassTask> {
+  const pictures = await passPictures(ask.view.design.colours.light, picture);
+  const text = passText({ ...ask, pictured: 'strip.png' in pictures });
+  const { certificate, privateKey, authority } = ask.apple;
+  return { text, pictures, keys: { certificate, privateKey, authority } };
 }

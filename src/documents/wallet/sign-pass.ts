@@ -1,5 +1,4 @@
 import { PKPass } from 'passkit-generator';
-import { move } from 'piscina';
 import type { AppleWallet } from '../../platform/settings/wallet-settings.ts';
 import type { PassText } from './apple-pass.ts';
 
@@ -9,8 +8,8 @@ export interface PassTask {
   keys: Pick<AppleWallet, 'certificate' | 'privateKey' | 'authority'>;
 }
 
-/** Entry point of the thread: the signature is computed in JavaScript and takes tens of milliseconds. */
-export default function signPass({ text, pictures, keys }: PassTask): unknown {
+/** The signature is computed in JavaScript and takes tens of milliseconds. */
+export function signPass({ text, pictures, keys }: PassTask): Buffer {
   const files = Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
   const pass = new PKPass(
     Object.fromEntries(files),
@@ -24,5 +23,5 @@ export default function signPass({ text, pictures, keys }: PassTask): unknown {
   pass.auxiliaryFields.push(...text.auxiliaryFields);
   pass.backFields.push(...text.backFields);
   if (text.barcode !== null) pass.setBarcodes(text.barcode);
-  return move(new Uint8Array(pass.getAsBuffer()).buffer);
+  return pass.getAsBuffer();
 }

@@ -19,7 +19,7 @@ const maxKeptProducts = 1000;
 const keepPlacesMs = 60_000;
 
 /** What the gift page may do: find a certificate by its token, open it on record, print it, have it sent again. */
-export function createGiftPages(ctx: Context, pdf: PdfMaker): GiftPages {
+export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Promise<Places>>({ max: maxKeptProducts, ttl: keepPlacesMs });
 
   const find = (token: string): Promise<FoundGift | null> => findGiftByToken(ctx.db, token, ctx.clock.now());

@@ -48,7 +48,6 @@ async function secondServer(world: TestWorld) {
   const parts = {
     giftPages: createGiftPages(world.ctx, {
       make: () => Promise.reject(new Error('no PDF here')),
-      close: () => Promise.resolve(),
     }),
     makePdf: () => Promise.reject(new Error('no PDF here')),
   };

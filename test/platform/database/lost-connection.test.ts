@@ -22,9 +22,9 @@ for (const statementUnderWay of [false, true]) {
     const lost = transaction(db, async (tx) => {
       await tx.query(insertion);
       const { rows } = await tx.query<{ pid: number }>(`select pg_backend_pid() as pid`);
-      const underWay = statementUnderWay ? tx.query(`select pg_sleep(60)`) : sleep(noticedMs);
-      await world.db.query(`select pg_terminate_backend($1)`, [rows[0]?.pid]);
-      await underWay;
+      const ended = world.db.query(`select pg_terminate_backend($1)`, [rows[0]?.pid]);
+      // Together: the statement may have failed before the answer to the other is here.
+      await Promise.all([statementUnderWay ? tx.query(`select pg_sleep(60)`) : sleep(noticedMs), ended]);
       await tx.query(`select 1`);
     });
     await assert.rejects(lost, DatabaseUnavailable);

@@ -1,4 +1,4 @@
-import { ThreadProblem, workerThread } from '../../process/worker-thread.ts';
+import { ThreadProblem, workerThreads } from '../../process/worker-threads.ts';
 import { valuesOf, type MailHead } from './read-head.ts';
 import { readServerResults, type ServerResults } from './server-results.ts';
 
@@ -23,8 +23,8 @@ export interface SenderCheckAsk {
   dnsServers: string[];
 }
 
-const limits = { megabytes: 512, timeoutMs: 30_000 };
-const thread = workerThread<SenderCheckAsk, SenderCheck>(
+const limits = { megabytes: 512, timeoutMs: 30_000, maxUnderWay: 100 };
+const thread = workerThreads<SenderCheckAsk, SenderCheck>(
   new URL('./judge-worker.ts', import.meta.url),
   limits,
 );
@@ -37,7 +37,7 @@ export async function judgeSender(
   const { head, sender, source } = mail;
   const server = readServerResults(valuesOf(head, 'authentication-results')[0] ?? '', authservId);
   try {
-    return await thread.run({ source: new Uint8Array(source), sender, server, dnsServers });
+    return await thread.run(() => ({ source: new Uint8Array(source), sender, server, dnsServers }));
   } catch (problem) {
     if (!(problem instanceof ThreadProblem)) throw problem;
     return { is: 'temperror', details: `the check ${problem.message}` };

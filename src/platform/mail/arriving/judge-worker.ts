@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { parentPort } from 'node:worker_threads';
+import { answerInThread } from '../../process/thread-messages.ts';
 import type { SenderCheck, SenderCheckAsk } from './judge-sender.ts';
 import { limitedResolver } from './limited-resolver.ts';
 
@@ -73,10 +73,4 @@ function verdictOf(signatures: Signature[], spf: string, policies: string[]): Se
   return own.some((result) => brokenSignature.has(result)) || spf === 'fail' ? 'fail' : 'none';
 }
 
-if (parentPort === null) throw new Error('This file runs as a worker thread only.');
-const port = parentPort;
-port.on('message', (ask: SenderCheckAsk) => {
-  void judge(ask)
-    .catch((): SenderCheck => ({ is: 'temperror', details: 'the check broke off' }))
-    .then((answer) => port.postMessage(answer, []));
-});
+answerInThread(judge);

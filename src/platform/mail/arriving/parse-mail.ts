@@ -1,4 +1,4 @@
-import { ThreadProblem, workerThread } from '../../process/worker-thread.ts';
+import { ThreadProblem, workerThreads } from '../../process/worker-threads.ts';
 
 /** Text and attachments of a mail. HTML is never converted to text: a mail without plain text has none. */
 export interface ParsedMail {
@@ -16,13 +16,13 @@ export interface MailPart {
 export type MailParsing = { is: 'parsed'; mail: ParsedMail } | { is: 'broken'; why: string };
 
 /** A mail of 40 MB takes about two seconds. */
-const limits = { megabytes: 512, timeoutMs: 20_000 };
-const thread = workerThread<Uint8Array, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
+const limits = { megabytes: 512, timeoutMs: 20_000, maxUnderWay: 100 };
+const thread = workerThreads<Uint8Array, MailParsing>(new URL('./parse-worker.ts', import.meta.url), limits);
 
 /** Parses a mail in a worker thread with limits of time and memory. */
 export async function parseMail(source: Buffer): Promise<MailParsing> {
   try {
-    return await thread.run(new Uint8Array(source));
+    return await thread.run(() => new Uint8Array(source));
   } catch (problem) {
     if (!(problem instanceof ThreadProblem)) throw problem;
     return { is: 'broken', why: `reading the mail ${problem.message}` };

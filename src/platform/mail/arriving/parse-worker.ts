@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser';
-import { parentPort } from 'node:worker_threads';
+import { answerInThread } from '../../process/thread-messages.ts';
 import type { MailParsing } from './parse-mail.ts';
 
 /** Maximum number of parts, including nested ones; a mail with files has a handful. */
@@ -41,8 +41,4 @@ function whyBroken(problem: unknown): string {
   return 'the mail can not be read';
 }
 
-if (parentPort === null) throw new Error('This file runs as a worker thread only.');
-const port = parentPort;
-port.on('message', (source: Uint8Array) => {
-  void parse(source).then((answer) => port.postMessage(answer, []));
-});
+answerInThread(parse);

@@ -1,0 +1,8 @@
+import { answerInThread } from '../../platform/process/thread-messages.ts';
+import { signPass, type PassTask } from './sign-pass.ts';
+
+/** The thread's side: signs one pass after another. */
+answerInThread<PassTask, Uint8Array<ArrayBuffer>>(
+  (task) => new Uint8Array(signPass(task)),
+  (pass) => [pass.buffer],
+);
