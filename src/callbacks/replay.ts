@@ -5,11 +5,11 @@ import type { Sql } from '../platform/database/database.ts';
  * attempts stay recorded; one in progress can no longer finish the callback.
  */
 export async function replayCallback(
-  tx: Sql,
+  db: Sql,
   { clientId, requestId }: { clientId: number; requestId: number },
   now: Date,
 ): Promise<'replayed' | 'not-found'> {
-  const { rowCount } = await tx.query(
+  const { rowCount } = await db.query(
     `update callbacks
      set state = 'due', due_at = $3, tries = 0, claim_id = null, leased_until = null, ended_at = null
      where client_id = $1 and request_id = $2`,

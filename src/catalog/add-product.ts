@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
@@ -19,8 +19,12 @@ export type ProductAdded =
   | { is: 'no-supplier' }
   | { is: 'activation-needs-pool' };
 
-export async function addProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded> {
+export async function addProduct(db: DatabaseOrTx, ask: NewProduct): Promise<ProductAdded> {
   if (!activationFits(ask.scheme, ask.fields)) return { is: 'activation-needs-pool' };
+  return atomically(db, (tx) => insertProduct(tx, ask));
+}
+
+async function insertProduct(tx: Tx, ask: NewProduct): Promise<ProductAdded> {
   if (ask.brand !== undefined) await setBrand(tx, { ...ask, name: ask.brand, limits: {} });
   const columns = columnsOfFields(ask.fields);
   const names = Object.keys(columns);

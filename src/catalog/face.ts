@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import { keptWith } from './set-product.ts';
 
 /** A free amount: the giver chooses any sum in this range. */
@@ -54,9 +54,24 @@ export async function setFreeFace(
   return made || found === 'no-product' ? found : 'not-for-pools';
 }
 
+/** Offers fixed faces of a product and its free amount: all that is named, or nothing. */
+export function offerFaces(
+  db: DatabaseOrTx,
+  {
+    productId,
+    facesKopecks,
+    free,
+  }: { productId: number; facesKopecks: number[]; free?: FreeFace | undefined },
+): Promise<'set' | 'no-product' | 'not-for-pools'> {
+  return atomically(db, async (tx) => {
+    const outcome = free === undefined ? 'set' : await setFreeFace(tx, productId, free);
+    return outcome === 'set' ? addFaces(tx, productId, facesKopecks) : outcome;
+  });
+}
+
 /** Disables faces; their codes stay in the pool. Returns how many were enabled. */
-export async function switchOffFaces(tx: Tx, productId: number, facesKopecks: number[]): Promise<number> {
-  const { rowCount } = await tx.query(
+export async function switchOffFaces(db: Sql, productId: number, facesKopecks: number[]): Promise<number> {
+  const { rowCount } = await db.query(
     `update faces set switched_on = false, kept = true where product_id = $1 and face_kopecks = any($2::bigint[]) and switched_on`,
     [productId, facesKopecks],
   );
@@ -70,8 +85,8 @@ export interface FacelessProduct {
 }
 
 /** Of these, the enabled products that cannot be ordered because none of their fixed faces is enabled. */
-export async function findFaceless(tx: Tx, productIds: number[]): Promise<FacelessProduct[]> {
-  const { rows } = await tx.query<FacelessProduct>(
+export async function findFaceless(db: Sql, productIds: number[]): Promise<FacelessProduct[]> {
+  const { rows } = await db.query<FacelessProduct>(
     `select p.id as "productId", count(f.face_kopecks) > 0 as "freeAlone"
      from products p left join faces f on f.product_id = p.id and f.switched_on
      where p.id = any($1::bigint[]) and p.switched_on

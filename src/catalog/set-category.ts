@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 
 /** The fields of a category; absent ones are not changed. */
 export interface CategoryFields {
@@ -12,35 +12,44 @@ export interface CategoryFields {
 
 export type CategorySet = { is: 'set' } | { is: 'no-category' } | { is: 'code-taken'; by: number };
 
-export async function setCategory(tx: Tx, id: number, fields: CategoryFields): Promise<CategorySet> {
+export function setCategory(db: DatabaseOrTx, id: number, fields: CategoryFields): Promise<CategorySet> {
+  return atomically(db, async (tx) => {
+    const by = await findByCode(tx, fields.code ?? null, id);
+    if (by !== null) return { is: 'code-taken', by };
+    return { is: (await writeFields(tx, id, fields)) ? 'set' : 'no-category' };
+  });
+}
+
+async function writeFields(tx: Tx, id: number, fields: CategoryFields): Promise<boolean> {
   const { title = null, titleEn = null, code = null, url = null, sort = null } = fields;
-  const by = await findByCode(tx, code, id);
-  if (by !== null) return { is: 'code-taken', by };
   const { rowCount } = await tx.query(
     `update categories set title = coalesce($2, title), title_en = coalesce($3, title_en), code = coalesce($4, code),
        url = coalesce($5, url), sort = coalesce($6, sort)
      where id = $1`,
     [id, title, titleEn, code, url, sort],
   );
-  return { is: rowCount === 0 ? 'no-category' : 'set' };
+  return rowCount !== 0;
 }
 
 export type CategoryAdded = Exclude<CategorySet, { is: 'no-category' }> | { is: 'id-taken' };
 
 /** A category without a code gets one made from its id, like imported ones. */
-export async function addCategory(
-  tx: Tx,
+export function addCategory(
+  db: DatabaseOrTx,
   id: number,
   fields: CategoryFields & { title: string },
 ): Promise<CategoryAdded> {
-  const { rowCount } = await tx.query(
-    `insert into categories (id, code, title) select $1, 'category-' || $1::bigint, $2 on conflict (id) do nothing`,
-    [id, fields.title],
-  );
-  if (rowCount === 0) return { is: 'id-taken' };
-  const set = await setCategory(tx, id, fields);
-  if (set.is === 'no-category') throw new Error(`Category ${id} is gone.`);
-  return set;
+  return atomically(db, async (tx) => {
+    const by = await findByCode(tx, fields.code ?? null, id);
+    if (by !== null) return { is: 'code-taken', by };
+    const { rowCount } = await tx.query(
+      `insert into categories (id, code, title) select $1, 'category-' || $1::bigint, $2 on conflict (id) do nothing`,
+      [id, fields.title],
+    );
+    if (rowCount === 0) return { is: 'id-taken' };
+    await writeFields(tx, id, fields);
+    return { is: 'set' };
+  });
 }
 
 async function findByCode(tx: Tx, code: string | null, besidesId: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 export interface Supplier {
   id: number;
@@ -14,11 +14,11 @@ export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number }
 
 /** Adds a supplier with one brand of the same name; more brands are added as products need them. */
 export async function addSupplier(
-  tx: Tx,
+  db: Sql,
   ask: { name: string; contactEmail: string },
   now: Date,
 ): Promise<SupplierAdded> {
-  const { rows } = await tx.query<{ supplierId: number; brandId: number }>(
+  const { rows } = await db.query<{ supplierId: number; brandId: number }>(
     `with added as (
        insert into suppliers (name, contact_email, created_at) values ($1, $2, $3)
        on conflict (name) do nothing returning id)

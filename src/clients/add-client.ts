@@ -1,5 +1,6 @@
 import { openAccounts } from '../ledger/accounts.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { setCredit } from '../ledger/credit.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';
@@ -25,7 +26,8 @@ export interface NewClient {
   uuidRequired?: boolean;
   postOnly?: boolean;
   pricesInKopecks?: boolean;
-  /** Fixed values for tests and the demo; generated if absent. */
+  creditKopecks?: number | undefined;
+  /** Fixed values, for tests and the demo world; made up when not given. */
   id?: number;
   secret?: string;
   callbackSecret?: string;
@@ -39,12 +41,22 @@ export interface AddedClient {
 }
 
 /** Registers a client with its first signing key, its callback secret and empty accounts. */
-export async function addClient(
-  tx: Tx,
+export function addClient(
+  db: DatabaseOrTx,
   keyring: Keyring,
   client: NewClient,
   now: Date,
 ): Promise<AddedClient> {
+  return atomically(db, async (tx) => {
+    const added = await insertClient(tx, keyring, client, now);
+    await openAccounts(tx, added.id);
+    const { creditKopecks } = client;
+    if (creditKopecks !== undefined) await setCredit(tx, { clientId: added.id, creditKopecks });
+    return added;
+  });
+}
+
+async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Date): Promise<AddedClient> {
   const secret = client.secret ?? newSigningSecret();
   const callbackSecret = client.callbackSecret ?? newCallbackSecret();
   const id = client.id ?? (await nextClientId(tx));
@@ -76,7 +88,6 @@ export async function addClient(
     keyring.seal(secret, clientKeyContext(id, 1)),
     now,
   ]);
-  await openAccounts(tx, id);
   return { id, secret, callbackSecret };
 }
 

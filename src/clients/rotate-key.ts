@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientKeyContext, newSigningSecret } from './client-secrets.ts';
 
@@ -9,13 +9,24 @@ export type KeyRotation =
   | { is: 'rotated'; version: number; secret: string; oldKeysRetireAt: Date }
   | { is: 'unknown-client' };
 
+export interface RotationAsk {
+  clientId: number;
+  retireAfterHours?: number;
+  /** A fixed one, for tests. */
+  secret?: string;
+}
+
 /** Gives the client a new signing key. Older keys retire after the given hours, or earlier if already planned. */
-export async function rotateKey(
-  tx: Tx,
+export function rotateKey(
+  db: DatabaseOrTx,
   keyring: Keyring,
-  ask: { clientId: number; retireAfterHours?: number; secret?: string },
+  ask: RotationAsk,
   now: Date,
 ): Promise<KeyRotation> {
+  return atomically(db, (tx) => addKey(tx, keyring, ask, now));
+}
+
+async function addKey(tx: Tx, keyring: Keyring, ask: RotationAsk, now: Date): Promise<KeyRotation> {
   const { clientId, retireAfterHours = defaultRetirementHours, secret = newSigningSecret() } = ask;
   const known = await tx.query(`select from clients where id = $1 for update`, [clientId]);
   if (known.rowCount === 0) return { is: 'unknown-client' };

@@ -1,4 +1,5 @@
-import type { Tx } from '../platform/database/database.ts';
+import { setCredit } from '../ledger/credit.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';
 
@@ -39,8 +40,20 @@ const columns: Record<keyof ClientPatch, string> = {
   pricesInKopecks: 'prices_in_kopecks',
 };
 
-/** Returns false if there is no such client. */
-export async function setClient(tx: Tx, clientId: number, patch: ClientPatch): Promise<boolean> {
+/** Changes a client and its credit line; returns false if there is no such client. */
+export function setClient(
+  db: DatabaseOrTx,
+  clientId: number,
+  { creditKopecks, ...patch }: ClientPatch & { creditKopecks?: number | undefined },
+): Promise<boolean> {
+  return atomically(db, async (tx) => {
+    if (!(await updateClient(tx, clientId, patch))) return false;
+    if (creditKopecks !== undefined) await setCredit(tx, { clientId, creditKopecks });
+    return true;
+  });
+}
+
+async function updateClient(tx: Tx, clientId: number, patch: ClientPatch): Promise<boolean> {
   const names = (Object.keys(columns) as (keyof ClientPatch)[]).filter((name) => patch[name] !== undefined);
   if (names.length === 0) return clientExists(tx, clientId);
   const changes = names.map((name, index) => `${columns[name]} = $${index + 2}`);

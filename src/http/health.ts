@@ -2,15 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { allowTime, transaction } from '../platform/database/database.ts';
 import { readinessOf } from '../platform/database/readiness.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
-import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
-import { measureQueues, measureStock, measureTests } from '../reports/measure-work.ts';
-
-/** Large queues take a while to count. */
-const measuringTime = { statementMs: 30_000 };
+import { measureAll } from '../reports/measure-work.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
@@ -42,16 +37,7 @@ function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
-  const now = clock.now();
-  const [queues, stock, failures, tests] = await transaction(db, async (tx) => {
-    await allowTime(tx, measuringTime);
-    return Promise.all([
-      measureQueues(tx, now),
-      measureStock(tx, now),
-      measureFailures(tx, now),
-      measureTests(tx),
-    ]);
-  });
+  const { queues, stock, failures, tests } = await measureAll(db, clock.now());
   for (const { kind, amount } of failures) metrics.failures.set({ kind }, amount);
   for (const { queue, waiting, oldestDueSeconds } of queues) {
     metrics.queueDepth.set({ queue }, waiting);

@@ -13,13 +13,14 @@ export async function openAccounts(tx: Tx, clientId: number): Promise<void> {
 
 /**
  * Every transaction that moves money of clients locks their funds first, in the order of client ids. This one row
- * stands for all accounts of the client, so transactions cannot deadlock.
+ * stands for all accounts of the client, so transactions cannot deadlock. Returns how many of the clients exist.
  */
-export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<void> {
-  await tx.query(
+export async function lockAccounts(tx: Tx, clientIds: number[]): Promise<number> {
+  const { rowCount } = await tx.query(
     `select from accounts where name = 'funds' and client_id = any($1::bigint[]) order by client_id for update`,
     [clientIds],
   );
+  return rowCount ?? 0;
 }
 
 /** What each client can spend now: its free balance plus its credit line. */

@@ -1,4 +1,5 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { findBalance } from './balance.ts';
 import type { TransferKind } from './post-transfers.ts';
 
 /** One change of a client's prepaid balance. A capture is not listed: its hold has already reduced the balance. */
@@ -37,9 +38,18 @@ const moves = `select id, at, kind, request_id, reference, note,
     case when to_account = 'funds' then amount_kopecks else -amount_kopecks end as amount
   from transfers where client_id = $1 and 'funds' in (from_account, to_account)`;
 
-/** Statement of a client's prepaid balance; opening + movements = closing, all read from one snapshot. */
-export async function readStatement(tx: Tx, ask: StatementAsk): Promise<Statement> {
-  await tx.query(`set transaction isolation level repeatable read`);
+/**
+ * Statement of a client's prepaid balance; opening + movements = closing, all read from one snapshot. Null if there is no
+ * such client.
+ */
+export function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promise<Statement | null> {
+  return atomically(db, async (tx) => {
+    await tx.query(`set transaction isolation level repeatable read`);
+    return (await findBalance(tx, ask.clientId)) === null ? null : readLines(tx, ask);
+  });
+}
+
+async function readLines(tx: Tx, ask: StatementAsk): Promise<Statement> {
   await tx.query(`set local statement_timeout = '${statementTimeout}'`);
   const { rows: sums } = await tx.query<{ opening: number; closing: number; movements: number }>(
     `select coalesce(sum(amount) filter (where at < $2), 0)::bigint as opening,

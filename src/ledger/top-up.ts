@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { lockAccounts } from './accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 
@@ -20,16 +20,19 @@ export type ToppedUp =
   /** This reference and amount were already booked; nothing was changed. */
   | { is: 'booked-before'; at: Date }
   | { is: 'other-amount'; at: Date; amountKopecks: number }
-  | { is: 'reversed'; at: Date };
+  | { is: 'reversed'; at: Date }
+  | { is: 'no-client' };
 
 /** Adds money that the client has paid in, once per reference. */
-export async function topUp(tx: Tx, ask: TopUpAsk, now: Date): Promise<ToppedUp> {
-  // Of two concurrent bookings of one payment the second waits here and then finds the first.
-  await lockAccounts(tx, [ask.clientId]);
-  const earlier = await findTopUp(tx, ask);
-  if (earlier !== null) return judgeRepeat(earlier, ask);
-  await postTransfers(tx, [{ ...ask, kind: 'top_up', requestId: null }], now);
-  return { is: 'booked' };
+export function topUp(db: DatabaseOrTx, ask: TopUpAsk, now: Date): Promise<ToppedUp> {
+  return atomically(db, async (tx) => {
+    // Two bookings of one payment at the same moment: the second waits here and then finds the first.
+    if ((await lockAccounts(tx, [ask.clientId])) === 0) return { is: 'no-client' };
+    const earlier = await findTopUp(tx, ask);
+    if (earlier !== null) return judgeRepeat(earlier, ask);
+    await postTransfers(tx, [{ ...ask, kind: 'top_up', requestId: null }], now);
+    return { is: 'booked' };
+  });
 }
 
 function judgeRepeat(earlier: FoundTopUp, ask: TopUpAsk): ToppedUp {

@@ -1,24 +1,34 @@
 import { releaseWaiting } from '../messaging/queue/release-waiting.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { transaction, type Database } from '../platform/database/database.ts';
 import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
 
 /** Codes of a list that one transaction looks at. */
 const pageSize = 10_000;
 
-/** What was listed behind a place and before an instant. */
-export interface ActivationPage {
+/** What was listed from one instant on and before another. */
+export interface PulledList {
   supplierId: number;
-  after: ListPlace;
+  from: Date;
   to: Date;
 }
 
 /**
- * A supplier has fetched what was sold before an instant: those codes of the page behind a place that are activated
- * that way become active, and the letters that waited for it go out. Answers where the next page begins, or null.
+ * A supplier has fetched a list of what was sold: those of its codes that are activated that way become active, and
+ * the letters that waited for it go out, page by page.
  */
-export async function activatePulled(tx: Tx, ask: ActivationPage, now: Date): Promise<ListPlace | null> {
-  if (!(await activatesByList(tx, ask.supplierId))) return null;
-  const { orders, next } = await activateListed(tx, { ...ask, limit: pageSize }, now);
-  await releaseWaiting(tx, orders);
-  return next;
+export async function activatePulled(
+  db: Database,
+  { supplierId, from, to }: PulledList,
+  now: Date,
+): Promise<void> {
+  let after: ListPlace | null = { listedAt: from, codeId: 0 };
+  while (after !== null) {
+    const page = { supplierId, after, to, limit: pageSize };
+    after = await transaction(db, async (tx) => {
+      if (!(await activatesByList(tx, supplierId))) return null;
+      const { orders, next } = await activateListed(tx, page, now);
+      await releaseWaiting(tx, orders);
+      return next;
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { findBrand, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { setBrandUsage } from '../catalog/use-brand-limits.ts';
-import { allowTime, type Tx } from '../platform/database/database.ts';
+import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 
 /** Counting a month of a large supplier reads all its requests. */
@@ -10,17 +10,19 @@ const timeAllowed = { statementMs: 900_000 };
  * Sets the limits of a supplier's brand. While a brand has none its sales are not counted, so that the first limit
  * begins with a count of what this Moscow month has sold. A sale that is being written at that moment may be missed.
  */
-export async function limitBrand(
-  tx: Tx,
+export function limitBrand(
+  db: DatabaseOrTx,
   ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
   now: Date,
 ): Promise<'set' | 'no-supplier'> {
-  const before = await findBrand(tx, ask);
-  const outcome = await setBrand(tx, ask);
-  const after = await findBrand(tx, ask);
-  if (outcome !== 'set' || after === null || !isLimited(after)) return outcome;
-  if (before !== null && !isLimited(before)) await countMonth(tx, ask.supplierId, after.brandId, now);
-  return outcome;
+  return atomically(db, async (tx) => {
+    const before = await findBrand(tx, ask);
+    const outcome = await setBrand(tx, ask);
+    const after = await findBrand(tx, ask);
+    if (outcome !== 'set' || after === null || !isLimited(after)) return outcome;
+    if (before !== null && !isLimited(before)) await countMonth(tx, ask.supplierId, after.brandId, now);
+    return outcome;
+  });
 }
 
 const isLimited = ({ monthlyOrders, monthlySumKopecks }: Omit<BrandLimits, 'lowLimitPercent'>): boolean =>

@@ -1,6 +1,7 @@
 import { withdrawDeliveries } from '../messaging/queue/withdraw-deliveries.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
 import { holdCode, withdrawCode } from '../vault/unsell-codes.ts';
@@ -35,7 +36,22 @@ interface IssuedRequest {
  * where they are, and its sum goes back to the client's funds. A till that is redeeming it at this moment holds the
  * code, so that one of the two comes first and the other is told.
  */
-export async function refundOrder(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
+export async function refundOrder(
+  db: DatabaseOrTx,
+  ask: RefundAsk,
+  now: Date,
+  crashPoint: CrashPoint = () => {},
+): Promise<Refunded> {
+  const outcome = await atomically(db, async (tx) => {
+    const refunded = await refund(tx, ask, now);
+    crashPoint('refund:before-commit');
+    return refunded;
+  });
+  crashPoint('refund:after-commit');
+  return outcome;
+}
+
+async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   const { clientId, requestId, note } = ask;
   const request = await lockIssued(tx, ask);
   if (request === null) return { is: 'no-order' };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import type { CrashPoint } from '../platform/process/crash-point.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode, type FoundCode } from '../vault/find-code.ts';
 import { codeState } from './code-state.ts';
@@ -29,6 +30,22 @@ export type Redeemed =
  * is locked until commit, so that it cannot be blocked meanwhile.
  */
 export async function redeemCode(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  ask: RedeemAsk,
+  now: Date,
+  crashPoint: CrashPoint = () => {},
+): Promise<Redeemed> {
+  const outcome = await atomically(db, async (tx) => {
+    const redeemed = await redeem(tx, keyring, ask, now);
+    if (redeemed.is === 'redeemed') crashPoint('redeem:before-commit');
+    return redeemed;
+  });
+  if (outcome.is === 'redeemed') crashPoint('redeem:after-commit');
+  return outcome;
+}
+
+async function redeem(
   tx: Tx,
   keyring: Keyring,
   { till, number, idempotencyKey }: RedeemAsk,

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import { hashPassword, newPassword } from '../platform/secrets/password.ts';
 
 export const tillUserName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
@@ -18,14 +18,14 @@ interface UserKey {
 
 /** A user of the till page, with a password that is good for the first sign-in. */
 export async function addTillUser(
-  tx: Tx,
+  db: Sql,
   { supplierId, name }: UserKey,
   now: Date,
 ): Promise<{ is: 'added'; login: string; password: string } | { is: 'no-supplier' | 'name-taken' }> {
-  const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
+  const supplier = await db.query(`select from suppliers where id = $1`, [supplierId]);
   if (supplier.rowCount === 0) return { is: 'no-supplier' };
   const password = newPassword();
-  const { rowCount } = await tx.query(
+  const { rowCount } = await db.query(
     `insert into till_users (supplier_id, name, password_hash, created_at) values ($1, $2, $3, $4)
      on conflict (supplier_id, name) do nothing`,
     [supplierId, name, await hashPassword(password), now],
@@ -36,31 +36,39 @@ export async function addTillUser(
 
 /** A new one-time password, for somebody who forgot it; ends what is signed in. */
 export async function resetTillUser(
-  tx: Tx,
+  db: DatabaseOrTx,
   { supplierId, name }: UserKey,
 ): Promise<{ is: 'reset'; login: string; password: string } | { is: 'no-user' }> {
   const password = newPassword();
-  const { rows } = await tx.query<{ id: number }>(
-    `update till_users set password_hash = $3, one_time = true
-     where supplier_id = $1 and name = $2 returning id`,
-    [supplierId, name, await hashPassword(password)],
-  );
-  const [user] = rows;
-  if (user === undefined) return { is: 'no-user' };
-  await endSessionsOf(tx, supplierId, user.id);
-  return { is: 'reset', login: loginOf(supplierId, name), password };
+  const passwordHash = await hashPassword(password);
+  return atomically(db, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `update till_users set password_hash = $3, one_time = true
+       where supplier_id = $1 and name = $2 returning id`,
+      [supplierId, name, passwordHash],
+    );
+    const [user] = rows;
+    if (user === undefined) return { is: 'no-user' };
+    await endSessionsOf(tx, supplierId, user.id);
+    return { is: 'reset', login: loginOf(supplierId, name), password };
+  });
 }
 
 /** Takes a user away. What it redeemed stays redeemed, under its name. */
-export async function removeTillUser(tx: Tx, { supplierId, name }: UserKey): Promise<'removed' | 'no-user'> {
-  const { rows } = await tx.query<{ id: number }>(
-    `delete from till_users where supplier_id = $1 and name = $2 returning id`,
-    [supplierId, name],
-  );
-  const [user] = rows;
-  if (user === undefined) return 'no-user';
-  await endSessionsOf(tx, supplierId, user.id);
-  return 'removed';
+export function removeTillUser(
+  db: DatabaseOrTx,
+  { supplierId, name }: UserKey,
+): Promise<'removed' | 'no-user'> {
+  return atomically(db, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `delete from till_users where supplier_id = $1 and name = $2 returning id`,
+      [supplierId, name],
+    );
+    const [user] = rows;
+    if (user === undefined) return 'no-user';
+    await endSessionsOf(tx, supplierId, user.id);
+    return 'removed';
+  });
 }
 
 /**

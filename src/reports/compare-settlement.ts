@@ -1,11 +1,11 @@
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { readRoubles } from '../platform/values/read-roubles.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from '../vault/import-pool/columns.ts';
 import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
-import type { SettlementAsk } from './settlement.ts';
+import { settle, type Settlement, type SettlementAsk } from './settlement.ts';
 
 /**
  * A certificate on which platform and supplier disagree; the number is masked, the line is that of the supplier's file.
@@ -27,7 +27,29 @@ export interface Comparison {
   differences: Record<DifferenceKind, { total: number; examples: Difference[] }>;
 }
 
-export type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
+type Compared = { is: 'compared'; comparison: Comparison } | { is: 'no-columns'; details: string };
+
+export type SettlementRead =
+  | { is: 'settled'; settlement: Settlement; comparison: Comparison | null }
+  | { is: 'no-supplier' }
+  | { is: 'no-columns'; details: string };
+
+/** What there is to settle with a supplier and, given its own list (`rows`), what it says of it, both at one moment. */
+export function settleAndCompare(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  { rows, ...ask }: SettlementAsk & { rows: AsyncIterable<TableRow[]> | null },
+  now: Date,
+): Promise<SettlementRead> {
+  return atomically(db, async (tx) => {
+    const settlement = await settle(tx, ask, now);
+    if (settlement === 'no-supplier') return { is: 'no-supplier' };
+    if (rows === null) return { is: 'settled', settlement, comparison: null };
+    const compared = await compareSettlement(tx, keyring, { ...ask, rows });
+    if (compared.is === 'no-columns') return compared;
+    return { is: 'settled', settlement, comparison: compared.comparison };
+  });
+}
 
 /** At most this many differences are listed; all are counted. */
 const maxExamples = 50;
@@ -47,7 +69,7 @@ const claimsInsertion = insertion('claims', {
  * Compares the supplier's table of sales in a period with the platform's, certificate by certificate: by number, or by
  * our order number or request_id. Numbers are not stored; keyed hashes of them exist until commit.
  */
-export async function compareSettlement(
+async function compareSettlement(
   tx: Tx,
   keyring: Keyring,
   ask: SettlementAsk & { rows: AsyncIterable<TableRow[]>; columns?: ColumnChoice },

@@ -1,15 +1,16 @@
 import { lotLasts } from '../catalog/remaining-validity.ts';
-import type { Sql } from '../platform/database/database.ts';
+import { allowTime, atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
+import { measureFailures } from '../suppliers/alerts/measure-failures.ts';
 
-export interface QueueMeasure {
+interface QueueMeasure {
   queue: 'requests' | 'obtaining' | 'delayed' | 'deliveries' | 'texts' | 'callbacks';
   waiting: number;
   /** 0 if nothing is due. */
   oldestDueSeconds: number;
 }
 
-export interface StockMeasure {
+interface StockMeasure {
   productId: number;
   faceKopecks: number;
   free: number;
@@ -22,8 +23,25 @@ const maxSupplierRows = 5000;
 /** A lease moves its row a few minutes ahead. Scheduled letters and reminders do not count as waiting. */
 const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minutes'`;
 
+/** Large queues take a while to count. */
+const timeAllowed = { statementMs: 30_000 };
+
+/** All that the operator's metrics tell of the tables. */
+export function measureAll(db: DatabaseOrTx, now: Date) {
+  return atomically(db, async (tx) => {
+    await allowTime(tx, timeAllowed);
+    const [queues, stock, failures, tests] = await Promise.all([
+      measureQueues(tx, now),
+      measureStock(tx, now),
+      measureFailures(tx, now),
+      measureTests(tx),
+    ]);
+    return { queues, stock, failures, tests };
+  });
+}
+
 /** How much work is waiting, and for how long. Leased rows count as waiting. */
-export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
+async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]> {
   const { rows } = await db.query<QueueMeasure>(
     `select queue, waiting, coalesce(greatest(0, extract(epoch from $1 - oldest)), 0)::float8 as "oldestDueSeconds"
      from (
@@ -39,7 +57,7 @@ export async function measureQueues(db: Sql, now: Date): Promise<QueueMeasure[]>
 }
 
 /** The last final test of each supplier that had one. */
-export async function measureTests(db: Sql): Promise<{ supplierId: number; green: boolean }[]> {
+async function measureTests(db: Sql): Promise<{ supplierId: number; green: boolean }[]> {
   const { rows } = await db.query<{ supplierId: number; green: boolean }>(
     `select id as "supplierId", test_green as green from suppliers where tested_at is not null order by id limit $1`,
     [maxSupplierRows],
@@ -48,7 +66,7 @@ export async function measureTests(db: Sql): Promise<{ supplierId: number; green
 }
 
 /** Codes of each face that can be sold today and are not promised. */
-export async function measureStock(db: Sql, now: Date): Promise<StockMeasure[]> {
+async function measureStock(db: Sql, now: Date): Promise<StockMeasure[]> {
   const { rows } = await db.query<StockMeasure>(
     `select a.product_id as "productId", a.face_kopecks as "faceKopecks",
        coalesce(sum(a.available) filter (where ${lotLasts('a', 'p', '$2')}), 0)::bigint as free

@@ -1,4 +1,4 @@
-import { allowTime, type Tx } from '../platform/database/database.ts';
+import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { checks, type Check } from './verify-checks.ts';
 
 export interface CheckResult {
@@ -23,21 +23,23 @@ const maxShown = 100;
 const timeAllowed = { statementMs: 3_600_000 };
 
 /**
- * Checks the invariants of money and codes over the whole database in one snapshot: call it first in a transaction. It
- * locks and writes nothing.
+ * Checks the invariants of money and codes over the whole database in one snapshot: inside a transaction, call it first.
+ * It locks and writes nothing.
  */
-export async function verify(
-  tx: Tx,
+export function verify(
+  db: DatabaseOrTx,
   onCheck: (check: Check, place: number, of: number) => void,
 ): Promise<Verification> {
-  await tx.query(`set transaction isolation level repeatable read, read only`);
-  await allowTime(tx, timeAllowed);
-  const results: CheckResult[] = [];
-  for (const [index, check] of checks.entries()) {
-    onCheck(check, index + 1, checks.length);
-    results.push(await run(tx, check));
-  }
-  return { ok: results.every((result) => result.ok), counts: await count(tx), checks: results };
+  return atomically(db, async (tx) => {
+    await tx.query(`set transaction isolation level repeatable read, read only`);
+    await allowTime(tx, timeAllowed);
+    const results: CheckResult[] = [];
+    for (const [index, check] of checks.entries()) {
+      onCheck(check, index + 1, checks.length);
+      results.push(await run(tx, check));
+    }
+    return { ok: results.every((result) => result.ok), counts: await count(tx), checks: results };
+  });
 }
 
 async function run(tx: Tx, { name, promise, breaches }: Check): Promise<CheckResult> {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/database/database.ts';
+import type { Sql } from '../platform/database/database.ts';
 
 /**
  * An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. Still
@@ -81,12 +81,12 @@ export async function findQuarantined(
 
 /** A person has dealt with it: with the supplier, and in the books. */
 export async function settleQuarantined(
-  tx: Tx,
+  db: Sql,
   exchangeId: number,
   note: string,
   now: Date,
 ): Promise<'settled' | 'not-open'> {
-  const { rowCount } = await tx.query(
+  const { rowCount } = await db.query(
     `update exchanges set settled_at = $3, settled_note = $2
      where id = $1 and state = 'quarantined' and settled_at is null`,
     [exchangeId, note, now],

@@ -6,7 +6,7 @@ import {
   writeAgreement,
   type AgreementRow,
 } from '../catalog/supplier-agreement.ts';
-import type { Sql, Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SupplierAdapter } from '../adapters/adapter.ts';
 import { replaceSecrets } from './calls/secrets-of.ts';
@@ -50,7 +50,7 @@ const settingsContext = (supplierId: number): string => `supplier-settings:${sup
  * only after the next green one.
  */
 export async function setAgreement(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   ask: AgreementAsk,
   now: Date,
@@ -64,30 +64,47 @@ export async function setAgreement(
     );
     return { is: 'wrong-settings', problems };
   }
-  const before = await lockAgreement(tx, ask.supplierId);
-  if (before === null) return { is: 'no-supplier' };
+  return atomically(db, async (tx) => {
+    const before = await lockAgreement(tx, ask.supplierId);
+    if (before === null) return { is: 'no-supplier' };
+    const agreement = agree(
+      { ...ask, settings: read.data },
+      adapter,
+      openAgreement(keyring, before),
+      before,
+      now,
+    );
+    const sealedSettings = keyring.seal(JSON.stringify(read.data), settingsContext(ask.supplierId));
+    await writeAgreement(tx, { ...agreement, adapter: adapter.name, sealedSettings });
+    return { is: 'set', agreement };
+  });
+}
+
+function agree(
+  ask: AgreementAsk,
+  adapter: SupplierAdapter,
+  earlier: Agreement | null,
+  before: AgreementRow,
+  now: Date,
+): Agreement {
   const idempotent = ask.idempotent ?? (before.adapter === null || before.idempotent);
   const timeoutMs = ask.timeoutMs ?? (before.adapter === null ? defaultTimeoutMs : before.timeoutMs);
-  const earlier = openAgreement(keyring, before);
   const same =
     earlier !== null &&
     earlier.adapter === adapter &&
     earlier.idempotent === idempotent &&
-    isDeepStrictEqual(earlier.settings, read.data);
-  const agreement: Agreement = {
+    isDeepStrictEqual(earlier.settings, ask.settings);
+  return {
     supplierId: before.supplierId,
     name: before.name,
     adapter,
-    settings: read.data,
+    settings: ask.settings,
     idempotent,
     timeoutMs,
     agreedAt: same ? before.agreedAt : now,
     certifiedAt: same ? before.certifiedAt : null,
     lastTest: lastTestOf(before),
   };
-  const sealedSettings = keyring.seal(JSON.stringify(read.data), settingsContext(ask.supplierId));
-  await writeAgreement(tx, { ...agreement, adapter: adapter.name, sealedSettings });
-  return { is: 'set', agreement };
 }
 
 /** Null when there is no such supplier, or when it is never called. */

@@ -1,5 +1,5 @@
 import { setTemplateVersion } from '../catalog/set-template-version.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';
@@ -16,20 +16,22 @@ interface NewVersion {
 }
 
 /** Gives a product a template, or with null the plain design; returns the new version. */
-export async function setTemplate(
-  tx: Tx,
+export function setTemplate(
+  db: DatabaseOrTx,
   productId: number,
   { template, note }: { template: TemplateFile | null; note: string },
   now: Date,
 ): Promise<{ is: 'set'; version: number } | { is: 'no-product' }> {
-  const facts = (await lockFacts(tx, [productId])).get(productId);
-  if (facts === undefined) return { is: 'no-product' };
-  const [version = 0] = await addVersions(
-    tx,
-    [{ productId, before: facts, after: facts, template, note }],
-    now,
-  );
-  return { is: 'set', version };
+  return atomically(db, async (tx) => {
+    const facts = (await lockFacts(tx, [productId])).get(productId);
+    if (facts === undefined) return { is: 'no-product' };
+    const [version = 0] = await addVersions(
+      tx,
+      [{ productId, before: facts, after: facts, template, note }],
+      now,
+    );
+    return { is: 'set', version };
+  });
 }
 
 /**

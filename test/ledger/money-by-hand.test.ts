@@ -4,18 +4,21 @@ import { findBalance } from '../../src/ledger/balance.ts';
 import { reverseTopUp } from '../../src/ledger/reverse-top-up.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
-import { transaction } from '../../src/platform/database/database.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const book = (world: TestWorld, shop: TestClient, reference: string, roubles: number) =>
-  transaction(world.ctx.db, (tx) =>
-    topUp(tx, { clientId: shop.id, amountKopecks: roubles * 100, reference, note: '' }, world.clock.now()),
+  topUp(
+    world.ctx.db,
+    { clientId: shop.id, amountKopecks: roubles * 100, reference, note: '' },
+    world.clock.now(),
   );
 
 const reverse = (world: TestWorld, shop: TestClient, reference: string) =>
-  transaction(world.ctx.db, (tx) =>
-    reverseTopUp(tx, { clientId: shop.id, reference, reason: 'another client paid' }, world.clock.now()),
+  reverseTopUp(
+    world.ctx.db,
+    { clientId: shop.id, reference, reason: 'another client paid' },
+    world.clock.now(),
   );
 
 const fundsOf = async (world: TestWorld, shop: TestClient) =>
@@ -65,10 +68,14 @@ test('a statement adds up: opening, every movement, closing, period after period
   world.clock.forward('1 h');
   await book(world, shop, '43', 100);
   await reverse(world, shop, '43');
-  const read = (from: number, to: number, limit = 100) =>
-    transaction(world.ctx.db, (tx) =>
-      readStatement(tx, { clientId: shop.id, from: new Date(from), to: new Date(to), limit }),
-    );
+  const read = async (from: number, to: number, limit = 100) => {
+    const ask = { clientId: shop.id, from: new Date(from), to: new Date(to), limit };
+    const statement = await readStatement(world.ctx.db, ask);
+    assert.ok(statement);
+    return statement;
+  };
+  const nobody = { clientId: 1, from: new Date(0), to: new Date(border), limit: 1 };
+  assert.equal(await readStatement(world.ctx.db, nobody), null);
   const first = await read(0, border);
   assert.partialDeepStrictEqual(first, { openingKopecks: 0, closingKopecks: 150_000, movements: 2 });
   assert.deepEqual(

@@ -5,9 +5,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { SendMailOptions } from 'nodemailer';
 import { dkimRecord } from '../../src/platform/mail/dkim-record.ts';
-import { transaction } from '../../src/platform/database/database.ts';
 import { listDrafts, type Draft } from '../../src/suppliers/mail/drafts.ts';
-import { addSender } from '../../src/suppliers/mail/senders.ts';
+import { changeSenders } from '../../src/suppliers/mail/senders.ts';
 import { dnsServer } from '../support/dns-server.ts';
 import { imapServer } from '../support/imap-server.ts';
 import { testDkim } from '../support/signed-mail.ts';
@@ -126,7 +125,7 @@ async function draftOf(
       FACEVALUE_DNS_SERVERS: dnsAddress,
     });
     const product = await world.product();
-    await transaction(world.ctx.db, (tx) => addSender(tx, product.supplierId, sender));
+    await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
     await mailbox.receive(
       { from: sender, subject: 'Codes', text: 'attached', attachments: [csv], ...mail },
       change,

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listMailsSetAside } from '../../src/messaging/bounces/mails-set-aside.ts';
-import { transaction } from '../../src/platform/database/database.ts';
 import { listDrafts, listUntaken } from '../../src/suppliers/mail/drafts.ts';
-import { addSender } from '../../src/suppliers/mail/senders.ts';
+import { changeSenders } from '../../src/suppliers/mail/senders.ts';
 import { sheetOf, workbookOf } from '../support/deflated-zip.ts';
 import { statusNotification } from '../support/delivery-status.ts';
 import { startImapServer } from '../../simulators/mailbox/imap-server.ts';
@@ -153,7 +152,7 @@ for (const [name, { mail, why }] of Object.entries(letters)) {
     await using mailbox = await plainMailbox();
     await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
     const product = await world.product();
-    await transaction(world.ctx.db, (tx) => addSender(tx, product.supplierId, sender));
+    await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
     await mailbox.receive(mail);
     await mailbox.receive(goodMail);
     const standstill = await longestStandstill(() => world.settle());
@@ -202,7 +201,7 @@ test('a mail whose reading breaks off is tried once more, then set aside unread'
   await using mailbox = await plainMailbox();
   await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
   const product = await world.product();
-  await transaction(world.ctx.db, (tx) => addSender(tx, product.supplierId, sender));
+  await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
   await mailbox.receive(goodMail);
   await mailbox.receive(goodMail.replaceAll('good', 'behind'));
   // What a process leaves behind that has died twice while it read the first mail.

@@ -5,9 +5,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { writeXlsx } from 'hucre/xlsx';
 import { deflateRawSync } from 'node:zlib';
-import { transaction } from '../../src/platform/database/database.ts';
 import { listDrafts, listUntaken } from '../../src/suppliers/mail/drafts.ts';
-import { addSender } from '../../src/suppliers/mail/senders.ts';
+import { changeSenders } from '../../src/suppliers/mail/senders.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { imapServer, type TestMailbox } from '../support/imap-server.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -30,7 +29,7 @@ async function mailWorld(): Promise<MailWorld> {
   const mailbox = await imapServer();
   const world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
   const product = await world.product();
-  await transaction(world.ctx.db, (tx) => addSender(tx, product.supplierId, sender));
+  await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
   return {
     world,
     mailbox,

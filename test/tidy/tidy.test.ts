@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWholeProgram } from '../../src/commands/program.ts';
+import { verbsOpenTransactions } from './act-rules.ts';
 import {
   documentsNameCommandsThatExist,
   documentsNameFilesThatExist,
@@ -79,6 +80,15 @@ const rules: Rule[] = [
       file('src/reports/a.ts', '`DELETE FROM codes`'),
       file('src/http/a.ts', `insertion('requests', {})`),
       file('src/orders/b.ts', `claimDue(db, { name: 'callbacks', leaseSeconds: 5 })`),
+    ],
+  },
+  {
+    name: 'verbs open transactions, their callers do not',
+    broken: verbsOpenTransactions,
+    offenders: [
+      file('src/commands/clients/a.ts', 'transaction(db, (tx) => addClient(tx, keyring, client, now))'),
+      file('src/http/till/a.ts', 'return atomically(db, work)'),
+      file('src/http/health.ts', 'await transaction<Gauges>(db, measure)'),
     ],
   },
   {

@@ -1,12 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listCategories } from '../../catalog/list-categories.ts';
-import {
-  addCategory,
-  setCategory,
-  type CategoryAdded,
-  type CategorySet,
-} from '../../catalog/set-category.ts';
-import { transaction } from '../../platform/database/database.ts';
+import { addCategory, setCategory } from '../../catalog/set-category.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -57,9 +51,8 @@ const maxId = 2_147_483_647;
 async function add(id: number, options: CategoryOptions & { title: string }): Promise<void> {
   // Products hold the ids of their categories as integers.
   if (id > maxId) throw new Misuse(`The id of a category is ${maxId} at the most.`);
-  const outcome = await withWorld(({ db }) =>
-    transaction(db, async (tx) => settled(await addCategory(tx, id, options), options)),
-  );
+  const outcome = await withWorld(({ db }) => addCategory(db, id, options));
+  if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
   if (outcome.is === 'id-taken') throw new Refusal(`There is a category ${id} already.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is added.`);
 }
@@ -67,20 +60,14 @@ async function add(id: number, options: CategoryOptions & { title: string }): Pr
 async function set(id: number, options: CategoryOptions): Promise<void> {
   const { json: _, ...fields } = options;
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
-  const outcome = await withWorld(({ db }) => transaction(db, (tx) => setCategory(tx, id, fields)));
-  if (settled(outcome, options).is === 'no-category') throw new Refusal(`There is no category ${id}.`);
+  const outcome = await withWorld(({ db }) => setCategory(db, id, fields));
+  if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
+  if (outcome.is === 'no-category') throw new Refusal(`There is no category ${id}.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is changed.`);
 }
 
-/** Thrown inside the transaction, the refusal of a code leaves no category behind. */
-function settled<Outcome extends CategorySet | CategoryAdded>(
-  outcome: Outcome,
-  { code }: CategoryOptions,
-): Outcome {
-  if (outcome.is === 'code-taken')
-    throw new Refusal(`The category ${outcome.by} has the code ${code ?? ''} already.`);
-  return outcome;
-}
+const codeTaken = ({ by }: { by: number }, { code }: CategoryOptions): Refusal =>
+  new Refusal(`The category ${by} has the code ${code ?? ''} already.`);
 
 async function list(options: OutputOptions): Promise<void> {
   const categories = await withWorld(({ db }) => listCategories(db));

@@ -1,14 +1,8 @@
 import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
-import {
-  importCatalog,
-  type CatalogImport,
-  type CatalogReport,
-  type TransferScheme,
-} from '../../catalog/import/import-catalog.ts';
+import type { CatalogReport, TransferScheme } from '../../catalog/import/import-catalog.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
-import { transaction } from '../../platform/database/database.ts';
-import { keepingSold } from '../../templates/versions.ts';
+import { takeCatalog } from '../../templates/change-catalog.ts';
 import { registerCategories } from './catalog-category.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -51,7 +45,10 @@ const maxShown = 100;
 
 async function load(file: string, options: ImportOptions): Promise<void> {
   const products = await readJson(file);
-  const outcome = await withWorld(async ({ db, clock }) => tryImport(db, products, options, clock.now()));
+  const { json: _json, dryRun = false, ...rules } = options;
+  const outcome = await withWorld(({ db, clock }) =>
+    takeCatalog(db, { products, dryRun, ...rules }, clock.now()),
+  );
   if (outcome.is === 'wrong') {
     const shown = outcome.problems.slice(0, maxShown);
     const lines = shown.map(({ product, field, reason }) => `  ${product}${field && ` ${field}`}: ${reason}`);
@@ -133,28 +130,6 @@ const schemeLabels: Record<TransferScheme, string> = {
   pool: 'Codes of the new products come from pools: load them by `facevalue pool import`.',
   api: "Codes of the new products are issued by their suppliers' APIs: say how by `facevalue supplier adapter`.",
 };
-
-/** Undoes the transaction of a preview. */
-class Undo extends Error {}
-
-async function tryImport(
-  db: Parameters<typeof transaction>[0],
-  products: unknown,
-  options: ImportOptions,
-  now: Date,
-): Promise<CatalogImport> {
-  let outcome: CatalogImport | undefined;
-  try {
-    return await transaction(db, async (tx) => {
-      outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
-      if (options.dryRun === true) throw new Undo();
-      return outcome;
-    });
-  } catch (problem) {
-    if (problem instanceof Undo && outcome !== undefined) return outcome;
-    throw problem;
-  }
-}
 
 const maxFileBytes = 50 * 1024 * 1024;
 

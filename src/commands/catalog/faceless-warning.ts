@@ -1,10 +1,10 @@
 import { findFaceless } from '../../catalog/face.ts';
-import { transaction, type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { say } from '../shell/output.ts';
 
 /** Warns where a product that is on has nothing that anybody could order. */
 export async function warnOfNoFaces(db: Database, productId: number): Promise<void> {
-  const [faceless] = await transaction(db, (tx) => findFaceless(tx, [productId]));
+  const [faceless] = await findFaceless(db, [productId]);
   if (faceless === undefined) return;
   const why = faceless.freeAlone
     ? 'its free amount is offered beside fixed faces only, and it has none'

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { basename } from 'node:path';
-import { addMissingFaces } from '../../catalog/face.ts';
-import { wakeDelayed } from '../../orders/wake-delayed.ts';
-import { transaction } from '../../platform/database/database.ts';
+import { loadPool } from '../../orders/load-pool.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { poolFields, type ColumnChoice, type PoolField } from '../../vault/import-pool/columns.ts';
-import { importPool, type PoolImport } from '../../vault/import-pool/import-pool.ts';
+import type { PoolImport } from '../../vault/import-pool/import-pool.ts';
 import { listStock } from '../../reports/list-stock.ts';
 import { activityOf } from '../orders/activity.ts';
 import { aFace, anId } from '../shell/arguments.ts';
@@ -85,37 +83,26 @@ async function importFile(world: CommandWorld, file: string, options: ImportOpti
   const { db, keyring, clock, crashPoint } = world;
   const progress = startProgress('codes');
   try {
-    const outcome = await transaction(db, async (tx) => {
-      const now = clock.now();
-      const done = await importPool(
-        tx,
-        keyring,
-        {
-          productId: options.product,
-          fileName: basename(file),
-          rows: readTable(file, { sheet: options.sheet, onProgress: (part) => progress.fraction(part) }),
-          columns: options.columns ?? {},
-          hasHeadings: options.header,
-          faceKopecks: options.face ?? null,
-          anyFace: options.addFaces ?? false,
-          activity: activityOf(options),
-          skipWrong: options.skipWrong ?? false,
-          skipDuplicates: options.skipDuplicates ?? false,
-          dryRun: options.dryRun ?? false,
-          onRows: (count) => progress.count(count),
-        },
-        now,
-      );
-      if (done.is === 'loaded') {
-        const faces = done.report.faces.map((face) => face.faceKopecks);
-        if (options.addFaces === true) await addMissingFaces(tx, options.product, faces);
-        await wakeDelayed(tx, now, options.product);
-        crashPoint('import-pool:before-commit');
-      }
-      return done;
-    });
-    if (outcome.is === 'loaded') crashPoint('import-pool:after-commit');
-    return outcome;
+    return await loadPool(
+      db,
+      keyring,
+      {
+        productId: options.product,
+        fileName: basename(file),
+        rows: readTable(file, { sheet: options.sheet, onProgress: (part) => progress.fraction(part) }),
+        columns: options.columns ?? {},
+        hasHeadings: options.header,
+        faceKopecks: options.face ?? null,
+        anyFace: options.addFaces ?? false,
+        activity: activityOf(options),
+        skipWrong: options.skipWrong ?? false,
+        skipDuplicates: options.skipDuplicates ?? false,
+        dryRun: options.dryRun ?? false,
+        onRows: (count) => progress.count(count),
+      },
+      clock.now(),
+      crashPoint,
+    );
   } catch (problem) {
     throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
   } finally {

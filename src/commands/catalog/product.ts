@@ -1,10 +1,8 @@
 import { Option, type Command } from 'commander';
 import { addProduct } from '../../catalog/add-product.ts';
-import { addFaces, setFreeFace, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
-import { setProduct } from '../../catalog/set-product.ts';
-import { transaction } from '../../platform/database/database.ts';
+import { offerFaces, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
 import { listProductLines, type ProductLine } from '../../reports/list-products.ts';
-import { keepingSold } from '../../templates/versions.ts';
+import { changeProduct } from '../../templates/change-catalog.ts';
 import { aFreeFace, anId, faces } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { warnOfNoFaces } from './faceless-warning.ts';
@@ -76,16 +74,14 @@ async function add(options: AddOptions): Promise<void> {
   }
   const fields = await fieldsOf(options);
   const added = await withWorld(async ({ db }) => {
-    const outcome = await transaction(db, (tx) =>
-      addProduct(tx, {
-        supplierId: options.supplier,
-        brand: options.brand,
-        scheme,
-        facesKopecks: options.face ?? [],
-        freeFace: options.free,
-        fields: { ...fields, title: options.title },
-      }),
-    );
+    const outcome = await addProduct(db, {
+      supplierId: options.supplier,
+      brand: options.brand,
+      scheme,
+      facesKopecks: options.face ?? [],
+      freeFace: options.free,
+      fields: { ...fields, title: options.title },
+    });
     if (outcome.is === 'added') await warnOfNoFaces(db, outcome.productId);
     return outcome;
   });
@@ -124,9 +120,7 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   };
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
   const outcome = await withWorld(async ({ db, clock }) => {
-    const done = await transaction(db, (tx) =>
-      keepingSold(tx, [productId], clock.now(), () => setProduct(tx, productId, fields)),
-    );
+    const done = await changeProduct(db, { productId, fields }, clock.now());
     if (done === 'set') await warnOfNoFaces(db, productId);
     return done;
   });
@@ -219,17 +213,13 @@ async function addFace(
   const { free } = options;
   const fixed = given ?? [];
   if (fixed.length === 0 && free === undefined) throw new Misuse('Name a face, or --free.');
-  await withWorld(({ db }) =>
-    transaction(db, async (tx) => {
-      const outcome = free === undefined ? 'set' : await setFreeFace(tx, productId, free);
-      if (outcome === 'not-for-pools') {
-        throw new Refusal(
-          'Free amounts are for products whose codes are made at the moment of sale: this one has a pool.',
-        );
-      }
-      if ((await addFaces(tx, productId, fixed)) === 'no-product') throw noProduct(productId);
-    }),
-  );
+  const outcome = await withWorld(({ db }) => offerFaces(db, { productId, facesKopecks: fixed, free }));
+  if (outcome === 'no-product') throw noProduct(productId);
+  if (outcome === 'not-for-pools') {
+    throw new Refusal(
+      'Free amounts are for products whose codes are made at the moment of sale: this one has a pool.',
+    );
+  }
   await showFaces(productId, options);
 }
 
@@ -241,7 +231,7 @@ async function faceOff(
   const off = [...(given ?? []), ...(options.free === true ? [0] : [])];
   if (off.length === 0) throw new Misuse('Name a face, or --free.');
   const count = await withWorld(async ({ db }) => {
-    const switched = await transaction(db, (tx) => switchOffFaces(tx, productId, off));
+    const switched = await switchOffFaces(db, productId, off);
     if (switched > 0) await warnOfNoFaces(db, productId);
     return switched;
   });

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findTemplate, listTemplates, type TemplateVersion } from '../../templates/list-templates.ts';
 import { setTemplate } from '../../templates/versions.ts';
@@ -66,7 +65,7 @@ async function set(productId: number, file: string | undefined, options: SetOpti
   if ((file === undefined) !== (options.plain === true)) throw new Misuse('Name a file, or --plain.');
   const template = file === undefined ? null : await readTemplateFile(file);
   const outcome = await withWorld(({ db, clock }) =>
-    transaction(db, (tx) => setTemplate(tx, productId, { template, note: options.note }, clock.now())),
+    setTemplate(db, productId, { template, note: options.note }, clock.now()),
   );
   if (outcome.is === 'no-product') throw noProduct(productId);
   const { version } = outcome;

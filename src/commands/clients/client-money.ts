@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import { reverseTopUp, type Reversed } from '../../ledger/reverse-top-up.ts';
 import { maxReferenceLength, topUp, type ToppedUp } from '../../ledger/top-up.ts';
-import { transaction, type Tx } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output.ts';
@@ -57,13 +57,11 @@ interface TopUpOptions extends OutputOptions {
 
 async function bookTopUp(clientId: number, amountKopecks: number, options: TopUpOptions): Promise<void> {
   const { reference, note } = options;
-  const { outcome, balance } = await withWorld(({ db, clock }) =>
-    transaction(db, async (tx) => {
-      await mustBalance(tx, clientId);
-      const booked = await topUp(tx, { clientId, amountKopecks, reference, note }, clock.now());
-      return { outcome: booked, balance: await mustBalance(tx, clientId) };
-    }),
-  );
+  const { outcome, balance } = await withWorld(async ({ db, clock }) => ({
+    outcome: await topUp(db, { clientId, amountKopecks, reference, note }, clock.now()),
+    balance: await mustBalance(db, clientId),
+  }));
+  if (outcome.is === 'no-client') throw noClient(clientId);
   if (outcome.is === 'other-amount' || outcome.is === 'reversed') {
     throw new Refusal(`${whyNotBooked(outcome)}: nothing was booked.`);
   }
@@ -87,13 +85,11 @@ async function reverse(
   options: OutputOptions & { reference: string; reason: string },
 ): Promise<void> {
   const { reference, reason } = options;
-  const { outcome, balance } = await withWorld(({ db, clock }) =>
-    transaction(db, async (tx) => {
-      await mustBalance(tx, clientId);
-      const reversed = await reverseTopUp(tx, { clientId, reference, reason }, clock.now());
-      return { outcome: reversed, balance: await mustBalance(tx, clientId) };
-    }),
-  );
+  const { outcome, balance } = await withWorld(async ({ db, clock }) => ({
+    outcome: await reverseTopUp(db, { clientId, reference, reason }, clock.now()),
+    balance: await mustBalance(db, clientId),
+  }));
+  if (outcome.is === 'no-client') throw noClient(clientId);
   if (outcome.is !== 'reversed') throw new Refusal(`${whyNotReversed(outcome)}: nothing was booked.`);
   answer(
     options,
@@ -104,12 +100,12 @@ async function reverse(
 }
 
 const whyNotReversed = (outcome: Exclude<Reversed, { is: 'reversed' }>): string =>
-  outcome.is === 'unknown'
-    ? 'This client has no top-up of this reference'
-    : `This top-up was reversed on ${moscowDateTime(outcome.at)}`;
+  outcome.is === 'reversed-before'
+    ? `This top-up was reversed on ${moscowDateTime(outcome.at)}`
+    : 'This client has no top-up of this reference';
 
-async function mustBalance(tx: Tx, clientId: number): Promise<Balance> {
-  const balance = await findBalance(tx, clientId);
+async function mustBalance(db: Sql, clientId: number): Promise<Balance> {
+  const balance = await findBalance(db, clientId);
   if (balance === null) throw noClient(clientId);
   return balance;
 }

@@ -1,7 +1,5 @@
 import { Option, type Command } from 'commander';
-import { findBalance } from '../../ledger/balance.ts';
 import { readStatement, type Statement, type StatementLine } from '../../ledger/statement.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { endOfMoscowDay, moscowDateTime, moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 import { csvLine } from '../../platform/spreadsheet/write-csv.ts';
 import { aCount, aDay, anId } from '../shell/arguments.ts';
@@ -37,14 +35,12 @@ interface StatementOptions extends OutputOptions {
 }
 
 async function show(clientId: number, options: StatementOptions): Promise<void> {
-  const { statement, days } = await withWorld(({ db, clock }) =>
-    transaction(db, async (tx) => {
-      const period = periodOf(options, clock.now());
-      const found = await readStatement(tx, { clientId, ...period, limit: options.limit });
-      if ((await findBalance(tx, clientId)) === null) throw noClient(clientId);
-      return { statement: found, days: period };
-    }),
-  );
+  const { statement, days } = await withWorld(async ({ db, clock }) => {
+    const period = periodOf(options, clock.now());
+    const found = await readStatement(db, { clientId, ...period, limit: options.limit });
+    if (found === null) throw noClient(clientId);
+    return { statement: found, days: period };
+  });
   answer(options, toJson(clientId, days, statement), () =>
     options.format === 'csv' ? csv(statement) : text(days, statement),
   );

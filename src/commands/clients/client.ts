@@ -3,9 +3,8 @@ import { addClient } from '../../clients/add-client.ts';
 import { listClients, type ListedClient } from '../../clients/list-clients.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
 import { setClient } from '../../clients/set-client.ts';
-import { setCredit } from '../../ledger/credit.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
-import { transaction, type Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
@@ -53,14 +52,8 @@ export function register(program: Command): void {
 }
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {
-  const { credit } = options;
-  const added = await withWorld(({ db, keyring, clock }) =>
-    transaction(db, async (tx) => {
-      const one = await addClient(tx, keyring, { ...patchOf(options), name: options.name }, clock.now());
-      if (credit !== undefined) await setCredit(tx, { clientId: one.id, creditKopecks: credit });
-      return one;
-    }),
-  );
+  const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
+  const added = await withWorld(({ db, keyring, clock }) => addClient(db, keyring, client, clock.now()));
   const json = { client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret } };
   answer(options, json, () =>
     [
@@ -180,10 +173,7 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
     throw new Misuse('Nothing to change: name an option, see --help.');
   }
   const found = await withWorld(async ({ db, clock }) => {
-    await transaction(db, async (tx) => {
-      if (!(await setClient(tx, clientId, patch))) throw noClient(clientId);
-      if (credit !== undefined) await setCredit(tx, { clientId, creditKopecks: credit });
-    });
+    if (!(await setClient(db, clientId, { ...patch, creditKopecks: credit }))) throw noClient(clientId);
     return findClient(db, clientId, clock.now());
   });
   answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
@@ -210,9 +200,7 @@ function registerKeys(client: Command): void {
 
 async function rotate(clientId: number, options: OutputOptions & { retireAfter: number }): Promise<void> {
   const rotated = await withWorld(({ db, keyring, clock }) =>
-    transaction(db, (tx) =>
-      rotateKey(tx, keyring, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
-    ),
+    rotateKey(db, keyring, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
   );
   if (rotated.is === 'unknown-client') throw noClient(clientId);
   const { version, secret, oldKeysRetireAt } = rotated;

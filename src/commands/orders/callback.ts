@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import { replayCallback } from '../../callbacks/replay.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
@@ -72,14 +71,12 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function replay(requestId: number, options: OutputOptions): Promise<void> {
-  await withWorld(({ db, clock }) =>
-    transaction(db, async (tx) => {
-      const clientId = await clientOfRequest(tx, requestId);
-      if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
-      const outcome = await replayCallback(tx, { clientId, requestId }, clock.now());
-      if (outcome === 'not-found') throw new Refusal(`Request ${requestId} has no callback.`);
-    }),
-  );
+  await withWorld(async ({ db, clock }) => {
+    const clientId = await clientOfRequest(db, requestId);
+    if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
+    const outcome = await replayCallback(db, { clientId, requestId }, clock.now());
+    if (outcome === 'not-found') throw new Refusal(`Request ${requestId} has no callback.`);
+  });
   answer(
     options,
     { callback: { request_id: requestId, state: 'due' } },

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { refundOrder, type Refunded } from '../../orders/refund-order.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
 import { anId } from '../shell/arguments.ts';
@@ -41,16 +40,8 @@ async function refund(requestId: number, options: RefundOptions): Promise<void> 
   const done = await withWorld(async ({ db, clock, crashPoint }) => {
     const clientId = await clientOfRequest(db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
-    const refunded = await transaction(db, async (tx) => {
-      const outcome = await refundOrder(
-        tx,
-        { clientId, requestId, note: options.note, takenBack: options.takenBack === true },
-        clock.now(),
-      );
-      crashPoint('refund:before-commit');
-      return outcome;
-    });
-    crashPoint('refund:after-commit');
+    const ask = { clientId, requestId, note: options.note, takenBack: options.takenBack === true };
+    const refunded = await refundOrder(db, ask, clock.now(), crashPoint);
     if (refunded.is !== 'refunded') throw new Refusal(`Request ${requestId} ${whyNot(refunded)}.`);
     return { clientId, sumKopecks: refunded.sumKopecks };
   });

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { maxTravelMs, resetTravel, travelOn } from '../../platform/time/set-time-travel.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -24,11 +23,7 @@ export function register(program: Command): void {
 async function travel(span: number | 'reset', options: OutputOptions): Promise<void> {
   if (readDatabaseConfig().production) throw new Refusal('There is no time travel in production.');
   const { offset, now } = await withWorld(async ({ db, clock }) => {
-    const reached = await transaction(db, async (tx) => {
-      if (span !== 'reset') return travelOn(tx, span);
-      await resetTravel(tx);
-      return 0;
-    });
+    const reached = span === 'reset' ? await resetTravel(db) : await travelOn(db, span);
     if (reached === 'too-far') {
       throw new Refusal(
         `The demo world goes no further than ${Math.round(maxTravelMs / 86_400_000)} days ahead.`,

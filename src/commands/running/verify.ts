@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { transaction } from '../../platform/database/database.ts';
 import { verify, type CheckResult, type Verification } from '../../reports/verify.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
 import { withWorld } from '../shell/with-world.ts';
@@ -19,11 +18,9 @@ export function register(program: Command): void {
 async function run(options: OutputOptions): Promise<void> {
   const watched = process.stderr.isTTY;
   const outcome = await withWorld(({ db }) =>
-    transaction(db, (tx) =>
-      verify(tx, ({ promise }, place, of) => {
-        if (watched) say(`${place}/${of} ${promise} …`);
-      }),
-    ),
+    verify(db, ({ promise }, place, of) => {
+      if (watched) say(`${place}/${of} ${promise} …`);
+    }),
   );
   if (!outcome.ok) process.exitCode = 1;
   answer(options, outcome, () => wordsOf(outcome));

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { confirmActivation } from '../../orders/confirm-activation.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { findLetter, listLetters } from '../../suppliers/activation/find-letter.ts';
@@ -78,7 +77,7 @@ async function schedule(supplierId: number, options: ScheduleOptions): Promise<v
   if (reminder < 1 || reminder > 720) throw new Misuse('--reminder-hours must lie between 1 and 720.');
   const found = await withWorld(async ({ db, clock }) => {
     if (Object.keys(fields).length === 0) return findSchedule(db, supplierId);
-    const outcome = await transaction(db, (tx) => setSchedule(tx, supplierId, fields, clock.now()));
+    const outcome = await setSchedule(db, supplierId, fields, clock.now());
     if (outcome.is !== 'set') throw new Refusal(refusals[outcome.is], { why: outcome.is });
     return outcome.schedule;
   });
@@ -142,13 +141,11 @@ async function sendNow(
   if ((supplierId === undefined) === (letter === undefined)) {
     throw new Misuse('Name either a supplier or a letter.');
   }
-  const made = await withWorld(({ db, keyring, clock }) =>
-    transaction(db, async (tx) => {
-      const now = clock.now();
-      if (supplierId !== undefined) return makeLettersNow(tx, keyring, supplierId, now);
-      return letter === undefined ? 'no-letter' : sendAgain(tx, keyring, letter, now);
-    }),
-  );
+  const made = await withWorld(async ({ db, keyring, clock }) => {
+    const now = clock.now();
+    if (supplierId !== undefined) return makeLettersNow(db, keyring, supplierId, now);
+    return letter === undefined ? 'no-letter' : sendAgain(db, keyring, letter, now);
+  });
   switch (made) {
     case 'no-schedule':
       throw new Refusal('Nothing is agreed with this supplier: see facevalue activation schedule.');
@@ -169,9 +166,7 @@ async function confirm(letterId: number, options: OutputOptions & { rows?: numbe
     const letter = await findLetter(db, letterId);
     if (letter === null) throw new Refusal('There is no such letter.');
     const { supplierId } = letter;
-    return transaction(db, (tx) =>
-      confirmActivation(tx, { supplierId, letterId, rows, by: 'operator' }, clock.now()),
-    );
+    return confirmActivation(db, { supplierId, letterId, rows, by: 'operator' }, clock.now());
   });
   answer(options, { letter: letterId, confirmed }, () => `Confirmed for the first time: ${confirmed} rows.`);
 }

@@ -1,28 +1,15 @@
 import type { Command } from 'commander';
-import { addMissingFaces } from '../../catalog/face.ts';
-import { wakeDelayed } from '../../orders/wake-delayed.ts';
-import { transaction, type Tx } from '../../platform/database/database.ts';
+import { loadDraft, type DraftAsk, type DraftLoad } from '../../orders/load-draft.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { readTable } from '../../platform/spreadsheet/read-table.ts';
-import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
-import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
-import {
-  endDraft,
-  listDrafts,
-  listUntaken,
-  openDraft,
-  poolProductsOf,
-  type Draft,
-} from '../../suppliers/mail/drafts.ts';
-import { addSender, listSenders, removeSender } from '../../suppliers/mail/senders.ts';
-import { importPool, type PoolImport } from '../../vault/import-pool/import-pool.ts';
+import { endDraft, listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
+import { changeSenders, listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
 import { activityOf } from '../orders/activity.ts';
 import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { poolReportJson, poolReportText } from '../catalog/pool-report.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { senderCheckText } from './sender-check.ts';
-import { withWorld, type CommandWorld } from '../shell/with-world.ts';
+import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 200;
 
@@ -39,7 +26,7 @@ export function register(program: Command): void {
     .action(list);
   for (const [name, description, action] of [
     ['show', 'What a draft would load, with its duplicates and wrong rows; nothing is written.', show],
-    ['load', 'Load a draft into the pool, all or nothing unless told to skip.', load],
+    ['load', 'Load a draft into the pool, all or nothing unless told to skip.', loadNow],
   ] as const) {
     draft
       .command(name)
@@ -153,12 +140,14 @@ interface LoadOptions extends OutputOptions {
 }
 
 const show = (draftId: number, options: LoadOptions): Promise<void> => decide(draftId, options, true);
-const load = (draftId: number, options: LoadOptions): Promise<void> => decide(draftId, options, false);
+const loadNow = (draftId: number, options: LoadOptions): Promise<void> => decide(draftId, options, false);
 
 async function decide(draftId: number, options: LoadOptions, dryRun: boolean): Promise<void> {
-  const { outcome, draft } = await withWorld((world) =>
-    transaction(world.db, (tx) => importDraft(tx, world, draftId, options, dryRun)),
+  const load = await withWorld(({ db, keyring, clock }) =>
+    loadDraft(db, keyring, askOf(draftId, options, dryRun), clock.now()),
   );
+  if (load.is !== 'opened') throw whyNotOpened(draftId, load);
+  const { outcome, draft } = load;
   if (outcome.is === 'refused')
     throw new Refusal(`Draft ${draftId}: ${outcome.details}.`, { why: outcome.why });
   if (outcome.is === 'nothing-loaded') process.exitCode = 1;
@@ -168,73 +157,44 @@ async function decide(draftId: number, options: LoadOptions, dryRun: boolean): P
   );
 }
 
-/** The draft stays locked until the end, so that two operators can't load it at once. */
-async function importDraft(
-  tx: Tx,
-  { keyring, clock }: CommandWorld,
-  draftId: number,
-  options: LoadOptions,
-  dryRun: boolean,
-): Promise<{ outcome: PoolImport; draft: Draft }> {
-  const opened = await openDraft(tx, keyring, draftId, true);
-  if (opened === null) throw new Refusal(`There is no draft ${draftId}.`);
-  const { draft, file } = opened;
-  if (draft.state !== 'waiting' || file === null)
-    throw new Refusal(`Draft ${draftId} is ${draft.state} already.`);
-  if (!dryRun && draft.senderCheck === 'fail' && options.acceptUnauthenticated !== true)
-    throw new Refusal(
-      `${senderCheckText(draft)} Ask the supplier about this file; --accept-unauthenticated loads it all the same.`,
-      { sender_check: draft.senderCheck, sender_check_details: draft.senderCheckDetails },
-    );
-  const now = clock.now();
-  const productId = productFor(draft, await poolProductsOf(tx, draft.supplierId), options.product);
-  const outcome = await importPool(
-    tx,
-    keyring,
-    {
-      productId,
-      fileName: draft.fileName,
-      rows: tableRows(draftId, file, options.sheet),
-      faceKopecks: options.face ?? null,
-      anyFace: options.addFaces ?? false,
-      activity: activityOf(options),
-      skipWrong: options.skipWrong ?? false,
-      skipDuplicates: options.skipDuplicates ?? false,
-      dryRun,
-    },
-    now,
-  );
-  if (outcome.is !== 'loaded') return { outcome, draft };
-  const faces = outcome.report.faces.map((face) => face.faceKopecks);
-  if (options.addFaces === true) await addMissingFaces(tx, productId, faces);
-  await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
-  await wakeDelayed(tx, now, productId);
-  return { outcome, draft };
-}
+const askOf = (draftId: number, options: LoadOptions, dryRun: boolean): DraftAsk => ({
+  draftId,
+  productId: options.product,
+  sheet: options.sheet,
+  acceptUnauthenticated: options.acceptUnauthenticated ?? false,
+  faceKopecks: options.face ?? null,
+  anyFace: options.addFaces ?? false,
+  activity: activityOf(options),
+  skipWrong: options.skipWrong ?? false,
+  skipDuplicates: options.skipDuplicates ?? false,
+  dryRun,
+});
 
-/** A draft is loaded into products of its own supplier alone, whatever the operator types. */
-function productFor(draft: Draft, products: number[], asked: number | undefined): number {
-  if (asked !== undefined && !products.includes(asked)) {
-    throw new Refusal(`Product ${asked} is no pool product of supplier ${draft.supplierId}.`);
-  }
-  const [only] = products;
-  if (asked !== undefined) return asked;
-  if (only === undefined) throw new Refusal(`Supplier ${draft.supplierId} has no pool product.`);
-  if (products.length > 1) throw new Refusal(`Say which by --product: ${products.join(', ')}.`);
-  return only;
-}
-
-async function* tableRows(draftId: number, file: Buffer, sheet: string | undefined) {
-  try {
-    yield* readTable(tableOfBytes(file), { sheet });
-  } catch (problem) {
-    throw problem instanceof TableProblem ? new Refusal(`Draft ${draftId}: ${problem.message}.`) : problem;
+function whyNotOpened(draftId: number, load: Exclude<DraftLoad, { is: 'opened' }>): Refusal {
+  switch (load.is) {
+    case 'no-draft':
+      return new Refusal(`There is no draft ${draftId}.`);
+    case 'ended':
+      return new Refusal(`Draft ${draftId} is ${load.state} already.`);
+    case 'unauthenticated':
+      return new Refusal(
+        `${senderCheckText(load.draft)} Ask the supplier about this file; --accept-unauthenticated loads it all the same.`,
+        { sender_check: load.draft.senderCheck, sender_check_details: load.draft.senderCheckDetails },
+      );
+    case 'foreign-product':
+      return new Refusal(`Product ${load.productId} is no pool product of supplier ${load.supplierId}.`);
+    case 'no-product':
+      return new Refusal(`Supplier ${load.supplierId} has no pool product.`);
+    case 'several-products':
+      return new Refusal(`Say which by --product: ${load.productIds.join(', ')}.`);
+    case 'unreadable':
+      return new Refusal(`Draft ${draftId}: ${load.details}.`);
   }
 }
 
 async function reject(draftId: number, options: OutputOptions & { note: string }): Promise<void> {
   const ended = await withWorld(({ db, clock }) =>
-    transaction(db, (tx) => endDraft(tx, { draftId, state: 'rejected', note: options.note }, clock.now())),
+    endDraft(db, { draftId, state: 'rejected', note: options.note }, clock.now()),
   );
   if (!ended) throw new Refusal(`There is no draft ${draftId} that waits for a decision.`);
   answer(options, { draft: draftId, state: 'rejected' }, () => `Draft ${draftId} is rejected.`);
@@ -248,16 +208,15 @@ interface SenderOptions extends OutputOptions {
 
 async function senders({ add, remove, supplier, ...options }: SenderOptions): Promise<void> {
   if ((add === undefined) !== (supplier === undefined)) throw new Misuse('--add and --supplier go together.');
+  const change: SenderChange = { remove };
+  if (add !== undefined && supplier !== undefined) change.add = { supplierId: supplier, address: add };
   const lines = await withWorld(async ({ db }) => {
-    await transaction(db, async (tx) => {
-      if (remove !== undefined && !(await removeSender(tx, remove)))
-        throw new Refusal(`${remove} is not on the list; contact addresses are changed with the supplier.`);
-      if (add === undefined || supplier === undefined) return;
-      const outcome = await addSender(tx, supplier, add);
-      if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplier}.`);
-      if (outcome === 'bad-address') throw new Refusal(`${add} is no e-mail address.`);
-      if (outcome === 'taken') throw new Refusal(`${add} belongs to another supplier.`);
-    });
+    const outcome = await changeSenders(db, change);
+    if (outcome === 'not-listed')
+      throw new Refusal(`${remove} is not on the list; contact addresses are changed with the supplier.`);
+    if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplier}.`);
+    if (outcome === 'bad-address') throw new Refusal(`${add} is no e-mail address.`);
+    if (outcome === 'taken') throw new Refusal(`${add} belongs to another supplier.`);
     return listSenders(db);
   });
   const json = lines.map(({ supplierId, supplierName, ...line }) => ({

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import {
   findQuarantined,
@@ -110,7 +109,7 @@ async function show(exchangeId: number, options: OutputOptions): Promise<void> {
 
 async function settle(exchangeId: number, options: OutputOptions & { note: string }): Promise<void> {
   const outcome = await withWorld(({ db, clock }) =>
-    transaction(db, (tx) => settleQuarantined(tx, exchangeId, options.note, clock.now())),
+    settleQuarantined(db, exchangeId, options.note, clock.now()),
   );
   if (outcome === 'not-open') throw noSuch(exchangeId);
   answer(

@@ -1,24 +1,17 @@
 import { Option, type Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { transaction } from '../../platform/database/database.ts';
 import { endOfMoscowDay, moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import type { Language } from '../../platform/text/language.ts';
 import {
-  compareSettlement,
   differenceKinds,
+  settleAndCompare,
   type Comparison,
   type DifferenceKind,
 } from '../../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../../reports/settlement-file.ts';
-import {
-  settle,
-  settledCounts,
-  totalsOf,
-  type Settlement,
-  type SettlementAsk,
-} from '../../reports/settlement.ts';
+import { settledCounts, totalsOf, type Settlement, type SettlementAsk } from '../../reports/settlement.ts';
 import { aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -95,14 +88,11 @@ async function read(
   file: string | undefined,
 ): Promise<{ settlement: Settlement; comparison: Comparison | null }> {
   try {
-    return await transaction(db, async (tx) => {
-      const settlement = await settle(tx, ask, clock.now());
-      if (settlement === 'no-supplier') throw new Refusal(`There is no supplier ${ask.supplierId}.`);
-      if (file === undefined) return { settlement, comparison: null };
-      const compared = await compareSettlement(tx, keyring, { ...ask, rows: readTable(file, {}) });
-      if (compared.is === 'no-columns') throw new Refusal(`${file}: ${compared.details}.`);
-      return { settlement, comparison: compared.comparison };
-    });
+    const rows = file === undefined ? null : readTable(file, {});
+    const outcome = await settleAndCompare(db, keyring, { ...ask, rows }, clock.now());
+    if (outcome.is === 'no-supplier') throw new Refusal(`There is no supplier ${ask.supplierId}.`);
+    if (outcome.is === 'no-columns') throw new Refusal(`${file}: ${outcome.details}.`);
+    return outcome;
   } catch (problem) {
     throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
   }

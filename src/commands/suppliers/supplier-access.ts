@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listSuppliers } from '../../catalog/supplier.ts';
-import { transaction, type Sql } from '../../platform/database/database.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
 import {
   addTillUser,
@@ -10,9 +10,8 @@ import {
   tillUserName,
 } from '../../redemption/till-users.ts';
 import {
-  issueIntegrationToken,
+  changeAccess,
   readIntegrationAccess,
-  setIntegrationAccess,
   type AccessChange,
 } from '../../suppliers/used-export/integration-access.ts';
 import {
@@ -78,19 +77,12 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
   const passwordHash = password === null ? null : await hashPassword(password);
   const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
-    const issued = await transaction(db, async (tx) => {
-      const outcome = await setIntegrationAccess(
-        tx,
-        changeOf(supplierId, options, passwordHash),
-        clock.now(),
-      );
-      if (outcome === 'user-taken')
-        throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
-      if (options.newToken !== true) return null;
-      return issueIntegrationToken(tx, keyring, { supplierId }, clock.now());
-    });
+    const change = { ...changeOf(supplierId, options, passwordHash), newToken: options.newToken === true };
+    const outcome = await changeAccess(db, keyring, change, clock.now());
+    if (outcome.is === 'user-taken')
+      throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
     const read = await readIntegrationAccess(db, supplierId);
-    return { shown: read, token: issued?.is === 'issued' ? issued.token : null };
+    return { shown: read, token: outcome.is === 'set' ? outcome.token : null };
   });
   if (shown === null) throw new Error('An access was set and is not there.');
   const value = {
@@ -130,7 +122,7 @@ const changeOf = (supplierId: number, options: AccessOptions, passwordHash: stri
 async function addUser(asked: string, name: string, options: OutputOptions): Promise<void> {
   const added = await withWorld(async ({ db, clock }) => {
     const supplierId = await supplierOf(db, asked);
-    return transaction(db, (tx) => addTillUser(tx, { supplierId, name }, clock.now()));
+    return addTillUser(db, { supplierId, name }, clock.now());
   });
   if (added.is !== 'added') throw new Refusal(`There is a user of this name already: ${name}.`);
   tellPassword(options, added);
@@ -139,7 +131,7 @@ async function addUser(asked: string, name: string, options: OutputOptions): Pro
 async function resetUser(asked: string, name: string, options: OutputOptions): Promise<void> {
   const reset = await withWorld(async ({ db }) => {
     const supplierId = await supplierOf(db, asked);
-    return transaction(db, (tx) => resetTillUser(tx, { supplierId, name }));
+    return resetTillUser(db, { supplierId, name });
   });
   if (reset.is === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
   tellPassword(options, reset);
@@ -159,7 +151,7 @@ function tellPassword(
 async function removeUser(asked: string, name: string, options: OutputOptions): Promise<void> {
   const outcome = await withWorld(async ({ db }) => {
     const supplierId = await supplierOf(db, asked);
-    return transaction(db, (tx) => removeTillUser(tx, { supplierId, name }));
+    return removeTillUser(db, { supplierId, name });
   });
   if (outcome === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
   answer(options, { removed: name }, () => `User ${name} is removed.`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readStream } from 'node:stream/consumers';
 import { adapters } from '../../adapters/list.ts';
 import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
-import { transaction, type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import {
   maskedSettings,
@@ -72,20 +72,14 @@ async function adapt(name: string, options: AdapterOptions): Promise<void> {
   const settings = await readSettings(options.settings);
   await withWorld(async ({ db, keyring, clock }) => {
     const supplier = await findSupplier(db, name);
-    const outcome = await transaction(db, (tx) =>
-      setAgreement(
-        tx,
-        keyring,
-        {
-          supplierId: supplier.id,
-          adapter: options.adapter,
-          settings,
-          idempotent: idempotent ?? (notIdempotent === true ? false : undefined),
-          timeoutMs,
-        },
-        clock.now(),
-      ),
-    );
+    const ask = {
+      supplierId: supplier.id,
+      adapter: options.adapter,
+      settings,
+      idempotent: idempotent ?? (notIdempotent === true ? false : undefined),
+      timeoutMs,
+    };
+    const outcome = await setAgreement(db, keyring, ask, clock.now());
     if (outcome.is === 'wrong-settings') {
       const lines = outcome.problems.map((problem) => `  ${problem}`);
       throw new Refusal(['The settings do not fit the adapter:', ...lines].join('\n'), {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listBrands, type BrandLimits } from '../../catalog/brand.ts';
 import { limitBrand } from '../../orders/limit-brand.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { addSupplier, listSuppliers } from '../../catalog/supplier.ts';
 import { anAmount, aCount, anId } from '../shell/arguments.ts';
 import { registerCertify } from './certify.ts';
@@ -55,9 +54,7 @@ export function register(program: Command): void {
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
   const added = await withWorld(({ db, clock }) =>
-    transaction(db, (tx) =>
-      addSupplier(tx, { name: options.name, contactEmail: options.email }, clock.now()),
-    ),
+    addSupplier(db, { name: options.name, contactEmail: options.email }, clock.now()),
   );
   if (added.is === 'name-taken')
     throw new Refusal(`There is a supplier of this name already: ${options.name}.`);
@@ -103,9 +100,8 @@ async function brand(supplierId: number, options: BrandOptions): Promise<void> {
   const brands = await withWorld(async ({ db, clock }) => {
     const { name } = options;
     if (name !== undefined) {
-      const outcome = await transaction(db, (tx) =>
-        limitBrand(tx, { supplierId, name, limits: limitsOf(options) }, clock.now()),
-      );
+      const ask = { supplierId, name, limits: limitsOf(options) };
+      const outcome = await limitBrand(db, ask, clock.now());
       if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplierId}.`);
     }
     return listBrands(db, supplierId, clock.now());

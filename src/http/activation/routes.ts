@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { confirmActivation } from '../../orders/confirm-activation.ts';
-import { transaction } from '../../platform/database/database.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/text/language.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
@@ -74,13 +73,8 @@ async function confirm(
   const rows = wantedRows(typeof request.body === 'string' ? request.body : '');
   if (rows !== 'all' && rows.length === 0) return sendTable(ctx, request, reply, letter, 'nothing-ticked');
   const { supplierId, letterId } = letter;
-  const confirmed = await transaction(ctx.db, (tx) =>
-    confirmActivation(
-      tx,
-      { supplierId, letterId, rows: rows === 'all' ? null : rows, by: 'link' },
-      ctx.clock.now(),
-    ),
-  );
+  const confirmation = { supplierId, letterId, rows: rows === 'all' ? null : rows, by: 'link' } as const;
+  const confirmed = await confirmActivation(ctx.db, confirmation, ctx.clock.now());
   return sendTable(ctx, request, reply, letter, confirmed);
 }
 

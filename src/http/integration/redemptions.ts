@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '../../platform/database/database.ts';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkCode } from '../../redemption/check-code.ts';
@@ -60,15 +59,10 @@ export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const now = ctx.clock.now();
   const ask = { till, number, idempotencyKey: key ?? null };
   const judged = await call.guesses.judge(asking, now, () =>
-    transaction(ctx.db, async (tx) => {
-      const outcome = await redeemCode(tx, ctx.keyring, ask, now);
-      if (outcome.is === 'redeemed') ctx.crashPoint('redeem:before-commit');
-      return outcome;
-    }),
+    redeemCode(ctx.db, ctx.keyring, ask, now, ctx.crashPoint),
   );
   if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
   const redeemed = judged.verdict;
-  if (redeemed.is === 'redeemed') ctx.crashPoint('redeem:after-commit');
   if (redeemed.is !== 'redeemed') return sendError(reply, call.language, refusal(redeemed));
   return send(reply, {
     transaction: redeemed.transaction,

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { activatePulled, type ActivationPage } from '../../orders/activate-pulled.ts';
-import { transaction } from '../../platform/database/database.ts';
+import { activatePulled } from '../../orders/activate-pulled.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { exportForm } from '../../suppliers/used-export/used-export-form.ts';
 import {
@@ -13,7 +12,6 @@ import {
   type IntervalReading,
   type UsedExport,
 } from '../../suppliers/used-export/used-export.ts';
-import type { ListPlace } from '../../vault/list-sold.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
 import type { SupplierCall } from './supplier-call.ts';
 
@@ -36,7 +34,7 @@ export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const ask = { supplierId, ...reading.interval, format, fields, address: request.ip };
   underWay.set(supplierId, running + 1);
   try {
-    const exportId = await prepare(call, ask);
+    const exportId = await prepareUsedExport(ctx.db, ask, ctx.clock.now());
     const stream = Readable.from(writeExport(call, ask, exportId), { objectMode: false });
     stream.once('close', () => leave(underWay, supplierId));
     return await reply.headers(answerHeaders).type(exportForm(format, fields).contentType).send(stream);
@@ -58,15 +56,6 @@ function leave(underWay: Map<number, number>, supplierId: number): void {
   else underWay.set(supplierId, running);
 }
 
-async function prepare({ ctx }: SupplierCall, ask: UsedExport): Promise<number> {
-  for (let afterId = 0; ;) {
-    const from = { ...ask, afterId };
-    const step = await transaction(ctx.db, (tx) => prepareUsedExport(tx, from, ctx.clock.now()));
-    if (step.is === 'ready') return step.exportId;
-    afterId = step.afterId;
-  }
-}
-
 /**
  * The pieces of the answer. The codes are activated before its last bytes: a supplier that has a whole answer can
  * rely on it, and one whose answer broke off asks for the interval again and is told the same.
@@ -86,19 +75,9 @@ async function* writeExport(
     last = form.items(items, rows === 0);
     rows += items.length;
   }
-  await activateAll(ctx, ask);
-  const end = { supplierId: ask.supplierId, exportId, rows };
-  await transaction(ctx.db, (tx) => endUsedExport(tx, end, ctx.clock.now()));
+  await activatePulled(ctx.db, ask, ctx.clock.now());
+  await endUsedExport(ctx.db, { supplierId: ask.supplierId, exportId, rows }, ctx.clock.now());
   yield last + form.foot;
-}
-
-async function activateAll({ db, clock }: SupplierCall['ctx'], ask: UsedExport): Promise<void> {
-  const { supplierId, from, to } = ask;
-  let after: ListPlace | null = { listedAt: from, codeId: 0 };
-  while (after !== null) {
-    const page: ActivationPage = { supplierId, after, to };
-    after = await transaction(db, (tx) => activatePulled(tx, page, clock.now()));
-  }
 }
 
 function refusal(reading: Exclude<IntervalReading, { is: 'interval' }>, now: Date): ErrorAnswer {

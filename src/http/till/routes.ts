@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { transaction } from '../../platform/database/database.ts';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
@@ -61,9 +60,7 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     }
     const now = ctx.clock.now();
     const ask = { till: asking.till, number: asking.number, idempotencyKey: key };
-    const judged = await guesses.judge(asking, now, () =>
-      transaction(ctx.db, (tx) => redeemCode(tx, ctx.keyring, ask, now)),
-    );
+    const judged = await guesses.judge(asking, now, () => redeemCode(ctx.db, ctx.keyring, ask, now));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const redeemed = judged.verdict;
     switch (redeemed.is) {

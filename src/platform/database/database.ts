@@ -19,7 +19,7 @@ export interface Sql {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-/** A connection with an open transaction. Only HTTP routes, commands and queue workers open one. */
+/** A connection with an open transaction: taken by functions that are only ever one step of a larger operation. */
 export interface Tx extends Sql {
   readonly inTransaction: true;
 }
@@ -183,6 +183,14 @@ export async function pipelinedTransaction<Result>(
   } finally {
     release(connection, lost);
   }
+}
+
+/** Taken by whole operations: given the database they open a transaction, given a transaction they join it. */
+export type DatabaseOrTx = Database | Tx;
+
+/** Runs the statements of an operation, all of them or none. */
+export function atomically<Result>(db: DatabaseOrTx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db instanceof Pool ? transaction(db, work) : work(db);
 }
 
 const nothing = Promise.resolve();

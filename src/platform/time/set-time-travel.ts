@@ -1,11 +1,11 @@
-import type { Tx } from '../database/database.ts';
+import type { Sql } from '../database/database.ts';
 
 /** The demo cannot travel further than this from the true time. */
 export const maxTravelMs = 20 * 366 * 86_400_000;
 
 /** Moves the demo's clock forward; running processes follow within a second. Returns the total offset. */
-export async function travelOn(tx: Tx, byMs: number): Promise<number | 'too-far'> {
-  const { rows } = await tx.query<{ offset_ms: number }>(
+export async function travelOn(db: Sql, byMs: number): Promise<number | 'too-far'> {
+  const { rows } = await db.query<{ offset_ms: number }>(
     `insert into time_travel (offset_ms) select $1::bigint where $1::bigint <= $2::bigint
      on conflict (id) do update set offset_ms = time_travel.offset_ms + excluded.offset_ms
        where time_travel.offset_ms + excluded.offset_ms <= $2::bigint
@@ -16,6 +16,7 @@ export async function travelOn(tx: Tx, byMs: number): Promise<number | 'too-far'
 }
 
 /** Returns to the true time. */
-export async function resetTravel(tx: Tx): Promise<void> {
-  await tx.query(`delete from time_travel`);
+export async function resetTravel(db: Sql): Promise<0> {
+  await db.query(`delete from time_travel`);
+  return 0;
 }

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import { insertion } from '../../platform/database/rows.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
@@ -40,15 +40,17 @@ export async function makeDueLetters(tx: Tx, keyring: Keyring, now: Date): Promi
 }
 
 /** The same for one supplier right now, whatever its schedule says. */
-export async function makeLettersNow(
-  tx: Tx,
+export function makeLettersNow(
+  db: DatabaseOrTx,
   keyring: Keyring,
   supplierId: number,
   now: Date,
 ): Promise<MadeLetters | 'no-schedule'> {
-  await addUsualSchedules(tx, now);
-  const schedule = await lockSchedule(tx, { supplierId });
-  return schedule === null ? 'no-schedule' : makeLetters(tx, keyring, schedule, now);
+  return atomically(db, async (tx) => {
+    await addUsualSchedules(tx, now);
+    const schedule = await lockSchedule(tx, { supplierId });
+    return schedule === null ? 'no-schedule' : makeLetters(tx, keyring, schedule, now);
+  });
 }
 
 /**
@@ -223,7 +225,16 @@ export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<b
 }
 
 /** Sends a letter to the supplier's addresses once more, with a link that is valid anew. */
-export async function sendAgain(
+export function sendAgain(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  letterId: number,
+  now: Date,
+): Promise<'sent-again' | 'no-letter' | 'answered'> {
+  return atomically(db, (tx) => repeatLetter(tx, keyring, letterId, now));
+}
+
+async function repeatLetter(
   tx: Tx,
   keyring: Keyring,
   letterId: number,

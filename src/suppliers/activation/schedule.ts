@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { isPlainAddress } from '../../platform/mail/mailer.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -57,7 +57,16 @@ export type ScheduleSet =
 /** What can be said of a schedule; what is not said stays as it is, or is as usual. */
 export type ScheduleFields = Partial<Omit<ActivationSchedule, 'supplierId' | 'nextAt'>>;
 
-export async function setSchedule(
+export function setSchedule(
+  db: DatabaseOrTx,
+  supplierId: number,
+  fields: ScheduleFields,
+  now: Date,
+): Promise<ScheduleSet> {
+  return atomically(db, (tx) => changeSchedule(tx, supplierId, fields, now));
+}
+
+async function changeSchedule(
   tx: Tx,
   supplierId: number,
   fields: ScheduleFields,

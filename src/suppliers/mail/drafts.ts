@@ -106,11 +106,11 @@ export async function openDraft(
 
 /** Ends a draft; a loaded one needs its file no more. False: somebody has ended it before. */
 export async function endDraft(
-  tx: Tx,
+  db: Sql,
   ask: { draftId: number; state: 'loaded' | 'rejected'; note: string },
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
+  const { rowCount } = await db.query(
     `update pool_drafts
      set state = $2, note = $3, decided_at = $4, sealed_file = case when $2 = 'loaded' then null else sealed_file end
      where id = $1 and state = 'waiting'`,

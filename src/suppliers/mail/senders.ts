@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { isPlainAddress } from '../../platform/mail/mailer.ts';
 
 /** Whose spreadsheets this address may send: one supplier's, nobody's, or not to be told. */
@@ -31,25 +31,54 @@ export async function listSenders(db: Sql): Promise<SenderLine[]> {
   return rows;
 }
 
-export async function addSender(
+export interface SenderChange {
+  add?: { supplierId: number; address: string } | undefined;
+  remove?: string | undefined;
+}
+
+type Sender = NonNullable<SenderChange['add']>;
+
+/** Changes the list of senders: all that is asked for, or nothing. An address can so be given to another supplier. */
+export function changeSenders(
+  db: DatabaseOrTx,
+  { add, remove }: SenderChange,
+): Promise<'changed' | 'not-listed' | 'no-supplier' | 'bad-address' | 'taken'> {
+  return atomically(db, async (tx) => {
+    const removed = remove?.toLowerCase();
+    const refusal = add === undefined ? null : await whyNotSender(tx, add, removed);
+    if (refusal !== null) return refusal;
+    if (removed !== undefined) {
+      const { rowCount } = await tx.query(`delete from supplier_senders where address = $1`, [removed]);
+      if (rowCount === 0) return 'not-listed';
+    }
+    if (add !== undefined) await addSender(tx, add);
+    return 'changed';
+  });
+}
+
+async function whyNotSender(
   tx: Tx,
-  supplierId: number,
-  address: string,
-): Promise<'added' | 'no-supplier' | 'bad-address' | 'taken'> {
+  { supplierId, address }: Sender,
+  removed: string | undefined,
+): Promise<'no-supplier' | 'bad-address' | 'taken' | null> {
   if (!isPlainAddress(address)) return 'bad-address';
-  const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
-  if (supplier.rowCount === 0) return 'no-supplier';
+  const { rows } = await tx.query<{ known: boolean; taken: boolean }>(
+    `select exists (select from suppliers where id = $1) as known,
+       exists (select from supplier_senders
+               where address = $2 and supplier_id <> $1 and address is distinct from $3) as taken`,
+    [supplierId, address.toLowerCase(), removed ?? null],
+  );
+  const [found] = rows;
+  if (found?.known !== true) return 'no-supplier';
+  return found.taken ? 'taken' : null;
+}
+
+async function addSender(tx: Tx, { supplierId, address }: Sender): Promise<void> {
   const { rows } = await tx.query<{ supplier_id: number }>(
     `insert into supplier_senders (address, supplier_id) values ($1, $2)
      on conflict (address) do update set address = excluded.address returning supplier_id`,
     [address.toLowerCase(), supplierId],
   );
-  return rows[0]?.supplier_id === supplierId ? 'added' : 'taken';
-}
-
-export async function removeSender(tx: Tx, address: string): Promise<boolean> {
-  const { rowCount } = await tx.query(`delete from supplier_senders where address = $1`, [
-    address.toLowerCase(),
-  ]);
-  return rowCount === 1;
+  if (rows[0]?.supplier_id !== supplierId)
+    throw new Error('Another supplier was given this address at the same moment.');
 }

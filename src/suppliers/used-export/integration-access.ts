@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import type { ExportField, ExportFormat } from './used-item.ts';
 
@@ -37,7 +37,16 @@ export function supplierOfToken(token: string): number | null {
 }
 
 /** Gives a supplier a new bearer token; the one of before is worth nothing from now on. */
-export async function issueIntegrationToken(
+export function issueIntegrationToken(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  ask: { supplierId: number; keep?: boolean },
+  now: Date,
+): Promise<{ is: 'issued'; token: string } | { is: 'no-supplier' }> {
+  return atomically(db, (tx) => issueToken(tx, keyring, ask, now));
+}
+
+async function issueToken(
   tx: Tx,
   keyring: Keyring,
   ask: { supplierId: number; keep?: boolean },
@@ -45,7 +54,7 @@ export async function issueIntegrationToken(
 ): Promise<{ is: 'issued'; token: string } | { is: 'no-supplier' }> {
   const token = `fv_${ask.supplierId}_${randomBytes(tokenBytes).toString('base64url')}`;
   const kept = ask.keep === true ? keyring.seal(token, keptContext(ask.supplierId)) : null;
-  if ((await setIntegrationAccess(tx, { supplierId: ask.supplierId }, now)) !== 'set') {
+  if ((await writeAccess(tx, { supplierId: ask.supplierId }, now)) !== 'set') {
     return { is: 'no-supplier' };
   }
   await tx.query(`update integration_access set token_hash = $2, token_kept = $3 where supplier_id = $1`, [
@@ -71,7 +80,31 @@ export async function keptIntegrationToken(
 }
 
 /** Changes what is named; the first change makes the access, with nothing that would let anybody in. */
-export async function setIntegrationAccess(
+export function setIntegrationAccess(
+  db: DatabaseOrTx,
+  change: AccessChange,
+  now: Date,
+): Promise<'set' | 'no-supplier' | 'user-taken'> {
+  return atomically(db, (tx) => writeAccess(tx, change, now));
+}
+
+/** The same, with a new token where one is asked for; null where none is. */
+export function changeAccess(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  { newToken, ...change }: AccessChange & { newToken: boolean },
+  now: Date,
+): Promise<{ is: 'set'; token: string | null } | { is: 'no-supplier' | 'user-taken' }> {
+  return atomically(db, async (tx) => {
+    const outcome = await writeAccess(tx, change, now);
+    if (outcome !== 'set') return { is: outcome };
+    if (!newToken) return { is: 'set', token: null };
+    const issued = await issueToken(tx, keyring, { supplierId: change.supplierId }, now);
+    return issued.is === 'issued' ? { is: 'set', token: issued.token } : issued;
+  });
+}
+
+async function writeAccess(
   tx: Tx,
   change: AccessChange,
   now: Date,

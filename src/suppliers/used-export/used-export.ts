@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { moscowDateTime, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
@@ -49,11 +49,20 @@ export interface UsedExport extends Interval {
 }
 
 /**
- * One step of bringing the supplier's list up to date: sold codes behind `afterId` get their places, none before what
- * was told already. The last step closes the list up to `to` and puts the export on record; only then may it be read.
- * See decision 8.
+ * Brings the supplier's list up to date and puts the export on record, in as many transactions as it takes; answers the
+ * number under which the export is ended. Only then may it be read. See decision 8.
  */
-export async function prepareUsedExport(
+export async function prepareUsedExport(db: Database, ask: UsedExport, now: Date): Promise<number> {
+  for (let afterId = 0; ;) {
+    const from = { ...ask, afterId };
+    const step = await transaction(db, (tx) => listMore(tx, from, now));
+    if (step.is === 'ready') return step.exportId;
+    afterId = step.afterId;
+  }
+}
+
+/** Sold codes behind `afterId` get their places, none before what was told already; the last step closes the list. */
+async function listMore(
   tx: Tx,
   ask: UsedExport & { afterId: number },
   now: Date,
@@ -101,11 +110,11 @@ export async function* readUsedExport(
 }
 
 export async function endUsedExport(
-  tx: Tx,
+  db: Sql,
   ask: { supplierId: number; exportId: number; rows: number },
   now: Date,
 ): Promise<void> {
-  await tx.query(
+  await db.query(
     `update used_exports set ended_at = $3, rows = $4 where supplier_id = $1 and id = $2 and ended_at is null`,
     [ask.supplierId, ask.exportId, now, ask.rows],
   );

@@ -1,0 +1,79 @@
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { readTable } from '../platform/spreadsheet/read-table.ts';
+import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
+import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
+import { endDraft, openDraft, poolProductsOf, type Draft } from '../suppliers/mail/drafts.ts';
+import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-pool.ts';
+import { loadPool } from './load-pool.ts';
+
+export interface DraftAsk extends Omit<
+  PoolImportAsk,
+  'productId' | 'fileName' | 'rows' | 'columns' | 'hasHeadings'
+> {
+  draftId: number;
+  /** Absent: the only pool product of the supplier. */
+  productId?: number | undefined;
+  sheet?: string | undefined;
+  /** Load it although its mail is not from the sender that it names. */
+  acceptUnauthenticated?: boolean;
+}
+
+export type DraftLoad =
+  | { is: 'opened'; draft: Draft; outcome: PoolImport }
+  | { is: 'no-draft' }
+  | { is: 'ended'; state: Draft['state'] }
+  | { is: 'unauthenticated'; draft: Draft }
+  | { is: 'foreign-product'; supplierId: number; productId: number }
+  | { is: 'no-product'; supplierId: number }
+  | { is: 'several-products'; productIds: number[] }
+  | { is: 'unreadable'; details: string };
+
+/**
+ * Loads the spreadsheet of a draft into a pool, as `loadPool` does; `dryRun` only looks. The draft stays locked until the
+ * end, so that two people can't load it at once.
+ */
+export async function loadDraft(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  ask: DraftAsk,
+  now: Date,
+): Promise<DraftLoad> {
+  try {
+    return await atomically(db, (tx) => loadOpened(tx, keyring, ask, now));
+  } catch (problem) {
+    if (problem instanceof TableProblem) return { is: 'unreadable', details: problem.message };
+    throw problem;
+  }
+}
+
+async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): Promise<DraftLoad> {
+  const { draftId, productId, sheet, acceptUnauthenticated = false, ...rules } = ask;
+  const opened = await openDraft(tx, keyring, draftId, true);
+  if (opened === null) return { is: 'no-draft' };
+  const { draft, file } = opened;
+  if (draft.state !== 'waiting' || file === null) return { is: 'ended', state: draft.state };
+  if (rules.dryRun !== true && draft.senderCheck === 'fail' && !acceptUnauthenticated)
+    return { is: 'unauthenticated', draft };
+  const product = productFor(draft, await poolProductsOf(tx, draft.supplierId), productId);
+  if (typeof product !== 'number') return product;
+  const rows = readTable(tableOfBytes(file), { sheet });
+  const pool = { ...rules, productId: product, fileName: draft.fileName, rows };
+  const outcome = await loadPool(tx, keyring, pool, now);
+  if (outcome.is === 'loaded')
+    await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
+  return { is: 'opened', draft, outcome };
+}
+
+/** A draft is loaded into products of its own supplier alone, whatever was asked for. */
+function productFor(
+  { supplierId }: Draft,
+  productIds: number[],
+  asked: number | undefined,
+): number | DraftLoad {
+  if (asked !== undefined)
+    return productIds.includes(asked) ? asked : { is: 'foreign-product', supplierId, productId: asked };
+  const [only] = productIds;
+  if (only === undefined) return { is: 'no-product', supplierId };
+  return productIds.length === 1 ? only : { is: 'several-products', productIds };
+}

@@ -1,0 +1,38 @@
+import { importCatalog, type CatalogImport, type ImportOptions } from '../catalog/import/import-catalog.ts';
+import { setProduct, type ProductFields } from '../catalog/set-product.ts';
+import { atomically, transaction, type DatabaseOrTx, type Database } from '../platform/database/database.ts';
+import { keepingSold } from './versions.ts';
+
+/**
+ * The catalogue changes through these: certificates that were sold keep the look and the terms that they were sold
+ * with, and what is sold from now on has the new ones.
+ */
+export function changeProduct(
+  db: DatabaseOrTx,
+  { productId, fields }: { productId: number; fields: ProductFields },
+  now: Date,
+): ReturnType<typeof setProduct> {
+  return atomically(db, (tx) => keepingSold(tx, [productId], now, () => setProduct(tx, productId, fields)));
+}
+
+/** Undoes the transaction of a preview. */
+class Undo extends Error {}
+
+/** Takes over a catalogue in the shape of getProducts' answer; `dryRun`: only reports what would be done. */
+export async function takeCatalog(
+  db: Database,
+  { products, dryRun, ...options }: ImportOptions & { products: unknown; dryRun: boolean },
+  now: Date,
+): Promise<CatalogImport> {
+  let outcome: CatalogImport | undefined;
+  try {
+    return await transaction(db, async (tx) => {
+      outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
+      if (dryRun) throw new Undo();
+      return outcome;
+    });
+  } catch (problem) {
+    if (problem instanceof Undo && outcome !== undefined) return outcome;
+    throw problem;
+  }
+}

@@ -1,0 +1,15 @@
+import { isSource, type SourceFile } from './tidy-rules.ts';
+
+/** Commands, pages and APIs call one verb, and the verb opens the transaction. */
+const openers = /\b(?:transaction|pipelinedTransaction|atomically)\s*[(<]/;
+const callers = /^src\/(?:commands|http)\//;
+/** Gathers the asks of many callers into one transaction, which is not any one caller's act. */
+const gatherers = /^src\/http\/client-api\//;
+
+export function verbsOpenTransactions(files: SourceFile[]): string[] {
+  return files
+    .filter(isSource)
+    .filter(({ path }) => callers.test(path) && !gatherers.test(path))
+    .filter(({ text }) => openers.test(text))
+    .map(({ path }) => `${path} opens a transaction: that belongs into a verb that others can call too`);
+}
