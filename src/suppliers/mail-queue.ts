@@ -5,7 +5,7 @@ import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platf
 import { workSlots } from '../platform/batching/work-slots.ts';
 
 export interface DueMail {
-  /** The supplier that it is about, or the client. */
+  /** The supplier or client that it is about. */
   owner_id: number;
   id: number;
   address: string;
@@ -16,15 +16,15 @@ export interface DueMail {
 export interface MailQueue<Mail extends DueMail> {
   name: string;
   table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails' | 'digest_mails'>;
-  /** Of the table, beside those of every due mail. */
+  /** Further columns to read for each due mail. */
   columns: string;
-  /** Null when there is nothing left to say. */
+  /** Null if there is nothing left to say. */
   compose(mail: Mail): Promise<OutgoingLetter | null>;
-  /** Called between the sending and its record. */
+  /** Called between sending and recording. */
   afterSend(): void;
 }
 
-/** By whom each table is keyed. */
+/** The owner column in the key of each table. */
 const ownerOf = {
   activation_mails: 'supplier_id',
   alert_mails: 'supplier_id',
@@ -38,10 +38,10 @@ type Outcome = MailOutcome | { is: 'needless' };
 const idleMs = 5000;
 const connections = 2;
 const leaseSeconds = letterTimeoutMs / 1000 + 60;
-/** Minutes from one try to the next; after the last one the mail has failed. */
+/** Minutes between attempts; after the last one the mail has failed. */
 const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 
-/** Sends the mails of a table that are due. */
+/** Sends the due mails of a table. */
 export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: MailQueue<Mail>): Worker {
   async function claim(limit: number): Promise<Claimed<Mail>[]> {
     const columns = `${ownerOf[queue.table]} as owner_id, id, address, attempts, ${queue.columns}`;
@@ -77,7 +77,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
   });
 }
 
-/** Whoever comes back after its lease ran out changes nothing. */
+/** A worker that returns after its lease ended changes nothing. */
 async function recordMail(
   { db, clock }: QueueContext,
   table: MailQueue<DueMail>['table'],

@@ -4,19 +4,19 @@ import { makeCodes } from '../vault/make-codes.ts';
 import type { Sale } from '../vault/sale.ts';
 import { takeCodes, type Taken } from '../vault/take-codes.ts';
 
-/** How a supplier hands over its codes. */
+/** How a supplier provides its codes. */
 export type TransferScheme = 'pool' | 'platform' | 'api';
 
 export interface ObtainAsk extends Sale {
   scheme: TransferScheme;
-  /** The lot of the pool of which a code was promised; without a promise a pool has nothing. */
+  /** The lot with the promised code; without a promise a pool has no code for it. */
   promisedLot: string | null;
 }
 
-/** What is at hand for a sale; `ask-supplier`: nothing, the code is issued by the supplier's API. */
+/** The result for a sale; `ask-supplier`: no code yet, the supplier's API issues it. */
 export type Obtained = Taken | 'ask-supplier';
 
-/** Gets a code for each ask by the scheme of its product; answers in the order of the asks. */
+/** Gets a code for each ask by the scheme of its product; returns them in the order of the asks. */
 export async function obtainCodes(
   tx: Tx,
   keyring: Keyring,

@@ -1,8 +1,8 @@
 import type { Sql } from '../platform/database/database.ts';
 
 /**
- * An exchange that only a person can judge: what the supplier did is unknown, or what it sent can't be sold. Still
- * `due`: an earlier call may have been done, and the supplier is being asked again.
+ * An exchange that a person must judge: what the supplier did is unknown, or what it sent cannot be sold. If still
+ * `due`, an earlier call may have been executed, and the supplier is being called again.
  */
 export interface QuarantinedExchange {
   state: 'quarantined' | 'due';
@@ -18,7 +18,7 @@ export interface QuarantinedExchange {
   details: string;
   attempts: number;
   createdAt: Date;
-  /** Null while the supplier is being asked again. */
+  /** Null while the supplier is being called again. */
   endedAt: Date | null;
   settledAt: Date | null;
   settledNote: string;
@@ -40,13 +40,13 @@ const columns = `e.state, e.created_at as "createdAt", e.supplier_id as "supplie
   e.call_id as "callId", e.details, e.attempts, e.ended_at as "endedAt", e.settled_at as "settledAt",
   e.settled_note as "settledNote"`;
 
-/** Exchanges that nobody can call clear: quarantined ones, and due ones of which a call may have reached the supplier. */
+/** Unclear exchanges: quarantined ones, and due ones of which a call may have reached the supplier. */
 export const unclearExchange = (e: string): string =>
   `(${e}.state = 'quarantined' or ${e}.state = 'due' and exists (
      select from exchange_attempts a
      where a.supplier_id = ${e}.supplier_id and a.exchange_id = ${e}.id and a.outcome <> 'unreached'))`;
 
-/** The newest first; those that a person has dealt with only if asked for. */
+/** Newest first; settled ones only on request. */
 export async function listQuarantine(
   db: Sql,
   ask: { supplierId: number | null; settled: boolean; limit: number },
@@ -79,7 +79,7 @@ export async function findQuarantined(
   return { ...exchange, calls: calls.rows };
 }
 
-/** A person has dealt with it: with the supplier, and in the books. */
+/** Marks it as settled by a person, with the supplier and in the books. */
 export async function settleQuarantined(
   db: Sql,
   exchangeId: number,

@@ -11,19 +11,19 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SupplierAdapter } from '../adapters/adapter.ts';
 import { replaceSecrets } from './calls/secrets-of.ts';
 
-/** How a supplier is called, opened. */
+/** How a supplier is called, with opened settings. */
 export interface Agreement {
   supplierId: number;
   name: string;
   adapter: SupplierAdapter;
   settings: unknown;
-  /** Whether a repeat of the same request_id is answered with the same code. */
+  /** Whether a repeat of the same request_id returns the same code (idempotent). */
   idempotent: boolean;
   timeoutMs: number;
-  /** Since when it is called like this. */
+  /** When this agreement began. */
   agreedAt: Date | null;
   certifiedAt: Date | null;
-  /** The last run of its final test; null: there was none. */
+  /** The last run of its final test; null: none. */
   lastTest: { at: Date; green: boolean } | null;
 }
 
@@ -46,8 +46,8 @@ const defaultTimeoutMs = 10_000;
 const settingsContext = (supplierId: number): string => `supplier-settings:${supplierId}`;
 
 /**
- * Agrees with a supplier how it is called. Whatever changes what it is told takes back its final test: it sells by API
- * only after the next green one.
+ * Sets how a supplier is called. Any change invalidates its final test: the supplier sells by API only after the next
+ * passed one.
  */
 export async function setAgreement(
   db: DatabaseOrTx,
@@ -107,7 +107,7 @@ function agree(
   };
 }
 
-/** Null when there is no such supplier, or when it is never called. */
+/** Null if there is no such supplier, or it is never called. */
 export async function readAgreement(
   db: Sql,
   keyring: Keyring,
@@ -143,6 +143,6 @@ function openAgreement(keyring: Keyring, row: AgreementRow): Agreement | null {
 const lastTestOf = ({ testedAt, testGreen }: AgreementRow): Agreement['lastTest'] =>
   testedAt === null || testGreen === null ? null : { at: testedAt, green: testGreen };
 
-/** The settings as they may be shown. */
+/** The settings with secrets hidden. */
 export const maskedSettings = ({ adapter, settings }: Agreement): unknown =>
   replaceSecrets(adapter.settings, settings, () => '••••••');

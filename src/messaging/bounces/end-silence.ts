@@ -1,14 +1,16 @@
 import type { Context } from '../../context.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 
-/** After so many days without a word nobody will say any more whether a letter arrived. */
+/** After this many days without a report none is expected any more. */
 export const silentDaysUntilUnknown = 7;
 
 const idleMs = 60_000;
 const lettersAtOnce = 1000;
 const dayMs = 86_400_000;
 
-/** Ends the waiting for reports of letters: what arrived is seldom told, so silence alone is no failure. */
+/**
+ * Ends the wait for reports of letters. Successful delivery is rarely reported, so a missing report is not a failure.
+ */
 export function createSilenceEnder({
   db,
   clock,

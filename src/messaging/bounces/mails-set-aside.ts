@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/database/database.ts';
 
-/** A mail to the bounce address that a person has to look at: it is still in the mailbox, flagged. */
+/** A mail to the bounce address that a person must look at; it is still in the mailbox, flagged. */
 export interface MailSetAside {
   receivedAt: Date;
   messageId: string;
@@ -23,7 +23,7 @@ export async function setMailAside(
   );
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listMailsSetAside(db: Sql, ask: { limit: number }): Promise<MailSetAside[]> {
   const { rows } = await db.query<MailSetAside>(
     `select received_at as "receivedAt", message_id as "messageId", sender, why

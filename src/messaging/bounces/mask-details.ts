@@ -2,8 +2,7 @@ const maxLength = 200;
 const leastTellingLength = 3;
 
 /**
- * The words in which a foreign server explains itself, fit to be kept: without addresses, links, the recipient's name
- * and long numbers, whatever it quotes.
+ * The explanation of a foreign server, safe to store: without addresses, links, the recipient's name and long numbers.
  */
 export function maskDetails(details: string, recipient: string): string {
   const name = recipient.split('@')[0] ?? '';

@@ -4,15 +4,15 @@ import { maskDetails } from './mask-details.ts';
 
 export interface LetterReport {
   is: 'delivered' | 'undelivered';
-  /** `5.1.1`; empty when none was said. */
+  /** `5.1.1`; empty if there was none. */
   status: string;
-  /** As they came: masked before they are kept. */
+  /** As received; masked before it is stored. */
   details: string;
 }
 
 /**
- * Writes down what the world told of a letter. An undelivered one stays so, and a delivered one can still come back;
- * the same report twice changes nothing. `early`: the letter is just being sent, and its report must wait for that.
+ * Records a report of a letter. An undelivered letter stays undelivered, and a delivered one can still bounce; the same
+ * report twice changes nothing. `early`: the letter is still being sent, so the report must wait.
  */
 export async function noteReport(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function noteReport(
   );
   const [letter] = rows;
   if (letter === undefined) return 'known';
-  // One that will be tried again brings its next report with it; one that was given up has failed anyway.
+  // A letter that will be retried gets its next report then; one that was given up has failed anyway.
   if (letter.state !== 'sent') return letter.state === 'due' && letter.leased ? 'early' : 'known';
   const { rowCount } = await tx.query(
     `update deliveries set report = $5, report_details = $6, reported_at = $7

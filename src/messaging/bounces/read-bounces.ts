@@ -14,21 +14,21 @@ const idleMs = 30_000;
 const mailsAtOnce = 100;
 /** A server that returns the whole letter returns its picture too. */
 const maxMailBytes = 15 * 1024 * 1024;
-/** The report and the returned head come before what may be large. */
+/** The report and the returned header come before what may be large. */
 const maxReadBytes = 1024 * 1024;
 
 type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'metrics' | 'crashPoint'>;
 
-/** What a mail comes to. */
+/** How a mail was classified. */
 type Finding =
   | { is: 'report'; letter: LetterKey; report: LetterReport }
   | { is: 'delayed' | 'automatic' }
   | { is: 'set_aside'; why: string; messageId?: string; sender?: string };
 
 /**
- * Reads the mailbox to which letters come back, one process at a time. What a mail reports is written together with the
- * place in the mailbox, so that neither a crash nor a second reading does anything twice. Nothing is moved or deleted:
- * what is no report of a letter of ours is flagged, for a person to look at.
+ * Reads the bounce mailbox, one process at a time. The result of a mail is written together with the position in the
+ * mailbox, so that neither a crash nor a second reading repeats anything. Nothing is moved or deleted; a mail that is
+ * no report of one of our letters is flagged for a person.
  */
 export function createBounceReader(ctx: BounceContext): Worker {
   const { url } = ctx.config.bounceMailbox;
@@ -113,7 +113,7 @@ function letterNamed(keyring: BounceContext['keyring'], places: string[]): Lette
   return null;
 }
 
-/** Who was written to stays out of it. */
+/** The recipient is not logged. */
 function tell({ log, metrics }: BounceContext, { uid }: ArrivedMail, finding: Finding, noted: string): void {
   if (finding.is !== 'report') {
     metrics.letterReportsTotal.inc({ outcome: finding.is });

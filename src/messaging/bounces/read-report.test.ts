@@ -5,7 +5,7 @@ import { readHead, type MailHead } from '../../platform/mail/arriving/read-head.
 import { maskDetails } from './mask-details.ts';
 import { placesOfMark, readReport, type MailReading } from './read-report.ts';
 
-/** A report whose second part is as given. */
+/** A report with the given second part. */
 function mailWith(part: string, type = 'message/delivery-status', transfer = '7bit'): string {
   return [
     'From: Mail Delivery Subsystem <mailer-daemon@mx.example>',

@@ -1,10 +1,10 @@
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { valueOf, valuesOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
 
-/** What a mail to the bounce address says. */
+/** The meaning of a mail to the bounce address. */
 export type MailReading =
   | { is: 'delivered' | 'undelivered'; status: string; details: string }
-  /** Nothing that settles anything: it is on its way, or a program answered. */
+  /** Not final: the letter is delayed, or this is an automatic answer. */
   | { is: 'delayed' }
   | { is: 'automatic' }
   /** A person should look at it. */
@@ -12,7 +12,7 @@ export type MailReading =
 
 type Fields = Map<string, string>;
 
-/** Reads a delivery status notification (RFC 3464); whatever else comes is told apart from it. */
+/** Reads a delivery status notification (RFC 3464), and distinguishes it from other mail. */
 export function readReport(head: MailHead, mail: ParsedMail): MailReading {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   if (status !== null) return readStatus(status);
@@ -21,18 +21,18 @@ export function readReport(head: MailHead, mail: ParsedMail): MailReading {
   return readOther(head);
 }
 
-/** What a mail is that holds no report. */
+/** The kind of a mail without a report. */
 export const readOther = (head: MailHead): MailReading =>
   isAutomatic(head) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
 
-/** Reports have parts; a mail without any need not be fetched. */
+/** Reports are multipart; other mail need not be fetched. */
 export const mayReport = (head: MailHead): boolean =>
   /^(?:multipart|message)\//i.test(valueOf(head, 'content-type'));
 
 const maxReportLength = 100_000;
 const maxReturnedLength = 100_000;
 
-/** Where a mail can name the letter it is about, the surest place first. */
+/** Where a mail can identify its letter, the most reliable place first. */
 export function placesOfMark(head: MailHead, mail: ParsedMail): string[] {
   const status = partOf(mail, /^message\/(?:global-)?delivery-status$/);
   const returned = partOf(mail, /^(?:message\/(?:rfc822|global)(?:-headers)?|text\/rfc822-headers)$/);
@@ -49,7 +49,7 @@ const partOf = ({ parts }: ParsedMail, asked: RegExp): MailPart | null =>
 const textOf = ({ bytes }: MailPart, maxLength: number): string =>
   new TextDecoder().decode(bytes.subarray(0, maxLength));
 
-/** A letter goes to one address, but a server may have sent it on to several: one that failed is what counts. */
+/** A letter has one recipient, but a server may have forwarded it to several: one failure counts. */
 function readStatus(part: MailPart): MailReading {
   const [, ...recipients] = groupsOf(textOf(part, maxReportLength));
   const reports = recipients.filter((fields) => fields.has('action'));
@@ -68,7 +68,7 @@ const wordsOf = (fields: Fields): { status: string; details: string } => ({
   details: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''),
 });
 
-/** Blank lines part the groups: the first is about the letter, each further one about a recipient. */
+/** Blank lines separate the groups: the first is about the letter, each further one about a recipient. */
 function groupsOf(text: string): Fields[] {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -84,7 +84,7 @@ function groupsOf(text: string): Fields[] {
     });
 }
 
-/** Out-of-office notes and the like. */
+/** Out-of-office notes and similar. */
 function isAutomatic(head: MailHead): boolean {
   const word = (name: string): string => valueOf(head, name).toLowerCase();
   return (

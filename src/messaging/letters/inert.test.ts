@@ -29,7 +29,7 @@ for (const [written, sent] of inTexts) {
   });
 }
 
-/** What programs take for an address. */
+/** What mail programs recognise as an address. */
 const address = /:\/\/|[\p{L}\p{N}]\.\p{L}{2}|[\p{L}\p{N}]@[\p{L}\p{N}]|\d\.\d+\.\d+\.\d/u;
 const lure = 'evil.example';
 const names = ['Приз: http://evil.example/win', 'prize@evil.example'] as const;

@@ -7,8 +7,8 @@ const width = 600;
 export type LetterColours = CertificateDesign['colours'];
 
 /**
- * Styles that cannot stand on the elements: narrow screens and dark clients. Everything else is inline, for
- * clients that drop this block; `data-ogsc` and `data-ogsb` are what Outlook renames colours by.
+ * Styles that cannot be inline: narrow screens and dark mode. Everything else is inline, for mail programs that drop
+ * this block; `data-ogsc` and `data-ogsb` are Outlook's attributes for changed colours.
  */
 const styleOf = ({ dark }: LetterColours): string =>
   `
@@ -18,29 +18,29 @@ const styleOf = ({ dark }: LetterColours): string =>
 [data-ogsb] .paper{background:${dark.paper}!important}[data-ogsb] .sheet{background:#1f1a16!important}[data-ogsc] .ink{color:#f6eee3!important}[data-ogsc] .muted{color:#b8ab9b!important}
 `.trim();
 
-/** Outlook knows no greatest width: it is given a column of its own. */
+/** Outlook ignores max-width, so it gets a column of its own. */
 const outlookColumn = {
   begin: `<!--[if mso]><table role="presentation" width="${width}" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
   end: '<!--[if mso]></td></tr></table><![endif]-->',
 };
 
-/** A name without a space must not make the sheet wider than the screen. */
+/** A name without a space must not make the letter wider than the screen. */
 const unbroken = 'table-layout:fixed;word-break:break-word;overflow-wrap:anywhere';
 
 export interface LetterSheet {
   language: Language;
   title: string;
-  /** What mail programs show beside the subject; never a code. */
+  /** Preview text that mail programs show next to the subject; never a code. */
   preheader: string;
-  /** Rows of the sheet: `<tr>…</tr>`. */
+  /** Rows of the letter: `<tr>…</tr>`. */
   rows: Html;
-  /** Small print under the sheet. */
+  /** Small print below. */
   foot: Html;
-  /** Those of the certificate's design; ours when absent. */
+  /** Colours of the certificate's design; default: ours. */
   colours?: LetterColours;
 }
 
-/** The frame of every letter: one column of 600 px on tables, as Outlook wants it. */
+/** The frame of every letter: one column of 600 px made of tables, as Outlook requires. */
 export function letterLayout({ language, title, preheader, rows, foot, ...sheet }: LetterSheet): string {
   const { colours = plainDesign.colours } = sheet;
   const { paper } = colours.light;
@@ -77,7 +77,7 @@ ${raw(outlookColumn.end)}
 export const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 export const serif = "Georgia,'Times New Roman',serif";
 
-/** A button that Outlook draws too: a coloured cell round, not a coloured link. */
+/** A button that also works in Outlook: the cell is coloured, not the link. */
 export function letterButton(
   address: string,
   label: string,

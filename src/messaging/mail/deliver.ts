@@ -7,14 +7,14 @@ import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
 import { makeLetter } from './make-letter.ts';
 import { dropBouncedReminders } from '../queue/reminders.ts';
 
-/** While one letter a connection is on its way the next one is written, so that no connection waits for the database. */
+/** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
 const lettersInHand = 2 * mailConnections;
-/** Outlives a letter that waits for the slowest one and is as slow itself, and the writing of what came of it. */
+/** Longer than a letter can wait for the slowest one, be sent as slowly itself, and be recorded. */
 const leaseSeconds = (2 * letterTimeoutMs) / 1000 + 60;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
-/** Sends the letters that are due, as many at once as the mail server takes connections. */
+/** Sends due letters, as many at once as the mail server accepts connections. */
 export function createDeliverer(ctx: DelivererContext): Worker {
   const connections = createPermits(() => mailConnections);
   return createDeliveryQueue(ctx, {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
-/** One e-mail of an order: which of them, and for the how manieth time. */
+/** Identifies one e-mail of an order: its kind and its round. */
 export interface LetterKey {
   clientId: number;
   requestId: number;
@@ -20,12 +20,12 @@ const letterOfKind: Record<DeliveryKind, string> = {
 const proofLength = 24;
 const markForm =
   /(?<![a-z0-9])([0-9a-z]{1,11})-([0-9a-z]{1,11})-([cntr])([0-9a-z]{1,4})-([0-9a-f]{24})(?![a-z0-9])/gi;
-/** A mail may hold any number of things that look like marks. */
+/** A mail may contain any number of texts that look like marks. */
 const maxTried = 50;
 
 /**
- * Names a letter to the mail servers on its way: in its Message-ID, its sender on the envelope and its envelope id. It
- * holds our ids and 96 bits that nobody else can compute; no address, no code. Small letters only: servers fold case.
+ * Computes the mark of a letter for its Message-ID, envelope sender and envelope id. It contains our ids and a 96-bit
+ * MAC; no address, no code. Lower case only, because servers fold case.
  */
 export function deliveryMark(keyring: Keyring, { clientId, requestId, kind, round }: LetterKey): string {
   const name = [clientId.toString(36), requestId.toString(36), letterOfKind[kind] + round.toString(36)].join(
@@ -39,7 +39,7 @@ const proofOf = (keyring: Keyring, name: string): string =>
     .toString('hex')
     .slice(0, proofLength);
 
-/** The first true mark within a text. */
+/** The first valid mark in a text. */
 export function findDeliveryMark(keyring: Keyring, text: string): LetterKey | null {
   let tried = 0;
   for (const [mark, client = '', request = '', letter = '', round = '', proof = ''] of text.matchAll(

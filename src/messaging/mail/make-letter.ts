@@ -15,7 +15,7 @@ type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http
 
 const pictureId = 'picture@facevalue';
 
-/** The letter of one delivery: what brings a gift, or what reminds of it. */
+/** Builds the letter of one delivery: the gift or a reminder. */
 export async function makeLetter(
   ctx: LetterContext,
   gift: FoundGift,
@@ -31,7 +31,8 @@ export async function makeLetter(
     from: smtp.from,
     to,
     replyTo: gift.senderEmail === '' ? undefined : gift.senderEmail,
-    // A repeat of the same delivery is the same letter; mail servers would drop a resend that pretended to be one.
+    // A retry of the same delivery is the same letter; a resend is a new one, because mail servers would drop a
+    // duplicate Message-ID.
     messageId: `${mark}@${mailDomain(smtp.from)}`,
     bounceMark: mark,
     headers: automaticHeaders,
@@ -40,7 +41,7 @@ export async function makeLetter(
 
 type Written = Letter & { attachments: Attachment[] };
 
-/** The code is opened, on record, only where the product's letters carry it. */
+/** The code is opened (and the reading recorded) only if the product's letters contain it. */
 async function writeGift(ctx: LetterContext, gift: FoundGift, link: string): Promise<Written> {
   const code = gift.codeInLetter
     ? ((await openFoundGift(ctx, gift, { reader: 'letter', address: '' }))?.code ?? null)
@@ -61,7 +62,7 @@ interface LetterPicture {
   attachments: Attachment[];
 }
 
-/** A picture at a public https address is named, any other is sent along: mail programs would not reach it. */
+/** A picture at a public https address is linked; any other is attached, because mail programs could not load it. */
 async function letterPicture(ctx: LetterContext, url: string | null): Promise<LetterPicture> {
   const none = { picture: null, attachments: [] };
   if (url === null) return none;

@@ -11,7 +11,7 @@ export interface ClaimedDelivery {
   address: string;
   testmode: boolean;
   attempts: number;
-  /** Not null: an earlier try was about to hand the message over, and nobody knows whether it did. */
+  /** Not null: an earlier attempt was about to hand the message over, and it is unknown whether it did. */
   submitting_at: Date | null;
 }
 
@@ -22,8 +22,8 @@ export interface Delivering {
 }
 
 /**
- * `refused` is for good, `failed` may go better later, `unclear` may have gone and is never sent again, `dropped` need
- * not go any more.
+ * `refused` is permanent, `failed` may succeed later, `unclear` may have been sent and is never sent again, `dropped`
+ * is no longer needed.
  */
 export type SendOutcome =
   | ({ is: 'sent' } & HandedOver)
@@ -32,19 +32,19 @@ export type SendOutcome =
   | { is: 'dropped'; details: string }
   | ({ is: 'unclear'; details: string } & HandedOver);
 
-/** What a provider of texts calls what it took. */
+/** The provider's ids of what it took. */
 export type HandedOver = Pick<DeliveryOutcome, 'provider' | 'messageIds' | 'parts'>;
 
-/** What one channel does in its own way; all else is the same for letters and texts. */
+/** What differs between channels; the rest is the same for letters and texts. */
 export interface DeliveryChannel {
   channel: Channel;
   name: 'deliver' | 'deliver-texts';
-  /** Outlives the slowest message and the writing of what came of it. */
+  /** Longer than the slowest message plus its recording. */
   leaseSeconds: number;
   capacity(inFlight: number): number;
-  /** Ends claimed deliveries that must not be tried; answers the others. */
+  /** Ends claimed deliveries that must not be sent; returns the others. */
   admit?(claimId: string, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
-  /** Null: the delivery is another worker's by now, and nothing was sent. */
+  /** Null: another worker has taken the delivery over, and nothing was sent. */
   send(delivering: Delivering): Promise<SendOutcome | null>;
 }
 

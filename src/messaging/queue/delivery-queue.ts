@@ -20,7 +20,7 @@ import { reminderHindrance } from './reminders.ts';
 import type { Channel } from './schedule.ts';
 import { countTestMessages, deliveryName } from './test-quota.ts';
 
-/** Minutes from one try to the next; after the last one the delivery has failed. */
+/** Minutes between attempts; after the last one the delivery has failed. */
 export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 
 const idleMs = 50;
@@ -28,7 +28,7 @@ const outcomeLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 
 
 type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
 
-/** The worker of one channel: claims what is due client by client, keeps to the test quota, sends, records. */
+/** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
   const record = gather(async (outcomes: DeliveryOutcome[]) => {
     await persist(() => recordDeliveries(ctx.db, outcomes));
@@ -38,7 +38,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
   const count = (outcome: string, by = 1): void =>
     ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
 
-  /** Claims until there is something to send: what is over its quota ends right here. */
+  /** Claims until there is something to send; deliveries over their quota end here. */
   async function claim(limit: number): Promise<Claimed[]> {
     for (;;) {
       const { claimId, rows } = await claimDeliveries(ctx, channel, limit);
@@ -72,7 +72,7 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
   });
 }
 
-/** Why a certificate is sent to nobody, if it is so. */
+/** Why a certificate must not be sent; null if it may. */
 function hindrance({ gift, delivery }: Claimed, now: Date): SendOutcome | null {
   if (gift === null) return { is: 'refused', details: 'no certificate' };
   if (gift.view.state === 'blocked') return { is: 'dropped', details: 'certificate blocked' };

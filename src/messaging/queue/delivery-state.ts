@@ -1,13 +1,13 @@
 import { maskedEmail, maskedPhone } from './find-sent-addresses.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
-/** A message that brings an order's gift, as `messageColumns` reads it of `deliveries m`. */
+/** A message that delivers an order's gift: the columns `messageColumns` of `deliveries m`. */
 export interface MessageRow {
   channel: Channel;
   kind: DeliveryKind;
   round: number;
   address: string;
-  /** Of a message that was sent, what was reported of it since. */
+  /** The report of a sent message, if any. */
   fate:
     | 'due'
     | 'waiting'
@@ -23,9 +23,9 @@ export interface MessageRow {
 }
 
 /**
- * `scheduled`: not tried yet. `waiting`: for the activation of the code. `retrying`: `at` is the next try. `sent`: the mail
- * server or the provider of texts took it. `delivered`, `failed`: how it ended. `unknown`: a text of which nobody said how,
- * or that may have gone and is not sent again. `dropped`: it was not sent, since nobody needed it any more or a quota was
+ * `scheduled`: not tried yet. `waiting`: for the activation of the code. `retrying`: `at` is the next attempt. `sent`:
+ * taken by the mail server or SMS provider. `delivered`, `failed`: final. `unknown`: a text without a report, or one
+ * that may have been sent and is not sent again. `dropped`: not sent, because it was no longer needed or a quota was
  * used up.
  */
 export const messageStates = [
@@ -46,14 +46,11 @@ export interface MessageState {
   to: string;
   state: (typeof messageStates)[number];
   at: Date;
-  /** Why, in words without an address; empty where there is nothing to explain. */
+  /** The reason, without addresses; empty if there is nothing to explain. */
   reason: string;
 }
 
-/**
- * A letter that nobody reports is the usual one: its server took it, and it stays `sent`. A text that nobody reports
- * may have got lost.
- */
+/** Most letters get no report and stay `sent`. A text without a report may have been lost. */
 const report = `case when m.state = 'sent' and (m.channel = 'sms' or m.report <> 'unknown') then m.report end`;
 
 export const messageColumns = `m.channel, m.kind, m.round, m.address, coalesce(${report}, m.state) as fate,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
 
-/** Where a certificate, or the code that leads to it, went last; masked, to be shown to whoever has its link. */
+/** The last addresses of a certificate or its code, masked, to be shown to whoever has the link. */
 export async function findSentAddresses(db: Sql, { clientId, requestId }: GiftKey): Promise<string[]> {
   const { rows } = await db.query<{ channel: 'email' | 'sms'; address: string }>(
     `select distinct on (channel) channel, address from deliveries

@@ -2,7 +2,7 @@ import { transaction, type Database, type Sql } from '../../platform/database/da
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
-/** What came of one try. */
+/** The result of one attempt. */
 export interface DeliveryOutcome {
   clientId: number;
   requestId: number;
@@ -11,22 +11,22 @@ export interface DeliveryOutcome {
   round: number;
   claimId: string;
   state: 'due' | 'sent' | 'failed' | 'dropped';
-  /** Why it was not sent; never a word of the message. */
+  /** Why it was not sent; contains no text of the message. */
   error: string;
-  /** When to try again; of one that has ended, when it did. */
+  /** The time of the next attempt, or the time of the end. */
   dueAt: Date;
   sentAt: Date | null;
-  /** `unknown` from the start where nobody can say whether the message went. */
+  /** `unknown` at once if it is unclear whether the message was sent. */
   report?: 'unknown';
   reportDetails?: string;
-  /** Which provider of texts took it, and what it calls the parts in its receipts. */
+  /** The SMS provider that took it, and its ids of the parts. */
   provider?: string;
   messageIds?: string[];
-  /** Of how many parts the whole text is. */
+  /** Number of parts of the whole text. */
   parts?: number;
 }
 
-/** Writes what came of deliveries. Whoever comes back after its lease ran out changes nothing. */
+/** Writes the results of deliveries. A worker that returns after its lease ended changes nothing. */
 export async function recordDeliveries(db: Database, outcomes: DeliveryOutcome[]): Promise<void> {
   if (!outcomes.some(({ messageIds = [] }) => messageIds.length > 0)) return recordOutcomes(db, outcomes);
   await transaction(db, async (tx) => {
@@ -77,8 +77,8 @@ async function recordOutcomes(db: Sql, outcomes: DeliveryOutcome[]): Promise<voi
 }
 
 /**
- * The parts of texts, by the names under which their receipts will come. They are kept even where the lease was lost:
- * the receipts then tell what nobody knew.
+ * Stores the parts of texts by the ids of their receipts, even if the lease was lost: the receipts then show what
+ * happened.
  */
 async function recordParts(db: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   const parts = outcomes.flatMap(({ messageIds = [], ...outcome }) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Lets letters go that waited for their codes' activation: at once, or when their own sending time comes. */
+/** Releases letters that waited for the activation of their codes: due at once, or at their own sending time. */
 export async function releaseWaiting(
   tx: Tx,
   orders: { clientId: number; requestId: number }[],

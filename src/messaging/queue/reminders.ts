@@ -4,14 +4,14 @@ import type { ClaimedDelivery, SendOutcome } from './delivery-channel.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { NewDelivery } from './schedule.ts';
 
-/** Days before the end of validity, by round. */
+/** Days before the expiry date, by round. */
 export const reminderDays = [30, 3] as const;
-/** Moscow time at which people are reminded: not when the validity itself ends, at midnight. */
+/** Moscow time of day for reminders, as opposed to midnight, when the validity ends. */
 const reminderHour = '11:00:00';
-/** Nobody is reminded of what they were sent less than this ago. */
+/** No reminder is sent if the certificate was sent more recently than this. */
 const leastAgeMs = 86_400_000;
 
-/** When the reminder of this round is due; null: there is no such round. */
+/** When the reminder of this round is due; null: no such round. */
 function reminderAt(expiresAt: Date, round: number): Date | null {
   const days = reminderDays[round - 1];
   if (days === undefined) return null;
@@ -29,7 +29,7 @@ export interface ReminderAsk {
   sendAt: Date;
 }
 
-/** The reminders of a certificate that is being issued, those of them that make sense. */
+/** The useful reminders of a certificate that is being issued. */
 export function remindersOf({ expiresAt, sendAt, ...delivery }: ReminderAsk): NewDelivery[] {
   if (expiresAt === null) return [];
   return reminderDays.flatMap((_, index) => {
@@ -49,7 +49,7 @@ export function remindersOf({ expiresAt, sendAt, ...delivery }: ReminderAsk): Ne
   });
 }
 
-/** Why a reminder whose time has come is not sent, if it is so. */
+/** Why a due reminder is not sent; null if it is. */
 export function reminderHindrance(
   { round }: Pick<ClaimedDelivery, 'round'>,
   { view }: FoundGift,
@@ -62,7 +62,7 @@ export function reminderHindrance(
   return next !== null && next <= now ? { is: 'dropped', details: 'the next reminder is due' } : null;
 }
 
-/** Ends claimed reminders to addresses from which the certificate itself came back; answers all other deliveries. */
+/** Ends claimed reminders to addresses from which the certificate bounced; returns all other deliveries. */
 export async function dropBouncedReminders(
   db: Database,
   claimId: string,

@@ -4,14 +4,14 @@ import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
 import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
 
-/** How often each may ask for one order on a Moscow day. */
+/** Maximum number of resends of an order per Moscow day, by requester. */
 export const resendsADay = { client: 5, operator: 5, recipient: 2 } as const;
-/** From one resend of an order to the next, whoever asks. */
+/** Minimum time between two resends of an order, whoever requests them. */
 export const resendPauseSeconds = 60;
 
 export type ResendAsker = keyof typeof resendsADay;
 
-/** Where to; what is left out stays as it was, and with nothing given all goes again to where it went last. */
+/** New addresses; absent ones stay the same, and without any everything is sent to the last address. */
 export interface ResendAddress {
   email?: string;
   /** `7XXXXXXXXXX`. */
@@ -19,7 +19,7 @@ export interface ResendAddress {
 }
 
 export type Resend =
-  /** `repeated`: the very same was asked within the pause, and nothing is sent once more. */
+  /** `repeated`: the same resend was requested within the pause, so nothing more is sent. */
   | { is: 'asked'; channels: Channel[]; repeated: boolean; leftToday: number }
   | { is: 'no-certificate' }
   /** The certificate was taken back or blocked. */
@@ -44,7 +44,7 @@ interface SentBefore {
   asked_at: Date | null;
 }
 
-/** What is sent again: the certificate by mail, the code for later receipt by text. */
+/** What is resent: the certificate by mail, the code for later receipt by text. */
 const kindOf = { email: 'certificate', sms: 'receipt' } as const;
 
 interface Wanted {
@@ -53,9 +53,8 @@ interface Wanted {
 }
 
 /**
- * Sends an issued certificate again, to the same or to a corrected address: a further round of its delivery, which
- * keeps who asked and when. What has not gone to the old address yet is dropped. Those who ask at the same time go
- * one after another.
+ * Resends an issued certificate to the same or a corrected address: a new round of its delivery, which records who
+ * requested it and when. Unsent messages to the old address are dropped. Concurrent requests run one after another.
  */
 export async function askForResend(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -84,7 +83,7 @@ export async function askForResend(
   });
 }
 
-/** The certificate's row is the order's lock. */
+/** The certificate's row serves as the lock of the order. */
 async function lockDeliveries(tx: Tx, { clientId, requestId }: GiftKey): Promise<SentBefore[]> {
   const key = [clientId, requestId];
   await tx.query(`select from certificates where client_id = $1 and request_id = $2 for update`, key);
@@ -131,7 +130,7 @@ function limitOf(before: SentBefore[], wanted: Wanted[], by: ResendAsker, now: D
   return today >= resendsADay[by] ? { is: 'too-many' } : null;
 }
 
-/** Both channels of one ask have the same instant. */
+/** Both channels of one request get the same time. */
 function askedToday(before: SentBefore[], by: ResendAsker, now: Date): number {
   const since = startOfMoscowDay(now);
   const asked = before.flatMap(({ asked_by, asked_at }) =>
@@ -161,7 +160,7 @@ async function drop(
   );
 }
 
-/** What was to go at a later time, and has never been tried, goes at that time to the corrected address. */
+/** A message scheduled for later that was never tried is sent to the corrected address at that time. */
 function nextRound(
   { view, codeId }: FoundGift,
   before: SentBefore[],
@@ -186,7 +185,7 @@ function nextRound(
   };
 }
 
-/** Reminders follow the certificate to its corrected address. */
+/** Reminders also go to the corrected address. */
 async function redirectReminders(tx: Tx, { clientId, requestId }: GiftKey, wanted: Wanted[]): Promise<void> {
   const email = wanted.find(({ channel }) => channel === 'email');
   if (email === undefined) return;

@@ -3,23 +3,23 @@ import { insertion } from '../../platform/database/rows.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** What a delivery brings; migrations/0016 tells each. */
+/** What a delivery contains; described in migrations/0016. */
 export type DeliveryKind = 'certificate' | 'notice' | 'receipt' | 'reminder';
 
-/** A message that falls due. */
+/** A message that becomes due. */
 export interface NewDelivery {
   clientId: number;
   requestId: number;
   channel: Channel;
   kind: DeliveryKind;
-  /** 1 is the order's own, 2 the first resend, or the second reminder. */
+  /** 1 is the order's first message; 2 the first resend or the second reminder. */
   round: number;
   askedBy: 'order' | 'client' | 'operator' | 'recipient';
-  /** Of a resend, when it was asked for. */
+  /** For a resend, when it was requested. */
   askedAt?: Date;
   address: string;
   testmode: boolean;
-  /** `waiting`: not before the code's activation. */
+  /** `waiting`: for the activation of the code. */
   state: 'due' | 'waiting';
   dueAt: Date;
 }
@@ -38,7 +38,7 @@ const deliveriesInsertion = insertion('deliveries', {
   due_at: 'timestamptz',
 });
 
-/** Notes deliveries in the transaction that issues their certificates. */
+/** Writes deliveries in the transaction that issues their certificates. */
 export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<void> {
   await deliveriesInsertion.into(
     tx,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
-/** Messages of test orders that a client gets by one channel in one Moscow day (specification, 8). */
+/** Messages for test orders per client, channel and Moscow day (specification, 8). */
 export const testMessagesADay = 15;
 
 interface TestDelivery {
@@ -13,15 +13,15 @@ interface TestDelivery {
   counted_on: string | null;
 }
 
-/** One delivery among those of a channel. */
+/** One delivery of a channel. */
 export const deliveryName = (
   delivery: Pick<TestDelivery, 'client_id' | 'request_id' | 'kind' | 'round'>,
 ): string => `${delivery.client_id}:${delivery.request_id}:${delivery.kind}:${delivery.round}`;
 
 /**
- * Counts the claimed deliveries of test orders against their clients' day, before anything is sent, and ends
- * those that are too many. A delivery is counted once a day however often it is tried. Answers the names of those
- * that may go; a claim that was lost meanwhile has none.
+ * Counts claimed deliveries of test orders towards the daily quota of their clients before anything is sent, and ends
+ * those above it. A delivery counts once a day, however often it is tried. Returns those that may be sent; a claim lost
+ * meanwhile is not among them.
  */
 export async function countTestMessages(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function countTestMessages(
   return new Set(claimed.filter((delivery) => !ended.has(delivery)).map(deliveryName));
 }
 
-/** How many messages each client may still get that day. The rows stay locked, so rounds at the same time add up. */
+/** The remaining quota of each client that day. The rows stay locked, so concurrent rounds add up. */
 async function lockQuota(
   tx: Tx,
   clientIds: number[],

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Stops what has not been sent of a certificate; one that is on its way can't be called back. */
+/** Drops the unsent messages of a certificate; one that is being sent cannot be stopped. */
 export async function withdrawDeliveries(
   tx: Tx,
   { clientId, requestId }: { clientId: number; requestId: number },

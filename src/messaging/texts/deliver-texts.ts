@@ -13,29 +13,29 @@ import { recordDeliveries } from '../queue/record-deliveries.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
 const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 1 };
-/** Texts in hand for each that may be at the provider: the others are being written, or their outcome is. */
+/** Claimed texts per slot at the provider: the others are being prepared or recorded. */
 const textsPerPlace = 3;
 /**
- * While no provider is reached one text in this time finds that out and says so. The others stay due and untried: a
- * long queue that failed as fast as it could would take the machine from everything else.
+ * While no provider can be reached, one text per this interval probes them. The others stay due and untried: a long
+ * queue that fails as fast as it can would use up the machine.
  */
 const probeEveryMs = 1000;
 
-/** Where a code for later receipt is typed in. */
+/** The page where a code for later receipt is typed in. */
 const receivePath = '/receive';
 
 type TextDelivererContext = DeliveryContext & Pick<Context, 'texter'>;
 
 /**
- * Sends the texts that are due. Each is marked in a commit of its own before it is handed over; who finds the mark on
- * a delivery that was left behind can't know whether the text went, and never sends it again.
+ * Sends due texts. Each is marked in its own commit before it is handed over. A worker that finds the mark on an
+ * abandoned delivery cannot know whether the text was sent, and never sends it again.
  */
 export function createTextDeliverer(ctx: TextDelivererContext): Worker {
   const mark = gather(
     (asked: SubmittingDelivery[]) => markSubmitting(ctx.db, asked, ctx.clock.now()),
     markLimits,
   );
-  // A text is marked only when there is a place for it, so that a crash leaves few in doubt.
+  // A text is marked only when there is a slot for it, so that a crash leaves few unclear.
   const places = createPermits(() => ctx.texter.capacity());
   let probedMs = -Infinity;
   function capacity(inFlight: number): number {

@@ -10,15 +10,15 @@ import type { GiftKey } from '../../certificates/find-gift.ts';
 import { phoneHash, receiptCode } from './receipt-codes.ts';
 
 /**
- * Wrong codes for one phone from one network, whether the phone has a code or not. A stranger who knows the phone uses up
- * his own tries, not those of its owner.
+ * Wrong codes for one phone from one network, whether or not the phone has a code. Attempts of others from elsewhere do
+ * not count against the owner.
  */
 export const wrongOfPhone = { name: 'receipt-of-phone', tries: 5, windowSeconds: 900 };
-/** Wrong codes from one network: many phones of a mobile network share one. */
+/** Wrong codes from one network; many phones of a mobile network share one. */
 export const wrongOfNetwork = { name: 'receipt-of-network', tries: 60, windowSeconds: 600 };
-/** Wrong codes in the whole installation; beyond them somebody guesses, and the operator is told. */
+/** Wrong codes in the whole installation; above this the operator is alerted to guessing. */
 export const wrongOfAll = { name: 'receipt-of-all', tries: 300, windowSeconds: 3600 };
-/** Of a phone with more open codes than this some cannot be typed in. */
+/** If a phone has more open codes than this, some cannot be used. */
 const openCodesOfPhone = 100;
 
 export interface ReceiptAsk {
@@ -33,7 +33,7 @@ export type JudgeReceipt = (ask: ReceiptAsk, now: Date) => Promise<Judged<Receip
 
 type ReceiptContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'metrics' | 'log'>;
 
-/** Finds the order whose code was sent to this phone. `wrong` says nothing about why. */
+/** Finds the order whose code was sent to this phone. `wrong` does not say why. */
 export function createReceiptJudge(ctx: ReceiptContext): JudgeReceipt {
   const note = createSecurityLog(ctx.log);
   const alarms = createLoadLimit({ events: 1, windowSeconds: wrongOfAll.windowSeconds });
@@ -64,7 +64,7 @@ export function createReceiptJudge(ctx: ReceiptContext): JudgeReceipt {
   }
 }
 
-/** Once in the window, whichever processes notice it. */
+/** Once per window, over all processes. */
 async function noteAlarm(db: Sql, secondsLeft: number, now: Date): Promise<void> {
   await db.query(
     `insert into guess_alarms (kind, ends_at, at) values ('receipt-codes', $1, $2) on conflict do nothing`,

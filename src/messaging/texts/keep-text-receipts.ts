@@ -4,7 +4,7 @@ import type { TextReceipt } from '../../platform/texter/text-provider.ts';
 
 const maxDetailsLength = 200;
 
-/** Keeps receipts of texts until the worker `report-texts` finds whose they are. */
+/** Stores receipts of texts until the worker `report-texts` finds their texts. */
 export async function keepTextReceipts(db: Sql, receipts: TextReceipt[], now: Date): Promise<void> {
   if (receipts.length === 0) return;
   await db.query(

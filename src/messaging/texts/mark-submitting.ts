@@ -10,7 +10,7 @@ export interface SubmittingDelivery {
   claimId: string;
 }
 
-/** Notes that texts are about to be handed over. Answers for each whether it may go: not when its lease was lost. */
+/** Marks texts that are about to be handed over. Returns for each whether it may be sent: not if its lease was lost. */
 export async function markSubmitting(db: Sql, asked: SubmittingDelivery[], now: Date): Promise<boolean[]> {
   const { rows } = await db.query<{ place: number }>(
     `update deliveries marked set submitting_at = $6

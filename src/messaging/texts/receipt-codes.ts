@@ -1,23 +1,23 @@
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
-/** A code is good for so long from the message that brings it, and never longer than its certificate. */
+/** Validity of a code, from its message on and never longer than its certificate. */
 export const receiptDays = 30;
-/** So many that guessing stays hopeless from any number of networks (docs/decisions/0021). */
+/** Number of digits that keeps guessing hopeless from any number of networks (docs/decisions/0021). */
 export const receiptCodeDigits = 12;
 
 export interface ReceiptKey {
   clientId: number;
   requestId: number;
-  /** Of the delivery that carries the code. */
+  /** Round of the delivery that contains the code. */
   round: number;
   /** `7XXXXXXXXXX`. */
   phone: string;
 }
 
 /**
- * The code by which whoever has the phone gets to the certificate: always the same one for a message, another one for the
- * next; computed, never stored.
+ * The code that leads to the certificate from the phone: the same each time for a message, another one for the next;
+ * computed, never stored.
  */
 export function receiptCode(keyring: Keyring, { clientId, requestId, round, phone }: ReceiptKey): string {
   const token = keyring.token(`receipt:${clientId}:${requestId}:${round}:${phone}`);
@@ -25,7 +25,7 @@ export function receiptCode(keyring: Keyring, { clientId, requestId, round, phon
   return String(number).padStart(receiptCodeDigits, '0');
 }
 
-/** What is kept of a phone: enough to find its codes, nothing to call. */
+/** The stored form of a phone: enough to find its codes, not to call it. */
 export const phoneHash = (keyring: Keyring, phone: string): Buffer =>
   keyring.fingerprint(`receipt-phone:${phone}`);
 
@@ -34,9 +34,9 @@ export interface NewReceipt extends ReceiptKey {
 }
 
 /**
- * Makes the code of a message good for typing in; to be called before the message is sent. The code of a later round takes
- * the place of the one before; the same round once more changes nothing. Answers null when a later round has taken its
- * place: then this message must not go any more.
+ * Makes the code of a message valid; call it before the message is sent. The code of a later round replaces the
+ * previous one; repeating a round changes nothing. Returns null if a later round exists: then this message must not be
+ * sent any more.
  */
 export async function openReceipt(
   { db, keyring }: { db: Sql; keyring: Keyring },

@@ -1,6 +1,6 @@
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
-/** The gift page's token of a request: always the same one, computed, never stored. */
+/** The gift page token of a request: the same each time, computed, never stored. */
 export function giftToken(keyring: Keyring, clientId: number, requestId: number): string {
   return keyring.token(`gift:${clientId}:${requestId}`);
 }

@@ -6,11 +6,11 @@ import { columnsOf } from '../../platform/database/rows.ts';
 import type { TextReceipt } from '../../platform/texter/text-provider.ts';
 import { keepTextReceipts } from './keep-text-receipts.ts';
 
-/** How long a receipt is waited for; what has none by then is of unknown fate. */
+/** How long to wait for a receipt; without one by then the state is unknown. */
 export const receiptHours = 72;
-/** How long receipts are still taken after that, and those of nobody kept. */
+/** How long later receipts are still accepted, and unmatched ones kept. */
 const rememberedDays = 7;
-/** A receipt that came before its part was recorded is looked at again, after a pause that grows with its age. */
+/** A receipt that came before its part was recorded is tried again after a pause that grows with its age. */
 const leastPauseMs = 1000;
 const batch = 500;
 const idleMs = 500;
@@ -19,7 +19,7 @@ const keepLimits = { batch: 200, concurrency: 1, waiting: 10_000, lingerMs: 2 };
 
 type ReporterContext = Pick<Context, 'db' | 'clock' | 'texter' | 'metrics' | 'log'>;
 
-/** Takes receipts from the providers, and writes into deliveries what they tell. */
+/** Matches the providers' receipts with deliveries and updates their reports. */
 export function createTextReporter(ctx: ReporterContext): Worker {
   const keep = gather(async (receipts: TextReceipt[]) => {
     await keepTextReceipts(ctx.db, receipts, ctx.clock.now());
@@ -71,7 +71,10 @@ interface FoundReceipt {
   part: number;
 }
 
-/** Finds the parts that receipts speak of. A text is delivered when all its parts are, and not when one is not. */
+/**
+ * Finds the parts that receipts refer to. A text is delivered if all its parts are; one failed part makes it
+ * undelivered.
+ */
 async function matchReceipts(tx: Tx, now: Date): Promise<{ matched: number; told: TextReceipt['report'][] }> {
   const { rows: found } = await tx.query<FoundReceipt>(
     `select r.id, r.report, r.details, p.client_id as "clientId", p.request_id as "requestId", p.kind, p.round, p.part
@@ -105,8 +108,8 @@ async function putOff(tx: Tx, ids: number[], now: Date): Promise<void> {
 
 async function writeReports(tx: Tx, receipts: FoundReceipt[], now: Date): Promise<TextReceipt['report'][]> {
   const keys = columnsOf(receipts, ['clientId', 'requestId', 'kind', 'round']);
-  // Receipts of the parts of one text may be at work in two processes: who holds the delivery goes first, and the other
-  // then sees what it wrote.
+  // Two processes may have receipts of parts of one text: the first locks the delivery, and the second then sees what
+  // it wrote.
   await tx.query(
     `select from deliveries
      where (client_id, request_id, kind, round) in

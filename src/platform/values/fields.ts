@@ -82,7 +82,7 @@ function readInteger(value: unknown, least: number, most: number): number | unde
 function readText(value: unknown, most: number): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\0')) return undefined;
-  // A code point is one or two UTF-16 units, so most texts need no counting.
+  // A code point has one or two UTF-16 units, so most texts need no counting.
   if (text.length <= most) return text;
   return text.length <= most * 2 && [...text].length <= most ? text : undefined;
 }
@@ -92,7 +92,7 @@ export const idField = (description: string): Field<number> =>
     readInteger(value, 1, Number.MAX_SAFE_INTEGER),
   );
 
-/** 0 stands for an id that was not given. */
+/** 0 means that no id was given. */
 export const optionalIdField = (description: string): Field<number> =>
   optional({ type: 'integer', minimum: 1, description }, 0, (value) =>
     readInteger(value, 1, Number.MAX_SAFE_INTEGER),
@@ -106,7 +106,7 @@ export const optionalIntegerField = (
     readInteger(value, least, most),
   );
 
-/** Roubles on the wire, kopecks from here on. */
+/** Roubles in requests, kopecks from here on. */
 export const moneyField = (description: string): Field<number> =>
   required({ type: 'number', exclusiveMinimum: 0, description }, (value) => {
     const roubles = typeof value === 'string' && /^\d{1,11}(\.\d{1,2})?$/.test(value) ? Number(value) : value;
@@ -151,7 +151,7 @@ const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M
 const emailForm = new RegExp(`^${localPart}@(?:${domainLabel}\\.)+(?!\\p{N}+$)${domainLabel}$`, 'u');
 const maxLocalPartLength = 64;
 
-/** Letters of any script are welcome on both sides, quoted local parts are not. */
+/** Letters of any script are allowed on both sides; quoted local parts are not. */
 export const emailField = (description: string, { most }: { most: number }): Field<string> =>
   optional({ type: 'string', format: 'idn-email', maxLength: most, description }, '', (value) => {
     const text = readText(value, most);
@@ -169,7 +169,7 @@ export const webAddressField = (description: string, { most }: { most: number })
 
 export interface SendInstant {
   at: Date;
-  /** Written as `YYYY-MM-DD hh:mm:ss`, which only old clients may. */
+  /** Written as `YYYY-MM-DD hh:mm:ss`, which only old clients may use. */
   legacy: boolean;
 }
 
@@ -183,16 +183,16 @@ export const instantField = (description: string): Field<SendInstant | null> =>
   });
 
 const instantForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:Z|([+-])(\d{2}):([0-5]\d))$/;
-/** No place on earth is further from UTC. */
+/** The largest offset from UTC in use. */
 const maxOffsetMinutes = 14 * 60;
 
-/** `YYYY-MM-DDThh:mm:ss±hh:mm` or `…Z`; null when the calendar has no such instant. */
+/** `YYYY-MM-DDThh:mm:ss±hh:mm` or `…Z`; null if there is no such date or time. */
 function readInstant(text: string): Date | null {
   const [, local, sign = '+', hours = '0', minutes = '0'] = instantForm.exec(text) ?? [];
   if (local === undefined) return null;
   const offset = Number(hours) * 60 + Number(minutes);
   const shown = new Date(Date.parse(`${local}Z`));
-  // Date.parse rolls 31 April over into May: what it read must be what was written.
+  // Date.parse turns 31 April into 1 May: the result must equal the input.
   if (Number.isNaN(shown.getTime()) || shown.toISOString().slice(0, 19) !== local) return null;
   if (offset > maxOffsetMinutes) return null;
   return new Date(shown.getTime() + (sign === '+' ? -offset : offset) * 60_000);

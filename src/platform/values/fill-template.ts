@@ -1,12 +1,14 @@
-/** What a template may name between double braces. */
+/** Pattern of a placeholder between double braces. */
 export type TemplateValues = Record<string, string | number>;
 
 const place = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** The names between double braces in a text. */
+/** The placeholders in a text. */
 export const namesIn = (text: string): string[] => [...text.matchAll(place)].map(([, name = '']) => name);
 
-/** Fills the texts of any JSON value. A text that is one name becomes the value itself. */
+/**
+ * Fills the placeholders in the texts of any JSON value. A text that is a single placeholder becomes the value itself.
+ */
 export function fillTemplate(value: unknown, values: TemplateValues): unknown {
   if (typeof value === 'string') {
     const [whole, name] = /^\{\{\s*(\w+)\s*\}\}$/.exec(value) ?? [];

@@ -1,4 +1,4 @@
-/** The value of a JSON text; `undefined` when it is none. Whole numbers too long for a number stay digits. */
+/** Parses JSON; `undefined` if it is invalid. Whole numbers too long for a number stay text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''), keepLongNumbers);
@@ -7,7 +7,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same with plain numbers: whoever wrote a long one may have rounded it already, so its digits are worth nothing. */
+/**
+ * Parses JSON with ordinary numbers: the sender may have rounded a long number already, so its digits prove nothing.
+ */
 export function parseJsonPlainly(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -16,14 +18,14 @@ export function parseJsonPlainly(text: string): unknown {
   }
 }
 
-/** An id of nineteen digits that is written as a number must not be rounded. */
+/** An id of nineteen digits written as a number must not be rounded. */
 function keepLongNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';
   return /^\d+$/.test(source) ? source : value;
 }
 
-/** What stands at a dotted path, as `data.items.0.code`; `undefined` when nothing does. */
+/** The value at a dotted path such as `data.items.0.code`; `undefined` if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === '') return value;
   let place = value;
@@ -34,6 +36,6 @@ export function valueAt(value: unknown, path: string): unknown {
   return place;
 }
 
-/** The text by which settings compare what an answer holds. */
+/** The text form in which settings compare a value of an answer. */
 export const comparable = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;

@@ -1,8 +1,8 @@
 import { kopecksFromRoubles } from './money.ts';
 
 /**
- * Roubles as people write them, in kopecks: `1000`, `1 000`, `1000,50`, `1,000.00`, `1 000 ₽`, `1000 руб.`; null when
- * the text is no amount. Never negative.
+ * Roubles as people write them, in kopecks: `1000`, `1 000`, `1000,50`, `1,000.00`, `1 000 ₽`, `1000 руб.`; null if the
+ * text is not an amount. Never negative.
  */
 export function readRoubles(text: string): number | null {
   const amount = text
@@ -10,7 +10,7 @@ export function readRoubles(text: string): number | null {
     .replaceAll(/[\s'’]/g, '')
     .replace(/(₽|руб(\.|лей|ля|ль)?|р\.?|rub\.?)$/i, '');
   if (/^\d+([.,]\d{1,2})?$/.test(amount)) return kopecksFromRoubles(Number(amount.replace(',', '.')));
-  // A comma between thousands is taken as one only where a point or a second comma proves it.
+  // A comma counts as a thousands separator only if a point or a second comma proves it.
   if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(amount) || /^\d{1,3}(,\d{3}){2,}$/.test(amount)) {
     return kopecksFromRoubles(Number(amount.replaceAll(',', '')));
   }

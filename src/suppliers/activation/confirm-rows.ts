@@ -11,13 +11,13 @@ export interface Confirmation extends LetterKey {
 }
 
 export interface Confirmed {
-  /** Rows that nobody had confirmed before. */
+  /** Rows that were not confirmed before. */
   rows: number;
-  /** The orders that those codes were sold to. */
+  /** The orders of those codes. */
   orders: { clientId: number; requestId: number }[];
 }
 
-/** The supplier has activated these rows: their codes become active, each once however often it is said. */
+/** Records that the supplier has activated these rows: their codes become active. Repeating it changes nothing. */
 export async function confirmRows(tx: Tx, confirmation: Confirmation, now: Date): Promise<Confirmed> {
   const { supplierId, letterId, rows: wanted, by } = confirmation;
   await tx.query(`select from activation_letters where supplier_id = $1 and id = $2 for update`, [

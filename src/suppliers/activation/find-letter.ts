@@ -25,7 +25,7 @@ export interface ActivationRow {
   expiresAt: Date | null;
   numberTail: string;
   confirmedAt: Date | null;
-  /** The code is not sold any more: nothing is to be activated. */
+  /** The code is no longer sold: nothing to activate. */
   withdrawn: boolean;
 }
 
@@ -46,7 +46,7 @@ export const findLetter = (db: Sql, letterId: number): Promise<ActivationLetter 
 export const findLetterByToken = (db: Sql, token: string): Promise<ActivationLetter | null> =>
   findOne(db, 'l.token_hash = $1', [tokenHash(token)]);
 
-/** The letter that one of these Message-IDs belongs to, if it was sent to this address. */
+/** The letter with one of these Message-IDs, if it was sent to this address. */
 export async function findLetterAnswered(
   db: Sql,
   messageIds: string[],
@@ -79,11 +79,11 @@ export interface LetterLine extends ActivationLetter {
   reminders: number;
   sent: number;
   failed: number;
-  /** Answers that a person has to read. */
+  /** Replies that a person has to read. */
   unclear: number;
 }
 
-/** Letters for the operator, newest first; all, or those with rows that nobody has confirmed. */
+/** Letters for the operator, newest first; all, or those with unconfirmed rows. */
 export async function listLetters(
   db: Sql,
   ask: { supplierId: number | null; all: boolean; limit: number },

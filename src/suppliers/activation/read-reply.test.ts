@@ -55,7 +55,7 @@ test('whatever can be understood otherwise is for a person', () => {
     '0-2',
     '3-1',
     '99999999',
-    // A row, and the number of a certificate too.
+    // A text that is both a row and a certificate number.
     '4',
     '> готово',
     '> Активируйте\nготово',

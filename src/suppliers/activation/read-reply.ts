@@ -1,15 +1,15 @@
-/** What an employee's answer to an activation letter says. */
+/** The meaning of an employee's reply to an activation letter. */
 export type Reply =
   | { is: 'all' }
   | { is: 'some'; rows: number[] }
-  /** Anything that can be understood in more than one way is for a person. */
+  /** Ambiguous replies are left to a person. */
   | { is: 'unclear'; why: string };
 
-/** The table that is answered. */
+/** The table that the reply is about. */
 export interface AnsweredTable {
   /** Its rows are 1, 2, 3 … */
   rows: number;
-  /** The rows whose certificate number this text is, in any spelling. */
+  /** The rows with this certificate number, in any spelling. */
   rowsOfNumber(text: string): number[];
 }
 
@@ -34,7 +34,7 @@ const wholeReplies = new Set([
   'okay',
 ]);
 
-/** Words that may stand beside numbers without changing what is said. */
+/** Words that may be next to numbers without changing the meaning. */
 const fillers = new Set(
   `готово активировано активированы активировали активирован сделано строка строки строку номер номера сертификат
    сертификаты только и no n done activated ok row rows number numbers certificate certificates only and`.split(
@@ -42,13 +42,13 @@ const fillers = new Set(
   ),
 );
 
-/** Politeness that ends an answer; it and what follows say nothing. */
+/** Closing formulas; they and what follows have no meaning. */
 const closings =
   /^(спасибо|благодарю|с уважением|всего доброго|хорошего дня|thanks|thank you|best|kind regards|regards|sincerely)([\s,.!].*)?$/;
 const greetings =
   /^(здравствуйте|добрый день|доброе утро|добрый вечер|привет|коллеги|уважаемые коллеги|hello|hi|dear colleagues|good (morning|afternoon|day))[\s,.!]*$/;
 
-/** Lines from which on a mail only quotes what it answers, or is signed. */
+/** Lines after which a mail only quotes or is signed. */
 const ends = [
   /^--\s*$/,
   /^-{2,}\s*(original message|исходное сообщение|пересылаемое сообщение|forwarded message)/i,
@@ -61,14 +61,14 @@ const ends = [
   /^(отправлено с|sent from) /i,
 ];
 const quoted = /^>/;
-/** Below thanks and signatures these would turn the meaning round. */
+/** Below thanks and signatures these words would reverse the meaning. */
 const turns = /(?<!\p{L})(кроме|не|нет|except|but|not)(?!\p{L})/iu;
 const maxLength = 20_000;
 const maxNamed = 10_000;
 
 /**
- * Reads an answer strictly: one of the words that mean the whole table, or nothing but rows and certificate numbers.
- * A negation, an exception, a question or any other word makes it unclear, for activating too much costs money.
+ * Reads a reply strictly: one of the words for the whole table, or nothing but rows and certificate numbers. A
+ * negation, an exception, a question or any other word makes it unclear, because activating too much costs money.
  */
 export function readReply(text: string, table: AnsweredTable): Reply {
   if (text.length > maxLength) return unclear('the answer is too long to be read by a program');
@@ -82,7 +82,7 @@ export function readReply(text: string, table: AnsweredTable): Reply {
 
 const unclear = (why: string): Reply => ({ is: 'unclear', why });
 
-/** What the writer wrote, without quotation, greeting, thanks and signature; null when more is said below these. */
+/** The author's own text, without quotation, greeting, thanks and signature; null if there is more text below these. */
 function ownLines(text: string): string[] | null {
   const lines = text
     .split(/\r\n|\r|\n/)
@@ -110,7 +110,7 @@ const plain = (text: string): string =>
 function readNamed(lines: string[], table: AnsweredTable): Reply {
   const named = new Set<number>();
   for (const line of lines) {
-    // A number with spaces or dashes inside is one only as a whole line.
+    // A number with spaces or dashes inside counts only as a whole line.
     const parts =
       table.rowsOfNumber(line).length > 0 ? [line] : line.split(/[\s,;]+/).filter((part) => part !== '');
     for (const part of parts) {
@@ -126,7 +126,7 @@ function readNamed(lines: string[], table: AnsweredTable): Reply {
 
 const rangeForm = /^(\d{1,6})[-–—](\d{1,6})$/;
 
-/** The rows that a part of the answer names, none for a filler; or why it can't be understood. */
+/** The rows named in a part of the reply, none for a filler word; or why it is unclear. */
 function readPart(part: string, table: AnsweredTable): number[] | string {
   const bare = part.replaceAll(/^[.,!;:()«»"'“”№#]+|[.,!;:()«»"'“”]+$/g, '');
   if (bare === '' || fillers.has(plain(bare))) return [];

@@ -4,14 +4,14 @@ import { isPlainAddress } from '../../platform/mail/mailer.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 
-/** When and whom a supplier is asked by letter to activate what was sold. */
+/** When and to whom activation letters of a supplier are sent. */
 export interface ActivationSchedule {
   supplierId: number;
   addresses: string[];
   language: Language;
-  /** Minute, hour, day, month, weekday; Moscow time. */
+  /** Cron expression (minute, hour, day, month, weekday) in Moscow time. */
   cron: string;
-  /** Moscow days, `YYYY-MM-DD`. */
+  /** Moscow dates, `YYYY-MM-DD`. */
   holidays: string[];
   /** Hours without an answer after which the letter is repeated. */
   reminderHours: number;
@@ -21,10 +21,10 @@ export interface ActivationSchedule {
 export const usualCron = '0 12 * * 1-5';
 const usualReminderHours = 24;
 const maxAddresses = 10;
-/** Holidays in a row that are skipped; a schedule that meets no other days for so long is none. */
+/** Maximum number of consecutive holidays to skip; a schedule that falls only on holidays is invalid. */
 const maxSkips = 100;
 
-/** The first instant of the schedule after `after` that is on no holiday; null when there is none. */
+/** The first time of the schedule after `after` that is not on a holiday; null if there is none. */
 export function nextLetterAt(cron: string, holidays: string[], after: Date): Date | null {
   const pattern = new Cron(cron, { timezone: 'Europe/Moscow', paused: true, mode: '5-part' });
   const closed = new Set(holidays);
@@ -36,7 +36,7 @@ export function nextLetterAt(cron: string, holidays: string[], after: Date): Dat
   return null;
 }
 
-/** So many hours later; from a weekend or a holiday it moves on, by whole days, to a day of work. */
+/** A number of hours later; if that is on a weekend or a holiday, the next working day. */
 export function reminderAt(from: Date, hours: number, holidays: string[]): Date {
   const closed = new Set(holidays);
   let instant = new Date(from.getTime() + hours * 3600_000);
@@ -54,7 +54,7 @@ export type ScheduleSet =
   | { is: 'bad-address' | 'no-address' | 'too-many-addresses' }
   | { is: 'bad-schedule' };
 
-/** What can be said of a schedule; what is not said stays as it is, or is as usual. */
+/** The fields of a schedule; absent ones are not changed, or get the default. */
 export type ScheduleFields = Partial<Omit<ActivationSchedule, 'supplierId' | 'nextAt'>>;
 
 export function setSchedule(
@@ -125,7 +125,7 @@ async function writeSchedule(tx: Tx, schedule: ActivationSchedule): Promise<void
   );
 }
 
-/** Suppliers with products of this scheme and a contact address are written to as usual, until they say otherwise. */
+/** Suppliers with products of this scheme and a contact address get the default schedule until they have their own. */
 export async function addUsualSchedules(db: Sql, now: Date): Promise<void> {
   await db.query(
     `insert into activation_schedules (supplier_id, addresses, language, cron, reminder_hours, next_at)
@@ -149,7 +149,7 @@ export async function findSchedule(db: Sql, supplierId: number): Promise<Activat
   return rows[0] ?? null;
 }
 
-/** Locks one schedule whose time has come, or the one of a supplier whatever its time; nobody else works on it then. */
+/** Locks one due schedule, or the given supplier's. */
 export async function lockSchedule(
   tx: Tx,
   ask: { dueAt: Date } | { supplierId: number },
@@ -164,7 +164,7 @@ export async function lockSchedule(
   return rows[0] ?? null;
 }
 
-/** The schedule's time has been used: on to the next. A schedule that has none any more rests for a year. */
+/** Advances the schedule to its next time. A schedule without a next time pauses for a year. */
 export async function moveOn(tx: Tx, schedule: ActivationSchedule, now: Date): Promise<void> {
   const next =
     nextOrNull(schedule.cron, schedule.holidays, now) ?? new Date(now.getTime() + 366 * 86_400_000);

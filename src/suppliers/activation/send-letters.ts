@@ -19,7 +19,7 @@ type ActivationContext = Pick<
   'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'
 >;
 
-/** Makes the activation letters whose time has come, and reminds of those that nobody has answered. */
+/** Makes the due activation letters, and reminders for unanswered ones. */
 export function createActivationLetterMaker(ctx: ActivationContext): Worker {
   async function round(): Promise<number> {
     const now = ctx.clock.now();
@@ -46,7 +46,7 @@ interface ActivationMail extends DueMail {
   message_id: string;
 }
 
-/** Sends activation letters that are due; `activation list` counts those that have failed. */
+/** Sends due activation letters; `activation list` counts those that failed. */
 export const createActivationLetterSender = (ctx: ActivationContext): Worker =>
   createMailQueue<ActivationMail>(ctx, {
     name: 'send-activation-letters',
@@ -56,7 +56,7 @@ export const createActivationLetterSender = (ctx: ActivationContext): Worker =>
     afterSend: () => ctx.crashPoint('activation-letters:after-send'),
   });
 
-/** Null when there is nothing left to ask for: all was confirmed, or taken back, in the meantime. */
+/** Null if nothing is left to ask for, because everything was confirmed or taken back meanwhile. */
 async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promise<OutgoingLetter | null> {
   const letter = await findLetter(ctx.db, mail.letter_id);
   if (letter === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What is told by digest, beside stock and limits. An `event` failed for good: the failures of a period are counted. A
- * `state` of things lasts: it is told when it has begun, and daily until it is over.
+ * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
+ * counted. A `state` is a lasting problem: it is reported when it begins, and daily until it ends.
  */
 export const digestKinds = {
   'letters-failed': { is: 'event', tellsClient: true },
@@ -20,7 +20,9 @@ export type DigestKind = keyof typeof digestKinds;
 
 export const digestKindNames = Object.keys(digestKinds) as DigestKind[];
 
-/** Of each failed message or callback `client_id, at, line`; lines hold ids, names of suppliers and outcomes alone. */
+/**
+ * For each failed message or callback `client_id, at, line`; lines contain only ids, names of suppliers and results.
+ */
 const failedMessages = (channel: 'email' | 'sms'): string => `
   select client_id, due_at as at, request_id || ' · ' || last_error as line from deliveries
   where state = 'failed' and channel = '${channel}' and not testmode and due_at > $1 and due_at <= $2
@@ -28,7 +30,7 @@ const failedMessages = (channel: 'email' | 'sms'): string => `
   select client_id, reported_at, request_id || ' · ' || left(report_details, 80) from deliveries
   where report = 'undelivered' and channel = '${channel}' and not testmode and reported_at > $1 and reported_at <= $2`;
 
-/** What the mailer says when the whole channel is dead, not one address. */
+/** The mailer's reason when the whole channel is down, as opposed to one address. */
 const deadMail = [
   'mail server not reached',
   'mail server timed out',
@@ -38,7 +40,7 @@ const deadMail = [
   'no mail server is set',
 ];
 
-/** Messages wait for a repeat, and for so long not one has gone. */
+/** Messages are waiting for a retry, and none has been sent for this long. */
 const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
   select 0::bigint as client_id, min(due_at) as at, count(*) || ' · ' || max(last_error) as line from deliveries
   where state = 'due' and last_error <> '' and channel = '${channel}' and ${where} and not exists (
@@ -46,7 +48,7 @@ const stuckMessages = (channel: 'email' | 'sms', where: string): string => `
       and gone.sent_at > $2::timestamptz - interval '10 minutes')
   having count(*) > 0`;
 
-/** The failures after $1 and up to $2, or what lasts at $2 (where $1 is only named). */
+/** The failures between $1 and $2, or the problems that exist at $2 ($1 is then unused). */
 export const digestRows: Record<DigestKind, string> = {
   'letters-failed': failedMessages('email'),
   'texts-failed': failedMessages('sms'),

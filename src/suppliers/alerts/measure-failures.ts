@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { digestKindNames, digestRows, type DigestKind } from './digest-kinds.ts';
 import { periodMs } from './raise-digests.ts';
 
-/** For metrics: what failed within the last hour, and what lasts now. One statement for all kinds. */
+/** Metrics of failures in the last hour and of current problems, in one statement for all kinds. */
 export async function measureFailures(db: Sql, now: Date): Promise<{ kind: DigestKind; amount: number }[]> {
   const { rows } = await db.query<{ kind: DigestKind; amount: number }>(allKinds, [
     new Date(now.getTime() - periodMs),

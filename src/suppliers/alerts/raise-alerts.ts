@@ -8,8 +8,8 @@ export interface AlertChanges {
 }
 
 /**
- * What is watched: codes of a face that can be sold, codes that end too soon for it, and what a Moscow month has left of
- * a brand's limits.
+ * What is watched: the sellable codes of a face, codes that expire too soon to be sold, and what is left of a brand's
+ * limits this month.
  */
 const watched = `
   with watched as (
@@ -42,8 +42,8 @@ const sameThing = `a.supplier_id = w.supplier_id and a.kind = w.kind
   and a.ends_on is not distinct from w.ends_on and a.brand_id is not distinct from w.brand_id`;
 
 /**
- * Closes alerts whose cause is gone and raises one for each new fall, with its mails, in one commit: a fall is told
- * once, whatever crashes. Two processes at once raise it once, by the key of open alerts.
+ * Closes alerts whose cause is gone and raises new ones with their mails, in one commit, so each is mailed once despite
+ * crashes. The key of open alerts prevents duplicates by concurrent processes.
  */
 export async function raiseAlerts(tx: Tx, operatorMail: string, now: Date): Promise<AlertChanges> {
   const [month, today] = [moscowMonth(now), moscowDay(now)];

@@ -3,20 +3,20 @@ import type { Language } from '../../platform/text/language.ts';
 import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
 
 const minuteMs = 60_000;
-/** From one mail of a kind to the next, whatever happens. */
+/** Minimum time between two mails of a kind. */
 export const periodMs = 60 * minuteMs;
-/** How often a state that lasts is told again. */
+/** How often a lasting problem is repeated. */
 const repeatMs = 24 * periodMs;
-/** A state of things is told once it has lasted so long. */
+/** A problem is reported once it has lasted this long. */
 const lastingMs = 10 * minuteMs;
-/** What a slower process has yet to commit is counted next time. */
+/** Failures that a slower process has not committed yet are counted next time. */
 const settlingMs = minuteMs;
 const maxExamples = 10;
-/** Beyond this many the number itself says enough. */
+/** Above this the number itself is enough. */
 const maxCounted = 10_000;
 
 export interface Operator {
-  /** Empty: the operator is not told. */
+  /** Empty: no mail to the operator. */
   address: string;
   language: Language;
 }
@@ -39,8 +39,8 @@ interface Counted {
 }
 
 /**
- * Looks at one kind, and tells of it in the transaction that notes that it was told. Null: nothing is to be told, or
- * another process is looking.
+ * Checks one kind and reports it in the transaction that records the report. Null: nothing to report, or another
+ * process is checking.
  */
 export async function raiseDigest(
   tx: Tx,
@@ -110,7 +110,7 @@ async function raiseState(
   return { kind, amount };
 }
 
-/** Per client, with some examples; the newest first. */
+/** Per client, with some examples; newest first. */
 export async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
   const { rows } = await tx.query<Counted>(
     `with told as (select client_id, at, line from (${digestRows[kind]}) f

@@ -28,7 +28,7 @@ interface AlertMail extends DueMail {
   alert_id: number;
 }
 
-/** Sends the alerts that are due. */
+/** Sends due alerts. */
 export const createAlertSender = (ctx: AlertContext): Worker =>
   createMailQueue<AlertMail>(ctx, {
     name: 'send-alerts',
@@ -38,7 +38,7 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
     afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
 
-/** The operator is written to as the settings say, a supplier as its activation letters are. */
+/** Operators get the language of the settings, suppliers that of their activation letters. */
 async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<OutgoingLetter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(

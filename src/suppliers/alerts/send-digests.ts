@@ -13,7 +13,9 @@ const idleMs = 30_000;
 
 type DigestContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log' | 'crashPoint'>;
 
-/** Looks for what failed for good and for what lasts too long. It is logged too: a dead mail server tells nobody by mail. */
+/**
+ * Looks for permanent failures and lasting problems. They are also logged, because a dead mail server sends no alerts.
+ */
 export function createDigestWatcher({ db, clock, config, log }: DigestContext): Worker {
   const operator = { address: config.operatorMail, language: config.operatorLanguage };
   async function round(): Promise<number> {
@@ -37,7 +39,7 @@ interface DigestMail extends DueMail {
   made_at: Date;
 }
 
-/** Sends the digests that are due. */
+/** Sends due digests. */
 export const createDigestSender = (ctx: DigestContext): Worker =>
   createMailQueue<DigestMail>(ctx, {
     name: 'send-digests',

@@ -16,7 +16,7 @@ import { supplierCapacity, type Flight } from './supplier-capacity.ts';
 
 type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
 
-/** What the orders make of conclusions, in the caller's transaction; answers those that were issued. */
+/** Applies conclusions to their orders, in the caller's transaction; returns those that were issued. */
 export type FinishObtaining = (
   tx: Tx,
   conclusions: Conclusion[],
@@ -25,21 +25,21 @@ export type FinishObtaining = (
 
 interface Job {
   exchange: ClaimedExchange;
-  /** Absent: nobody has agreed yet how the supplier is called. */
+  /** Absent: no agreement on how to call this supplier. */
   agreement: Agreement | undefined;
   flight: Flight;
 }
 
-/** Calls in flight to all suppliers together. */
+/** Maximum number of calls in flight to all suppliers together. */
 const maxInFlight = 1024;
-/** Exchanges claimed at once. */
+/** Maximum number of exchanges claimed at once. */
 const maxClaimed = 256;
 const idleMs = 50;
 const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
 
 /**
- * Asks suppliers what their exchanges say: the claim is committed first, then the call is made with no transaction
- * open, and what came of it is written in a second one, together with what the order makes of it.
+ * Calls suppliers for their due exchanges: the claim is committed first, the call is made without an open transaction,
+ * and its result is written in a second one, together with its effect on the order.
  */
 export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining): Worker {
   const capacities = supplierCapacity();
@@ -82,7 +82,7 @@ export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining
 
   async function run(job: Job, freed: () => void): Promise<void> {
     const attempted = await attempt(job);
-    // The supplier waits for its next call, not for our commit.
+    // The supplier's next call does not wait for our commit.
     freed();
     ctx.crashPoint('ask-suppliers:after-call');
     const written = await write(attempted);
@@ -126,7 +126,7 @@ async function askOf(ctx: CallerContext, exchange: ClaimedExchange, now: Date): 
   return { kind: 'activate', ask: { requestId, number: code.number, pin: code.pin } };
 }
 
-/** Of the code that was issued to a repeat: only there must it be compared with what comes next. */
+/** The fingerprint of a code issued to a repeat: only then must it be compared with the next answer. */
 function fingerprintOf(
   { keyring }: CallerContext,
   exchange: ClaimedExchange,
@@ -142,7 +142,10 @@ function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: C
   metrics.supplierCallSeconds.observe(outcome.durationMs / 1000);
 }
 
-/** Writes what came of many calls in one transaction; if that fails, one by one, so that one stops no other. */
+/**
+ * Writes the results of many calls in one transaction; if that fails, one by one, so that one does not block the
+ * others.
+ */
 async function writeAll(
   ctx: CallerContext,
   finish: FinishObtaining,

@@ -16,23 +16,23 @@ import type { Agreement } from '../set-agreement.ts';
 
 export type SupplierCall = { kind: 'issue'; ask: IssueAsk } | { kind: 'activate'; ask: ActivateAsk };
 
-/** `unreached`: not a byte of the call can have been received. */
+/** `unreached`: certainly no byte of the call was received. */
 export type CallReading = Reading<IssuedCode | undefined> | { is: 'unreached'; details: string };
 
 export interface CallOutcome {
   reading: CallReading;
-  /** False when nothing came back in time or the connection failed: what a circuit breaker counts. */
+  /** False if no answer came in time or the connection failed; counted by the circuit breaker. */
   answered: boolean;
   durationMs: number;
   httpStatus: number | null;
-  /** Masked: fit to be kept and shown. */
+  /** Masked, so it may be stored and shown. */
   transcript: string;
 }
 
-/** Longer answers are no answers to a question about one code. */
+/** Longer answers are treated as unreadable. */
 export const maxAnswerBytes = 64 * 1024;
 
-/** Calls a supplier a single time and says what its answer means. It never throws for what the other side does. */
+/** Calls a supplier once and returns the meaning of its answer. Never throws because of the other side. */
 export function callSupplierOnce(
   ctx: { http: HttpClient; clock: Clock },
   agreement: Agreement,
@@ -104,7 +104,7 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
 const userAgent = 'Facevalue';
 const silence = { answered: true, durationMs: 0, httpStatus: null, transcript: '' };
 
-/** What our own contract says in refusals. */
+/** Texts of our own contract in refusals. */
 const contractTerms = 'no_stock limit bad_face bad_code unauthorized malformed error';
 
 async function requestOf<Ask>(
@@ -119,7 +119,7 @@ async function requestOf<Ask>(
   }
 }
 
-/** Null when there was no answer, or none that can be read as one. */
+/** Null if there was no readable answer. */
 function responseOf(outcome: HttpOutcome): SupplierResponse | null {
   if (outcome.is === 'failed' || !outcome.whole) return null;
   const headers = Object.entries(outcome.headers).flatMap(([name, value]) =>

@@ -1,13 +1,13 @@
 /**
- * Stops calling a supplier that does not answer: after so many calls without an answer in a row it opens, and after a
- * while lets a single call through to see whether the supplier is back.
+ * Circuit breaker: after a number of consecutive calls without an answer it opens, and after a while lets a single call
+ * through to test the supplier.
  */
 export interface CircuitBreaker {
-  /** `probing`: one call may go. */
+  /** `probing`: one call may be made. */
   state(now: Date): 'closed' | 'open' | 'probing';
-  /** The turn of a call that begins now. */
+  /** Number of a call that begins now. */
   begin(): number;
-  /** A call without an answer says nothing of a supplier that has answered one begun later. */
+  /** A failed call is ignored if the supplier has answered one that began later. */
   report(turn: number, answered: boolean, now: Date): void;
 }
 

@@ -4,10 +4,10 @@ import { claimFairly } from '../../platform/database/fair-share.ts';
 import type { OpenExchange } from './conclusion.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 
-/** An exchange that is ours for the time of its lease. */
+/** An exchange leased to this process. */
 export interface ClaimedExchange extends OpenExchange {
   claimId: string;
-  /** What the supplier gets as request_id. */
+  /** The request_id for the supplier. */
   callId: string;
   deadlineAt: Date;
   /** Number of the attempt that this claim is for. */
@@ -15,16 +15,16 @@ export interface ClaimedExchange extends OpenExchange {
   earlier: EarlierAttempts;
 }
 
-/** What is on record of an exchange's earlier attempts; one whose process died has left nothing. */
+/** Facts of an exchange's earlier attempts; an attempt whose process crashed has left none. */
 export interface EarlierAttempts {
-  /** Of these the supplier surely received nothing. */
+  /** Of these, the attempts that the supplier certainly did not receive. */
   unreached: number;
   refused: number;
-  /** Fingerprint of the code that the supplier issued when it was last heard, in hexadecimal. */
+  /** Fingerprint (hexadecimal) of the code in the supplier's last answer. */
   code: string | null;
 }
 
-/** A lease outlives the longest call (120 s, after 10 s to connect) and the writing of what came of it. */
+/** Longer than the longest call (120 s, after 10 s to connect) plus its recording. */
 const table = { name: 'exchanges', leaseSeconds: 180 } as const;
 
 const columns = `taken.supplier_id as "supplierId", taken.id as "exchangeId", taken.kind, taken.client_id as "clientId",
@@ -38,7 +38,7 @@ const columns = `taken.supplier_id as "supplierId", taken.id as "exchangeId", ta
        filter (where a.code_fingerprint is not null))[1])
    from exchange_attempts a where a.supplier_id = taken.supplier_id and a.exchange_id = taken.id) as earlier`;
 
-/** Leases due exchanges: each supplier's within its room, and those whose deadline has come, which need no call. */
+/** Leases due exchanges: each supplier's within its capacity, and those past their deadline, which need no call. */
 export async function claimExchanges(
   db: Sql,
   ask: { limit: number; now: Date; ownerIds: number[]; capacities: number[] },

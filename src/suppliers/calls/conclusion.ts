@@ -1,6 +1,6 @@
 import type { IssuedCode, RefusalReason } from '../../adapters/adapter.ts';
 
-/** One conversation with a supplier, as it lies in `exchanges`. */
+/** One request to a supplier, with all its attempts: a row of `exchanges`. */
 export interface OpenExchange {
   supplierId: number;
   exchangeId: number;
@@ -9,14 +9,14 @@ export interface OpenExchange {
   requestId: number;
   productId: number;
   faceKopecks: number;
-  /** The code to activate; null when one is to be issued. */
+  /** The code to activate; null if one is to be issued. */
   codeId: number | null;
-  /** The own end of validity of the code to activate, if it has one. */
+  /** Expiry date of the code to activate, if it has one. */
   codeExpiresAt: Date | null;
   createdAt: Date;
 }
 
-/** How an exchange ended. Whoever concludes holds its newest claim; an older one changes nothing. */
+/** How an exchange ended. Only the holder of its newest claim can conclude it. */
 export interface Conclusion {
   exchange: OpenExchange;
   claimId: string;
@@ -24,12 +24,12 @@ export interface Conclusion {
 }
 
 export type ExchangeEnd =
-  /** The supplier issued a code that agrees with what was asked. */
+  /** The supplier issued a code that matches the request. */
   | { is: 'issued'; code: IssuedCode }
   | { is: 'activated' }
-  /** The supplier said no, and nothing happened on its side. */
+  /** The supplier refused, and nothing happened on its side. */
   | { is: 'refused'; why: RefusalReason; details: string }
-  /** Only a person can say what happened on the supplier's side, or what it sent can't be sold. */
+  /** A person must find out what happened on the supplier's side, or what it sent cannot be sold. */
   | { is: 'quarantined'; details: string }
-  /** The deadline came before any answer, and no call can have reached the supplier. */
+  /** The deadline passed without an answer, and no call can have reached the supplier. */
   | { is: 'given_up'; details: string };

@@ -29,7 +29,7 @@ const exchangesInsertion = insertion('exchanges', {
   created_at: 'timestamptz',
 });
 
-/** Writes down what suppliers will be asked, before anyone asks; the worker `ask-suppliers` goes on from there. */
+/** Writes exchanges for requests that need their supplier; the worker `ask-suppliers` makes the calls. */
 export async function beginExchanges(tx: Tx, exchanges: NewExchange[], now: Date): Promise<void> {
   await exchangesInsertion.into(
     tx,
@@ -50,7 +50,7 @@ export async function beginExchanges(tx: Tx, exchanges: NewExchange[], now: Date
   );
 }
 
-/** Locks the exchanges whose claim still holds; answers their conclusions. The others were taken over meanwhile. */
+/** Locks the exchanges whose claim is still valid and returns their conclusions; the others were taken over. */
 export async function lockClaimed(tx: Tx, conclusions: Conclusion[]): Promise<Conclusion[]> {
   const { rows } = await tx.query<{ supplier_id: number; id: number }>(
     `select e.supplier_id, e.id

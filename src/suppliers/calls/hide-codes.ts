@@ -2,15 +2,15 @@ import type { AnswerPlaces } from '../../adapters/adapter.ts';
 
 export interface Hiding {
   places: AnswerPlaces;
-  /** Words and numbers that we sent ourselves, and those of the settings. */
+  /** Texts that we sent ourselves, and those of the settings. */
   known: Set<string>;
-  /** A refusal or failure: its `code` is as a rule the reason, not a certificate's. */
+  /** In a refusal or failure `code` is usually the reason, not a certificate. */
   isError: boolean;
 }
 
 export const mask = '•••';
 
-/** A field with its value, as JSON, XML-RPC and XML write it, also where the answer is cut. */
+/** A field with its value in JSON, XML-RPC or XML, also if the answer is cut off. */
 const field = new RegExp(
   [
     String.raw`"(?<key>(?:[^"\\]|\\.)*)"(?<colon>\s*:\s*)(?<value>"(?:[^"\\]|\\.)*(?:"|$)|\[[^\]{}]*(?:\]|$)|-?\d[\d.eE+-]*)`,
@@ -21,9 +21,9 @@ const field = new RegExp(
 );
 
 /**
- * An answer fit to be shown: what stands where the adapter looks for codes and PINs is hidden, faces, dates and
- * request_ids are shown where it looks for them, field names always. A code may stand in any other place, for instance
- * of an answer that could not be read: there, what may be one is hidden.
+ * Masks an answer for display: values where the adapter expects codes and PINs are hidden; faces, dates and request_ids
+ * where it expects them, and all field names, are shown. Elsewhere, for instance in an answer that could not be parsed,
+ * everything that may be a code is hidden.
  */
 export function hideCodes(text: string, hiding: Hiding): string {
   let hidden = '';
@@ -42,7 +42,7 @@ function hideField(parts: Record<string, string | undefined>, hiding: Hiding): s
   return `<${tag}${hideText(attributes, hiding)}>${hideValue(tag ?? '', text, hiding)}`;
 }
 
-/** Some answers have codes for names. */
+/** Some answers use codes as field names. */
 const hideName = (name: string, hiding: Hiding): string =>
   /(?:\d.*){4}/.test(name) ? hideText(name, hiding) : name;
 
@@ -63,13 +63,13 @@ function hideValue(name: string, value: string, hiding: Hiding): string {
   return isShown ? value : hideText(value, hiding);
 }
 
-/** `no_stock`, `E42`: too short or too plain for a code. */
+/** `no_stock`, `E42`: too short or too simple for a code. */
 const reason = /^(?:[\p{L}_ -]+|\p{L}?\d{1,4})$/u;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const dateText = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4}|\d{8}(?=T))(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
 const wholeDate = new RegExp(`^${dateText}$`);
 
-/** `\u0063ode`, `ns:Code` and `code` are one name. */
+/** `\u0063ode`, `ns:Code` and `code` are the same name. */
 function plainName(name: string): string {
   const plain = name.replaceAll(/\\u([\da-f]{4})/gi, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
@@ -77,7 +77,7 @@ function plainName(name: string): string {
   return plain.slice(plain.lastIndexOf(':') + 1).toLowerCase();
 }
 
-/** Dates, years and sums that say what they are; escaped text; then anything that may be a code. */
+/** Recognisable dates, years and sums; escaped text; then anything that may be a code. */
 const spans = new RegExp(
   [
     String.raw`(?<shown>(?<![\p{L}\p{N}-])(?:${dateText}|\d{2}:\d{2}(?::\d{2})?|\d{1,3}(?:[  ]?\d{3})*(?:[.,]\d{1,2})?\s?(?:₽|руб|RUB)|(?:19|20)\d{2}(?=\s(?:г\.|год|year)))(?![\p{N}-]))`,
@@ -101,7 +101,7 @@ function hideText(text: string, { known }: Hiding): string {
 const isKnown = (text: string, known: Set<string>): boolean =>
   known.has(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every((part) => known.has(part));
 
-/** Four digits may be a PIN, six signs with digits among them a code, and words are pronounced. */
+/** Four digits may be a PIN, six characters with digits a code; ordinary words contain no digits. */
 function mayBeCode(bare: string): boolean {
   const digits = bare.replaceAll(/\P{N}/gu, '').length;
   if (digits === bare.length) return digits >= 4;

@@ -69,7 +69,7 @@ test('what an answer says is shown, but its code and PIN', () => {
   });
   const expected = body.replace('7700112233445566', '•••').replace('"2027"', '"•••"');
   assert.equal(heard(201, body), expected);
-  // Nor does it need to be whole.
+  // It need not be complete either.
   assert.equal(heard(201, body.slice(0, -10)), expected.slice(0, -10));
 });
 

@@ -1,7 +1,7 @@
 import type { AnswerPlaces } from '../../adapters/adapter.ts';
 import { hideCodes, mask } from './hide-codes.ts';
 
-/** Transcripts are for people who look for a fault; the beginning tells enough. */
+/** Transcripts are for troubleshooting; their beginning is enough. */
 const maxTranscriptLength = 4000;
 
 export interface Said {
@@ -19,15 +19,14 @@ export interface Heard {
 export interface Masking {
   /** Codes, PINs and secrets of the settings. */
   secrets: string[];
-  /** Texts whose words may stand in an answer. */
+  /** Texts whose words may appear in an answer. */
   known: string[];
   places: AnswerPlaces;
 }
 
 /**
- * What was said and heard, fit to be kept. Secrets, codes and PINs that are known are masked by value in whatever form
- * they were written; header values are left out. What may be a code in the answer is masked by its place, see
- * `hide-codes.ts`.
+ * Masks a request and its answer for storage. Known secrets, codes and PINs are masked by value in every encoding;
+ * header values are left out. Possible codes in the answer are masked by their place, see `hide-codes.ts`.
  */
 export function maskTranscript(said: Said, heard: Heard | null, { secrets, known, places }: Masking): string {
   const hide = valueMask(secrets);
@@ -43,7 +42,7 @@ export function maskTranscript(said: Said, heard: Heard | null, { secrets, known
   return shorten(`${asked}\n\n→ ${heard.status}\n${answered}`);
 }
 
-/** Numbers stand for themselves and, as sums in roubles, for their kopecks. */
+/** Numbers as they are and, as sums in roubles, also in kopecks. */
 const wordsOf = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) =>
     /^\d{1,9}$/.test(word) ? [word, `${word}00`] : [word],
@@ -60,7 +59,7 @@ function valueMask(secrets: string[]): (text: string) => string {
   };
 }
 
-/** How a value may stand in a request or an answer: raw and as JSON, XML, URL, form and base64 write it. */
+/** All encodings of a value in a request or answer: raw, JSON, XML, URL, form and base64. */
 function formsOf(value: string): string[] {
   const url = encodeURIComponent(value);
   const bytes = Buffer.from(value);
@@ -84,7 +83,7 @@ function formsOf(value: string): string[] {
 const xmlEscaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Beyond ASCII as `\u0441`. */
+/** Non-ASCII as `\u0441`. */
 const escapedUnits = (value: string): string =>
   JSON.stringify(value)
     .slice(1, -1)

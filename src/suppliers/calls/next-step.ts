@@ -2,26 +2,26 @@ import type { CallReading } from './call-supplier.ts';
 import type { ClaimedExchange } from './claim-exchanges.ts';
 import type { ExchangeEnd } from './conclusion.ts';
 
-/** Seconds from an attempt that brought no clear answer to the next one; the last is repeated to the deadline. */
+/** Seconds between attempts without a clear answer; the last is repeated until the deadline. */
 export const retrySeconds = [1, 2, 5, 15, 30, 60, 300] as const;
 
-/** Refused repeats of a call that may have been done, after which a person looks into it. */
+/** Refused repeats of a call that may have been executed, after which a person must look. */
 export const maxRefusedRepeats = 3;
 
-/** What follows from an attempt: an end, or another attempt with the same request_id. */
+/** What follows an attempt: an end, or another attempt with the same request_id. */
 export type NextStep = { is: 'end'; end: ExchangeEnd } | { is: 'again'; at: Date };
 
-/** How the supplier is called now. */
+/** How the supplier is called at present. */
 export interface Terms {
   idempotent: boolean;
   agreedAt: Date | null;
 }
 
-/** Whether an earlier call may have been received: one was begun, and nobody knows that it was not. */
+/** Whether an earlier call may have been received: one was begun and not proven unreceived. */
 export const mayHaveReached = ({ attempts, earlier }: ClaimedExchange): boolean =>
   attempts - 1 > earlier.unreached;
 
-/** What ends an exchange before its next call; null when the call may be made. */
+/** What ends an exchange before its next call; null if the call may be made. */
 export function endWithoutCall(
   exchange: ClaimedExchange,
   terms: Terms | undefined,
@@ -34,16 +34,16 @@ export function endWithoutCall(
   }
   if (terms === undefined || !mayHaveReached(exchange)) return null;
   if (!terms.idempotent) return quarantined('nobody knows what became of an earlier call');
-  // The repeat would reach another system, or the same one as somebody else: what it says tells nothing of our call.
+  // A repeat would reach another system, or use other credentials: it says nothing about our call.
   if (terms.agreedAt !== null && terms.agreedAt > exchange.createdAt)
     return quarantined('nobody knows what became of a call before the supplier was agreed with anew');
   return null;
 }
 
 /**
- * What an answer leads to. Once a call may have been done unseen, a refusal of its repeat proves nothing, and a code
- * is its code only if the supplier answers the same one twice: see decision 22. `code` is the fingerprint of what was
- * issued now.
+ * What follows an answer. Once a call may have been executed unnoticed, a refusal of its repeat proves nothing, and a
+ * code is accepted only if the supplier answers the same one twice: see decision 22. `code` is the fingerprint of the
+ * code just issued.
  */
 export function nextStep(
   exchange: ClaimedExchange,

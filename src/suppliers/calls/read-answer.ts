@@ -1,12 +1,12 @@
 import { normaliseNumber } from '../../vault/seal-code.ts';
 import type { Exchange, IssueAsk, IssuedCode, Reading, SupplierResponse } from '../../adapters/adapter.ts';
 
-/** As programs and spreadsheets write numbers that are too long for them. */
+/** Programs and spreadsheets write numbers that are too long for them like this. */
 const rounded = /^\d[.,]\d+E\+?\d+$/i;
 const maxCodeLength = 255;
 const maxPinLength = 64;
 
-/** Lets an adapter read an answer. Whatever an adapter can't cope with is unclear. */
+/** Lets an adapter read an answer. An answer that makes the adapter fail is unclear. */
 export function readAnswer<Ask, Answer>(
   exchange: Exchange<unknown, Ask, Answer>,
   response: SupplierResponse,
@@ -20,7 +20,7 @@ export function readAnswer<Ask, Answer>(
   }
 }
 
-/** Whether an issued code is the one that was asked for and can be sold: anything else never reaches a client. */
+/** Whether an issued code matches the request and can be sold; anything else never reaches a client. */
 export function judgeIssued(reading: Reading<IssuedCode>, ask: IssueAsk, now: Date): Reading<IssuedCode> {
   if (reading.is !== 'done') return reading;
   const details = faultOf(reading.answer, ask, now);

@@ -3,18 +3,18 @@ import type { CallOutcome } from './call-supplier.ts';
 import type { ClaimedExchange } from './claim-exchanges.ts';
 import type { NextStep } from './next-step.ts';
 
-/** What came of one claim. */
+/** The result of one claim. */
 export interface Attempted {
   exchange: ClaimedExchange;
   at: Date;
-  /** Null when no call was made. */
+  /** Null if no call was made. */
   outcome: CallOutcome | null;
-  /** Fingerprint of the code that was issued, where that must be remembered. */
+  /** Fingerprint of the issued code, if it must be remembered. */
   code: Buffer | null;
   step: NextStep;
 }
 
-/** Keeps every attempt that was made, also of a claim that was lost meanwhile. */
+/** Stores every attempt, including those of a claim that was lost meanwhile. */
 export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void> {
   const made = attempts.flatMap(({ exchange, at, outcome, code }) =>
     outcome === null ? [] : [{ exchange, at, outcome, code }],
@@ -40,7 +40,7 @@ export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void>
   );
 }
 
-/** Puts off exchanges until their next attempt; one whose claim was lost is left alone. */
+/** Postpones exchanges to their next attempt; one whose claim was lost is not changed. */
 export async function putOff(tx: Tx, attempts: Attempted[]): Promise<void> {
   const open = attempts.flatMap(({ exchange, step }) =>
     step.is === 'again' ? [{ exchange, at: step.at }] : [],

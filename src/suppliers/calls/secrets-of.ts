@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every text of the settings that stands under a field marked as a secret. */
+/** Every text in the settings below a field marked as a secret. */
 export function secretsOf(schema: z.core.$ZodType, value: unknown): string[] {
   const found: string[] = [];
   replaceSecrets(schema, value, (secret) => {

@@ -1,20 +1,20 @@
 import { circuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 
 /**
- * Each supplier has a capacity of its own for calls in flight, so that one that hangs or is dead delays only its own
- * products. Calls that wait take a socket each and nothing else, so many may.
+ * Limits the calls in flight per supplier, so that one that hangs delays only its own products. A waiting call uses
+ * only a socket, so many are allowed.
  */
 export interface SupplierCapacity {
-  /** Calls that may start now to each known supplier; to any other `maxCallsOfSupplier`. */
+  /** Calls that may start now for each known supplier; for any other `maxCallsOfSupplier`. */
   capacities(now: Date): { ownerIds: number[]; capacities: number[] };
   start(supplierId: number): Flight;
-  /** `answered` is null when the supplier was not called after all. */
+  /** `answered` is null if the supplier was not called after all. */
   end(flight: Flight, answered: boolean | null, now: Date): void;
 }
 
 export interface Flight {
   supplierId: number;
-  /** The breaker's. */
+  /** Parameters of the circuit breaker. */
   turn: number;
 }
 

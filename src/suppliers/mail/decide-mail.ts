@@ -10,7 +10,7 @@ import { readReply } from '../activation/read-reply.ts';
 import { supplierOfSender } from './senders.ts';
 import { weighFile } from './weigh-file.ts';
 
-/** What is to be done about a mail or one of its files. Words never hold a code. */
+/** What to do with a mail or one of its files. Texts never contain a code. */
 export type MailDecision =
   | { is: 'ignored' | 'refused'; fileName: string; details: string; supplierId: number | null }
   | { is: 'draft'; fileName: string; supplierId: number; bytes: Buffer; hash: Buffer; rows: number }
@@ -22,7 +22,7 @@ interface Reader {
   keyring: Keyring;
 }
 
-/** What a mail is for, told from its head alone: no more of it is fetched unless there is a reason to. */
+/** The purpose of a mail, judged by its header; the rest is fetched only if needed. */
 export type MailPurpose =
   | { is: 'settled'; decision: MailDecision }
   | { is: 'reply'; letter: LetterKey }
@@ -37,7 +37,8 @@ export async function purposeOf(db: Sql, head: MailHead): Promise<MailPurpose> {
   const answered = await findLetterAnswered(db, answeredIds(head));
   if (answered !== null) {
     const { addresses, ...letter } = answered;
-    // Only whoever got the letter knows its Message-ID; the address beside it keeps those out whom it was shown to.
+    // Only those who received the letter know its Message-ID; the address is checked too, in case it was shown to
+    // others.
     if (addresses.includes(sender)) return { is: 'reply', letter };
     return settled({
       is: 'unclear',
@@ -62,7 +63,7 @@ export const nothing = (is: 'ignored' | 'refused', details: string): MailDecisio
   supplierId: null,
 });
 
-/** Decides about a mail that was read; changes nothing. Each mail comes to one decision at least. */
+/** Decides what to do with a mail; changes nothing. Each mail gets at least one decision. */
 export async function decideMail(
   reader: Reader,
   purpose: Exclude<MailPurpose, { is: 'settled' }>,
@@ -104,7 +105,7 @@ async function decideReply(
 
 const pictureName = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;
 
-/** Pictures of signatures are no files of codes, unless they are called something else. */
+/** Pictures of signatures are not files of codes, unless they have another name. */
 const filesOf = ({ parts }: ParsedMail): MailPart[] =>
   parts.filter(
     ({ type, fileName }) => !type.startsWith('image/') || (fileName !== null && !pictureName.test(fileName)),

@@ -2,7 +2,7 @@ import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
-/** A spreadsheet with codes that came by mail and waits for an operator. */
+/** A draft: a spreadsheet with codes that came by mail and waits for an operator. */
 export interface Draft {
   draftId: number;
   supplierId: number;
@@ -15,7 +15,7 @@ export interface Draft {
   cameAt: Date;
   decidedAt: Date | null;
   note: string;
-  /** 'unjudged': it came before anybody asked. */
+  /** 'unjudged': received before senders were verified. */
   senderCheck: SenderCheck['is'] | 'unjudged';
   senderCheckDetails: string;
 }
@@ -33,7 +33,7 @@ export interface NewDraft {
   senderCheck: SenderCheck;
 }
 
-/** Keeps a file, sealed; the same file of a supplier is kept once. */
+/** Stores a file, sealed; the same file of a supplier is stored once. */
 export async function addDraft(
   tx: Tx,
   keyring: Keyring,
@@ -60,7 +60,7 @@ export async function addDraft(
     ],
   );
   if (rows[0] !== undefined) return { is: 'added', draftId: rows[0].id };
-  // The same file from a sender who is proven this time makes up for a mail that was not.
+  // The same file from a verified sender replaces one from an unverified sender.
   const known = await tx.query<{ id: number }>(
     `update pool_drafts set
        sender_check = case when $3 = 'pass' and state = 'waiting' then $3 else sender_check end,
@@ -84,7 +84,7 @@ export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }):
   return rows;
 }
 
-/** A draft with its file, opened; the file is null once it was loaded. Inside a transaction nobody else decides on it. */
+/** A draft with its opened file; the file is null once imported. In a transaction the draft is locked. */
 export async function openDraft(
   db: Sql,
   keyring: Keyring,
@@ -104,7 +104,7 @@ export async function openDraft(
   return { draft, file };
 }
 
-/** Ends a draft; a loaded one needs its file no more. False: somebody has ended it before. */
+/** Ends a draft; an imported one no longer needs its file. False: it had already ended. */
 export async function endDraft(
   db: Sql,
   ask: { draftId: number; state: 'loaded' | 'rejected'; note: string },
@@ -119,7 +119,7 @@ export async function endDraft(
   return rowCount === 1;
 }
 
-/** The pool products of a supplier: what a draft may be loaded into. */
+/** The pool products of a supplier, into which a draft may be imported. */
 export async function poolProductsOf(db: Sql, supplierId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `select id from products where supplier_id = $1 and transfer_scheme = 'pool' order by id`,
@@ -142,7 +142,7 @@ export interface DecisionLine {
   receivedAt: Date;
 }
 
-/** What came by mail and was not taken, newest first: refused, ignored, or left for a person to read. */
+/** Mail that was not accepted, newest first: refused, ignored, or left for a person. */
 export async function listUntaken(db: Sql, ask: { limit: number }): Promise<DecisionLine[]> {
   const { rows } = await db.query<DecisionLine>(
     `select d.mail_id as "mailId", d.part, d.decision, d.file_name as "fileName", d.details,

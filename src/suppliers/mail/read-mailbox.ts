@@ -25,8 +25,8 @@ const maxMailBytes = 40 * 1024 * 1024;
 type MailContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log' | 'crashPoint'>;
 
 /**
- * Reads the mailbox to which suppliers answer and send codes, one process at a time. A mail is recorded with all that
- * it causes before the next is fetched, and known again by its Message-ID and content, wherever the server puts it.
+ * Reads the mailbox for suppliers' replies and codes, one process at a time. A mail is recorded with all its effects
+ * before the next is fetched, and is recognised by its Message-ID and content, wherever the server puts it.
  */
 export function createMailReader(ctx: MailContext, confirm: Confirm): Worker {
   const { url } = ctx.config.mailbox;
@@ -71,7 +71,7 @@ interface ReadMail {
   decisions: MailDecision[];
 }
 
-/** The sender is judged by the head; only a mail that may cause something is fetched and parsed. */
+/** The sender is judged by the header; only a mail that may have an effect is fetched and parsed. */
 async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMail> {
   const head = readHead(arrived.start);
   const unread = (decision: MailDecision): ReadMail => ({
@@ -95,7 +95,7 @@ async function readMail(ctx: MailContext, arrived: ArrivedMail): Promise<ReadMai
   return { record: { ...record, senderCheck }, decisions };
 }
 
-/** By its place alone: whatever broke its reading before must not break it again. */
+/** By its position only: whatever crashed its processing must not do so again. */
 function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): ReadMail {
   const contentHash = createHash('sha256').update(`${uidValidity}:${uid}`).digest();
   return {
@@ -106,7 +106,7 @@ function setAside({ uid, uidValidity, receivedAt }: ArrivedMail, why: string): R
 
 const longHead = `the head of the mail is longer than ${maxHeadBytes / 1024} kB`;
 
-/** What is known of a mail without its content. */
+/** The facts of a mail without its content. */
 function recordOf({ receivedAt }: ArrivedMail, head: MailHead | null): MailRecord {
   const told = head ?? { fields: [] };
   const messageId = valueOf(told, 'message-id');
@@ -119,7 +119,7 @@ function recordOf({ receivedAt }: ArrivedMail, head: MailHead | null): MailRecor
   };
 }
 
-/** Over what the mail says and carries, not over the stamps of its way. */
+/** Hash of the content, without the trace headers. */
 function hashOf(head: MailHead, { text, parts }: ParsedMail): Buffer {
   const told = ['message-id', 'from', 'subject', 'date'].map((name) => valuesOf(head, name));
   const hash = createHash('sha256').update(JSON.stringify([told, text]));

@@ -5,25 +5,25 @@ import type { Confirmation } from '../activation/confirm-rows.ts';
 import type { MailDecision } from './decide-mail.ts';
 import { addDraft } from './drafts.ts';
 
-/** A mail as it is remembered: enough to find it in the mailbox and to know it again. */
+/** A mail as recorded: enough to find it in the mailbox and to recognise it. */
 export interface MailRecord {
   messageId: string;
   contentHash: Buffer;
   sender: string;
   subject: string;
   receivedAt: Date;
-  /** Of mails that bring drafts. */
+  /** For mails that bring drafts. */
   senderCheck?: SenderCheck;
 }
 
-/** Confirms rows of a letter and lets go what waited for them. */
+/** Confirms rows of a letter and releases what waited for them. */
 export type Confirm = (tx: Tx, confirmation: Confirmation, now: Date) => Promise<number>;
 
 const maxTextLength = 255;
 const inShort = (text: string): string =>
   text.toWellFormed().replaceAll('\u0000', '').slice(0, maxTextLength);
 
-/** Writes a mail and does what was decided about it, all at once; 'known' when it was read before. */
+/** Records a mail and applies its decisions in one transaction; 'known' if it was processed before. */
 export async function recordMail(
   tx: Tx,
   parts: { keyring: Keyring; confirm: Confirm },

@@ -1,7 +1,7 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { isPlainAddress } from '../../platform/mail/mailer.ts';
 
-/** Whose spreadsheets this address may send: one supplier's, nobody's, or not to be told. */
+/** The supplier whose spreadsheets this address may send; none; or ambiguous. */
 export async function supplierOfSender(db: Sql, address: string): Promise<number | 'unknown' | 'several'> {
   const { rows } = await db.query<{ supplier_id: number }>(
     `select supplier_id from supplier_senders where address = $1
@@ -17,7 +17,7 @@ export interface SenderLine {
   supplierId: number;
   supplierName: string;
   address: string;
-  /** The supplier's own contact address, not one that was added. */
+  /** The supplier's own contact address, as opposed to an added one. */
   contact: boolean;
 }
 

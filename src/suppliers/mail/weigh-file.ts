@@ -4,26 +4,26 @@ import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import { unpackedSize } from '../../platform/spreadsheet/unpacked-size.ts';
 import { zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 
-/** What can be said of a file from outside before an operator has seen it. */
+/** What is known of a file before an operator has opened it. */
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };
 
 const maxFileBytes = 15 * 1024 * 1024;
-/** The largest table that may come takes a few seconds. */
+/** The largest accepted table takes a few seconds. */
 const timeoutMs = 60_000;
 const maxUnpackedBytes = 150 * 1024 * 1024;
-/** Tables of codes shrink to a fifth; what shrinks a hundredfold holds nothing but repetition. */
+/** Tables of codes compress to a fifth; a hundredfold means nothing but repetition. */
 const maxShrinking = 100;
-/** A small workbook may shrink as it likes. */
+/** Small workbooks may compress any amount. */
 const alwaysFineBytes = 5 * 1024 * 1024;
 
 const zipMagic = Buffer.from('PK\u0003\u0004', 'latin1');
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Names of parts, as the directories of OLE and ZIP files spell them. */
+/** Names of parts as spelled in the directories of OLE and ZIP files. */
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
 const macroPart = /(^|\/)(vbaProject\w*\.bin|macrosheets\/)/i;
 const workbookPart = /^xl\/workbook\./i;
 
-/** Looks a spreadsheet over without opening what might be harmful; the words never quote what is inside. */
+/** Inspects a spreadsheet without opening anything harmful; its messages never quote the content. */
 export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighing> {
   const why = whyRefused(fileName, bytes);
   if (why !== null) return { is: 'refused', details: why };
@@ -32,7 +32,7 @@ export async function weighFile(fileName: string, bytes: Buffer): Promise<Weighi
     for await (const batch of readTable(tableOfBytes(bytes), { timeoutMs })) rows += batch.length;
     return rows === 0 ? { is: 'refused', details: 'the table is empty' } : { is: 'table', rows };
   } catch (problem) {
-    // Whatever a stranger's file breaks, the mails behind it must be read.
+    // A file that fails here must not stop the mails after it.
     return {
       is: 'refused',
       details: problem instanceof TableProblem ? problem.message : 'the file can not be read',
@@ -52,7 +52,7 @@ function whyRefused(fileName: string, bytes: Buffer): string | null {
     return 'workbooks with macros are not taken: save it as .xlsx';
   if (bytes.subarray(0, zipMagic.length).equals(zipMagic)) return whyWorkbookRefused(bytes);
   if (!/\.(csv|txt|tsv)$/i.test(fileName)) return 'the file is neither an XLSX workbook nor a CSV table';
-  // A table is text; UTF-16 is known by its mark.
+  // A table is text; UTF-16 is recognised by its byte order mark.
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe;
   return !marked && bytes.includes(0) ? 'the file is no text' : null;
 }

@@ -11,7 +11,7 @@ import { accessColumns, supplierOfToken, type IntegrationAccess } from './integr
 
 export type Recognised =
   | { is: 'supplier'; access: IntegrationAccess }
-  /** Whatever is wrong with the credentials. */
+  /** Any problem with the credentials. */
   | { is: 'stranger' }
   | { is: 'refused'; waitSeconds: number };
 
@@ -19,7 +19,7 @@ export type RecogniseSupplier = (authorization: string, address: string) => Prom
 
 /** Wrong credentials from one network. */
 const wrongOfNetwork = { name: 'integration-credentials', tries: 30, windowSeconds: 60 };
-/** A change of an access is seen after this time at the latest. */
+/** A change of an access takes effect within this time. */
 const keptMs = 1000;
 const maxKept = 1000;
 const maxPasswordLength = 200;
@@ -30,11 +30,14 @@ interface AccessRow extends IntegrationAccess {
   passwordHash: string | null;
 }
 
-/** Bearer tokens and basic passwords alike. Unknown, wrong and from elsewhere cost the same work and answer alike. */
+/**
+ * Authenticates by bearer token or basic password. Unknown, wrong and foreign credentials cost the same work and get
+ * the same answer.
+ */
 export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplier {
   const { db } = parts;
   const networks = createThrottle(parts, wrongOfNetwork);
-  // Kept by the hash of the credentials, so that none lies about in memory.
+  // Keyed by the hash of the credentials, so that none stays in memory.
   const kept = new LRUCache<string, IntegrationAccess>({ max: maxKept, ttl: keptMs });
   const underWay = new Map<string, Promise<Judged<IntegrationAccess | null>>>();
 
@@ -52,7 +55,7 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
     }
   }
 
-  /** Asked for together, judged once: a till's burst is one try. */
+  /** Concurrent requests are judged once: a burst of a till is one attempt. */
   function judgeTogether(authorization: string, address: string): Promise<Judged<IntegrationAccess | null>> {
     const key = tokenHash(authorization).toString('base64');
     const access = kept.get(key);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/text/html.ts';
 import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 
-/** An export as text that is written piece by piece: head, items, foot. */
+/** A format of the export, written piece by piece: header, items, footer. */
 export interface ExportForm {
   contentType: string;
   head: string;
@@ -44,14 +44,14 @@ function xmlItem(item: UsedItem, fields: readonly ExportField[]): string {
   return `<item>${cells.join('')}</item>\n`;
 }
 
-/** XML can't hold control characters at all, not even escaped. */
+/** XML cannot contain control characters, not even escaped. */
 const xmlText = (value: Value): string =>
   // eslint-disable-next-line no-control-regex
   escapeHtml(String(value ?? '').replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
 
 /**
- * A title that a spreadsheet would read as a formula gets an apostrophe, a code or PIN never: programs read them, and
- * they are the supplier's own. Quotes stand where they are needed.
+ * A title that a spreadsheet would read as a formula gets an apostrophe; a code or PIN never does, because programs
+ * read them. Quotes are used where needed.
  */
 function csvCell(field: ExportField, value: Value): string {
   const text = String(value ?? '');

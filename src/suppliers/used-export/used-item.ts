@@ -1,7 +1,7 @@
 export const exportFormats = ['json', 'xml', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What a supplier can have told of each sold certificate, in this order; `code` always. */
+/** The fields that a supplier can request for each sold certificate, in this order; `code` is always included. */
 export const exportFields = [
   'code',
   'pin',

@@ -5,7 +5,7 @@ import { formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { activationLetterLabels, type ActivationLetterLabels } from './labels.ts';
 
-/** Rows shown in the letter itself; the attached table has them all. */
+/** Rows shown in the letter itself; the attached table has all of them. */
 const maxShownRows = 200;
 
 export interface ActivationLetterRow {
@@ -22,15 +22,15 @@ export interface ActivationLetterInput {
   language: Language;
   kind: 'table' | 'reminder';
   madeAt: Date;
-  /** The confirmation page's address. */
+  /** Address of the confirmation page. */
   link: string;
-  /** Whether answers are read: the platform has a mailbox. */
+  /** Whether the platform has a mailbox that reads replies. */
   mayReply: boolean;
   /** What is still to be activated. */
   rows: ActivationLetterRow[];
 }
 
-/** Asks a supplier's employee to activate codes that were sold: for seeing (HTML) and for reading (text). */
+/** The letter that asks a supplier's employee to activate sold codes, as HTML and text. */
 export function activationLetter(input: ActivationLetterInput): {
   subject: string;
   html: string;
@@ -45,7 +45,7 @@ export function activationLetter(input: ActivationLetterInput): {
   };
 }
 
-/** The heading and one line a row, as the letter's table, the text and the attached workbook have them. */
+/** The heading and the rows for the letter's table, its text and the attached workbook. */
 export const tableHeadings = (labels: ActivationLetterLabels): string[] => [
   labels.row,
   labels.number,
@@ -67,7 +67,7 @@ const sentencesOf = (input: ActivationLetterInput, labels: ActivationLetterLabel
 const cellStyle = `padding:8px 6px;border-bottom:1px solid #dccfbd;font:13px/20px ${sans};text-align:left`;
 const broken = 'word-break:normal;overflow-wrap:anywhere';
 const whole = 'word-break:normal;overflow-wrap:normal';
-/** On a narrow screen the columns of numbers are broken; sums and dates are not. */
+/** On narrow screens columns of numbers may wrap; sums and dates do not. */
 const wrapping = [whole, broken, whole, whole, broken];
 const cellOf = (column: number): string => `${cellStyle};${wrapping[column] ?? broken}`;
 

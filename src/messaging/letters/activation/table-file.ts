@@ -6,7 +6,7 @@ import { activationLetterLabels } from './labels.ts';
 
 const columnWidths = [6, 28, 14, 18, 24];
 
-/** The table as a workbook. Numbers are text in it: a spreadsheet would drop their zeros and last digits. */
+/** The table as a workbook. Numbers are text cells: a spreadsheet would drop their zeros and last digits. */
 export async function activationTableFile(rows: ActivationLetterRow[], language: Language): Promise<Buffer> {
   const labels = activationLetterLabels[language];
   const bytes = await writeXlsx({

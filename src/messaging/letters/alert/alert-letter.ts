@@ -13,7 +13,7 @@ export interface AlertLetterInput {
   about: string;
   productId: number | null;
   faceKopecks: number | null;
-  /** The last day of codes that end too soon, `YYYY-MM-DD`. */
+  /** The last day of codes that expire too soon, `YYYY-MM-DD`. */
   endsOn: string | null;
   /** Codes, orders or kopecks. */
   left: number;
@@ -21,7 +21,7 @@ export interface AlertLetterInput {
   raisedAt: Date;
 }
 
-/** Tells that codes or a limit run out: for seeing (HTML) and for reading (text). */
+/** The letter about codes or limits that run out, as HTML and text. */
 export function alertLetter(input: AlertLetterInput): { subject: string; html: string; text: string } {
   const said = saidIn(input, input.language);
   const { subject, sentence, once } = said;

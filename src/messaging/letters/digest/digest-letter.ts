@@ -8,19 +8,19 @@ export interface DigestLetterInput {
   kind: DigestTopic;
   language: Language;
   amount: number;
-  /** Some of them. */
+  /** Some examples. */
   examples: string[];
   madeAt: Date;
 }
 
-/** Tells of what failed for good or lasts too long: all of one kind in one letter. */
+/** The letter about permanent failures or lasting problems: one letter per kind. */
 export function digestLetter(input: DigestLetterInput): { subject: string; html: string; text: string } {
   const { kind, language, amount, examples, madeAt } = input;
   const labels = digestLabels[language];
   const { title, hint, lines } = labels.topics[kind];
   const subject = `${title}: ${amount}`;
   const more = amount - examples.length;
-  // Lines of a state of things count by themselves: there is one a supplier or channel.
+  // For a lasting problem each line is one supplier or channel.
   const listed = [...examples, ...(more > 0 ? [labels.more(more)] : [])];
   const noticed = `${labels.at}: ${moscowDateTime(madeAt)}`;
   return {

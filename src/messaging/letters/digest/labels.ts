@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/text/language.ts';
 
-/** The kinds of src/suppliers/alerts/digest-kinds.ts; the compiler compares them where a letter is made. */
+/** The kinds of src/suppliers/alerts/digest-kinds.ts; compared by the compiler where a letter is made. */
 export type DigestTopic =
   | 'letters-failed'
   | 'texts-failed'

@@ -22,12 +22,12 @@ const maxPreheaderLength = 200;
 
 export interface GiftLetterInput {
   view: GiftView;
-  /** The gift page's address. */
+  /** Address of the gift page. */
   link: string;
-  /** Only where the product says that its letters carry the code. */
+  /** Only if the product's letters contain the code. */
   code: CertificateCode | null;
   language: Language;
-  /** `cid:…` of an attached picture or a web address; null draws the brand's name on its colour. */
+  /** `cid:…` of an attached picture, or a web address; null shows the brand's name on its colour. */
   picture: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Letter {
   text: string;
 }
 
-/** The letter that brings a recipient the gift: for seeing (HTML) and for reading (text). */
+/** The letter that brings a recipient the gift, as HTML and text. */
 export function giftLetter(asked: GiftLetterInput): Letter {
   const { language } = asked;
   const view = inertView(asked.view);
@@ -48,7 +48,7 @@ export function giftLetter(asked: GiftLetterInput): Letter {
   return { subject, html: htmlOf(input, labels, subject), text: textOf(input, labels) };
 }
 
-/** What the giver wrote makes no link, in the words of templates neither. */
+/** Text of the giver never becomes a link, not even inside template texts. */
 export const inertView = (view: GiftView): GiftView => ({
   ...view,
   senderName: inertInLetter(view.senderName),
@@ -56,13 +56,13 @@ export const inertView = (view: GiftView): GiftView => ({
   greeting: inertInLetter(view.greeting),
 });
 
-/** The brand's own names of what we name otherwise. */
+/** The brand's own labels in place of the default ones. */
 function labelsOf({ design }: GiftView, language: Language): Partial<GiftLetterLabels> {
   const { number, pin, terms } = design.words[language];
   return { ...(number && { number }), ...(pin && { pin }), ...(terms && { terms }) };
 }
 
-/** With what the certificate's template says in our stead. */
+/** With the template's texts in place of the default ones. */
 interface WrittenLetter extends GiftLetterInput {
   title: string;
   written: WrittenTexts;
@@ -70,7 +70,7 @@ interface WrittenLetter extends GiftLetterInput {
 
 const given = (text: string): string | null => (text === '' ? null : text);
 
-/** What the texts of templates may name. The code is not among it. */
+/** Variables for template texts; the code is not among them. */
 function valuesOf({ view, language }: GiftLetterInput): LetterValues {
   return {
     recipient: given(oneLine(view.recipientName)),
@@ -91,7 +91,7 @@ function subjectOf({ view, written, title: name }: WrittenLetter, labels: GiftLe
   return view.sample ? `[${labels.sampleMark}] ${subject}` : subject;
 }
 
-/** Names stand in a header: no line breaks, no endless ones. */
+/** Names go into a header: no line breaks, limited length. */
 export function oneLine(name: string, maxLength: number = maxSubjectNameLength): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
@@ -166,14 +166,14 @@ function pictureRow({ view, picture, title }: WrittenLetter): Html {
 const greets = ({ greeting: labels, design }: GiftView): boolean =>
   labels !== '' && design.blocks.head.includes('greeting');
 
-/** What the brand itself writes, in the same markup as terms. */
+/** Text of the brand, in the same markup as terms. */
 function ownText(text: string, accent: string): Html | null {
   const clean = styledInPlace(safeTerms(text), accent);
   if (clean === '') return null;
   return html`<div class="ink" style="margin:18px 0 0;color:#241d16;font:16px/25px ${raw(sans)};word-break:break-word">${raw(clean)}</div>`;
 }
 
-/** Mail programs know no style sheet for what a brand wrote, so its lists and links are styled in place. */
+/** Mail programs ignore style sheets for this part, so lists and links get inline styles. */
 const styledInPlace = (markup: string, accent: string): string =>
   markup
     .replaceAll('<a ', `<a class="accent" style="color:${accent}" `)
@@ -191,13 +191,13 @@ const codeValue = (label: string, text: string): Html =>
   html`<p class="muted" style="margin:0;color:#685c50;font:13px/20px ${raw(sans)}">${label}</p>
 <p class="ink" style="margin:0 0 12px;color:#241d16;font:bold 24px/30px Consolas,Menlo,monospace;word-break:break-all">${groupedCode(text)}</p>`;
 
-/** Seen in groups, copied whole: the gaps are no characters. */
+/** Shown in groups but copied as a whole: the gaps are not characters. */
 const groupedCode = (text: string): Html[] =>
   codeGroups(text).map((group, index, groups) =>
     index === groups.length - 1 ? html`${group}` : html`<span style="padding-right:8px">${group}</span>`,
   );
 
-/** Number and PIN as the design shows them; mail programs draw no barcode of ours. */
+/** Number and PIN as in the design; letters contain no barcode. */
 const codeTexts = (view: GiftView, code: CertificateCode): ('number' | 'pin')[] =>
   codeBlocks(view, code).filter((block) => block !== 'barcode');
 
@@ -210,7 +210,7 @@ ${shown.map((block) => (block === 'number' ? codeValue(labels.number, code.numbe
 </td></tr>`;
 }
 
-/** A letter that carries the code is kept and printed as the certificate itself, so it tells the terms too. */
+/** A letter with the code serves as the certificate itself, so it contains the terms too. */
 function termsRow(view: GiftView, labels: GiftLetterLabels): Html | null {
   const terms = styledInPlace(safeTerms(view.termsHtml), view.design.colours.light.accent);
   if (terms === '') return null;

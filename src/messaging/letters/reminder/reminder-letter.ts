@@ -9,15 +9,15 @@ import { reminderLabels } from './labels.ts';
 
 export interface ReminderLetterInput {
   view: GiftView;
-  /** The end of its validity. */
+  /** End of validity. */
   expiresAt: Date;
-  /** The gift page's address. */
+  /** Address of the gift page. */
   link: string;
   language: Language;
   now: Date;
 }
 
-/** The letter that reminds of a certificate whose validity is about to end; never with its code. */
+/** The letter that reminds of a certificate that expires soon; never contains its code. */
 export function reminderLetter(input: ReminderLetterInput): Letter {
   const { expiresAt, language, link, now } = input;
   const view = inertView(input.view);
@@ -57,7 +57,7 @@ export function reminderLetter(input: ReminderLetterInput): Letter {
   };
 }
 
-/** What both parts of the letter say. */
+/** The content of both parts of the letter. */
 interface Told {
   title: string;
   link: string;

@@ -5,9 +5,12 @@ import { countParts } from '../../../platform/texter/split-text.ts';
 import { inertInText } from '../inert.ts';
 import { giftTextLabels } from './labels.ts';
 
-/** Each part is paid for; names give way so that a text keeps to so many, unless its address alone is too long. */
+/**
+ * Each part costs money; names are shortened so that a text stays within this number of parts, unless the link alone is
+ * too long.
+ */
 export const mostParts = 2;
-/** How long a name may be at first, and how short it may become. */
+/** Maximum length of a name at first, and how short it may become. */
 const mostNameLetters = 60;
 const leastNameLetters = 12;
 
@@ -16,7 +19,7 @@ export type GiftTextInput = { view: GiftView; language: Language } & (
   | { kind: 'receipt'; link: string; code: string }
 );
 
-/** The text message that goes with a gift: names the giver, the brand and the face, and never the certificate's code. */
+/** The SMS for a gift: names the giver, the brand and the face, never the certificate's code. */
 export function giftText(input: GiftTextInput): string {
   const { view, language } = input;
   let [sender, title] = [inertInText(view.senderName), titleIn(view, language)].map(asName) as [
@@ -35,9 +38,9 @@ export function giftText(input: GiftTextInput): string {
 function write(input: GiftTextInput, sender: string, title: string): string {
   const { view, language } = input;
   const labels = giftTextLabels[language];
-  // The sign of the rouble would make an English text one of UCS-2, which holds half as much.
+  // The rouble sign would turn an English text into UCS-2, which holds half as much per message.
   const amount = (language === 'ru' ? formatFace : formatPrintedFace)(view.faceKopecks, language);
-  // Phones show an unbreakable space as they like; some of them as a question mark.
+  // Some phones show a non-breaking space as a question mark.
   const face = amount.replaceAll(/\s/g, ' ');
   const gift = { sender, title, face };
   const text =
@@ -45,10 +48,10 @@ function write(input: GiftTextInput, sender: string, title: string): string {
   return view.sample ? `${labels.sample}${text}` : text;
 }
 
-/** Digits in groups of four: they are read and typed without losing one's place. */
+/** Digits in groups of four, easier to read and type. */
 const inGroups = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
-/** One letter less, and an ellipsis that says so. */
+/** Replaces the last letters by an ellipsis. */
 function cut(name: string): string {
   const letters = Array.from(name.replace(/…$/, ''));
   return `${letters.slice(0, -1).join('').trimEnd()}…`;

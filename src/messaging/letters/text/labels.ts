@@ -8,9 +8,9 @@ interface Named {
 
 export interface GiftTextLabels {
   sample: string;
-  /** To who has only a phone: where and with which code the certificate is had. */
+  /** To a recipient with a phone only: where and with which code to get the certificate. */
   receipt(gift: Named, link: string, code: string): string;
-  /** To who has got the certificate by e-mail. */
+  /** To a recipient who gets the certificate by e-mail. */
   notice(gift: Named): string;
 }
 
