@@ -101,7 +101,7 @@ function hideText(text: string, { known }: Hiding): string {
 const isKnown = (text: string, known: Set<string>): boolean =>
   known.has(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every((part) => known.has(part));
 
-/** Four digits may be a PIN, six characters with digits a code; ordinary words contain no digits. */
+/** Four digits may be a PIN, six characters with digits a code. Letters alone are hidden only if they look random. */
 function mayBeCode(bare: string): boolean {
   const digits = bare.replaceAll(/\P{N}/gu, '').length;
   if (digits === bare.length) return digits >= 4;
