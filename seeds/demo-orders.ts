@@ -3,7 +3,7 @@ import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import type { Context } from '../src/context.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 import { transaction } from '../src/platform/database/database.ts';
-import { resetTravel, travelOn } from '../src/platform/time/set-time-travel.ts';
+import { resetTravel, travelOn } from '../src/platform/time-travel/set-time-travel.ts';
 import { kopecksPerRouble } from '../src/platform/values/money.ts';
 import { findOrders, listOrders } from '../src/reports/order-report.ts';
 import { ApiRefusal, giftLinkOf, placeOrder, type ApiClient, type FirstOrder } from './first-order.ts';

@@ -11,7 +11,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/process/metrics.ts';
 import { prepareSchema } from './platform/database/migrate.ts';
 import { createTexter } from './platform/texter/texter.ts';
-import { followTimeTravel } from './platform/time/time-travel.ts';
+import { followTimeTravel } from './platform/time-travel/time-travel.ts';
 
 export interface OpenedContext extends Context {
   close(): Promise<void>;

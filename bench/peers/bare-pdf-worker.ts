@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { answerInThread } from '../../src/platform/process/thread-messages.ts';
+import { answerInThread } from '../../src/platform/threads/thread-messages.ts';
 import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';
 
 /** The PDF library alone: the same fonts and as many words at fixed places, nothing measured, barred or tagged. */

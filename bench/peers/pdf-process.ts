@@ -1,7 +1,7 @@
 /** Draws certificates as `serve` does, and beside them sheets by the PDF library alone in as many threads. */
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
 import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
-import { workerThreads } from '../../src/platform/process/worker-threads.ts';
+import { workerThreads } from '../../src/platform/threads/worker-threads.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 interface Certificates {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { createLoadLimit } from '../platform/throttle/load-limit.ts';
+import { createLoadLimit } from '../platform/process/load-limit.ts';
 
 /** A header that everybody can send fills no log. */
 const linesOfHeader = { events: 1, windowSeconds: 600 };

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/process/log.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
-import { createLoadLimit } from '../platform/throttle/load-limit.ts';
+import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
 import { meantNumber } from '../vault/platform-number.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPointNames, type CrashPointName } from '../../src/platform/process/crash-point.ts';
 import { transaction, type Database } from '../../src/platform/database/database.ts';
-import { travelOn } from '../../src/platform/time/set-time-travel.ts';
+import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place } from '../support/arrange.ts';
 import { callbackSink, type CallbackSink } from '../support/callback-sink.ts';

@@ -5,7 +5,7 @@ import { silentDaysUntilUnknown } from '../../src/messaging/bounces/end-silence.
 import { deliveryMark } from '../../src/messaging/mail/delivery-mark.ts';
 import type { CrashPointName } from '../../src/platform/process/crash-point.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { travelOn } from '../../src/platform/time/set-time-travel.ts';
+import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { statusNotification } from '../support/delivery-status.ts';
 import { imapServer, type TestMailbox } from '../support/imap-server.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setBrand } from '../../src/catalog/brand.ts';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { travelOn } from '../../src/platform/time/set-time-travel.ts';
+import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { raiseAlerts } from '../../src/suppliers/alerts/raise-alerts.ts';
 import { createAlertSender } from '../../src/suppliers/alerts/send-alerts.ts';
 import { addProduct } from '../support/arrange.ts';

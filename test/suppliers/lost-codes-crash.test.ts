@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { travelOn } from '../../src/platform/time/set-time-travel.ts';
+import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import { addClient, addProduct, type Place } from '../support/arrange.ts';

@@ -1,4 +1,4 @@
-import { isSource, type SourceFile } from './tidy-rules.ts';
+import { isSource, type SourceFile } from './source-file.ts';
 
 /** Commands, pages and APIs call one verb, and the verb opens the transaction. */
 const openers = /\b(?:transaction|pipelinedTransaction|atomically)\s*[(<]/;

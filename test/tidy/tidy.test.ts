@@ -5,19 +5,15 @@ import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWholeProgram } from '../../src/commands/program.ts';
 import { verbsOpenTransactions } from './act-rules.ts';
-import {
-  documentsNameCommandsThatExist,
-  documentsNameFilesThatExist,
-  filesAreShort,
-  foldersAreKnown,
-  importsPointOneWay,
-  migrationsAreNumbered,
-  namesSayWhat,
-  noBannedTerms,
-  settingsAreTold,
-  tablesHaveOneOwner,
-  type SourceFile,
-} from './tidy-rules.ts';
+import { noCircleOfFiles, noCircleOfFolders } from './circles.ts';
+import { dependenciesAreUsed } from './dependencies.ts';
+import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
+import { filesAreShort, migrationsAreNumbered, namesSayWhat } from './files.ts';
+import { foldersAreKnown, importsPointOneWay } from './imports.ts';
+import { settingsAreTold } from './settings.ts';
+import type { SourceFile } from './source-file.ts';
+import { tablesAreReadByTheList, tablesHaveOneOwner } from './tables.ts';
+import { noBannedTerms } from './terms.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kept = [
@@ -26,6 +22,8 @@ const kept = [
   '*.md',
   'docs/**/*.md',
   '.env.example',
+  'bin/*',
+  'package.json',
 ];
 
 const files: SourceFile[] = globSync(kept, { cwd: root }).map((path) => ({
@@ -44,11 +42,20 @@ const scripts = Object.keys(manifest.scripts);
 interface Rule {
   name: string;
   broken: (files: SourceFile[]) => string[];
-  /** Files that break it, to see that it can be broken. */
-  offenders: SourceFile[];
+  /** What breaks it, alone or together, to see that it can be broken. */
+  offenders: (SourceFile | SourceFile[])[];
 }
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
+
+/** For rules that look at all of it. */
+const added = (some: SourceFile[]): SourceFile[] =>
+  some === files ? files : [...files.filter(({ path }) => !some.some((one) => one.path === path)), ...some];
+
+const manifestWith = (changes: object): SourceFile[] => [
+  ...files.filter(({ path }) => path !== 'package.json'),
+  file('package.json', JSON.stringify({ ...manifest, ...changes })),
+];
 
 const rules: Rule[] = [
   {
@@ -72,9 +79,37 @@ const rules: Rule[] = [
     offenders: [file('src/plugins/a.ts', '')],
   },
   {
+    name: 'no circle of files',
+    broken: noCircleOfFiles,
+    offenders: [
+      [
+        file('src/orders/a.ts', `import { b } from './b.ts';`),
+        file('src/orders/b.ts', `import { c } from '../vault/c.ts';`),
+        file('src/vault/c.ts', `import type { A } from '../orders/a.ts';`),
+      ],
+    ],
+  },
+  {
+    name: 'no circle of folders',
+    broken: noCircleOfFolders,
+    offenders: [
+      [
+        file('src/orders/a.ts', `import { b } from '../vault/b.ts';`),
+        file('src/vault/c.ts', `import { d } from '../orders/d.ts';`),
+      ],
+      [
+        file('src/platform/mail/a.ts', `import { b } from '../time/b.ts';`),
+        file('src/platform/time/c.ts', `import type { D } from '../mail/deep/d.ts';`),
+      ],
+      [
+        file('src/orders/a.ts', `const late = await import('../../seeds/b.ts');`),
+        file('seeds/c.ts', `export { d } from '../src/orders/d.ts';`),
+      ],
+    ],
+  },
+  {
     name: 'a table is written by its owner alone',
-    broken: (all) =>
-      tablesHaveOneOwner([...files.filter(({ path }) => path.startsWith('migrations/')), ...all]),
+    broken: (all) => tablesHaveOneOwner(added(all)),
     offenders: [
       file('src/orders/a.ts', '`update accounts\n set balance_kopecks = 0`'),
       file('src/reports/a.ts', '`DELETE FROM codes`'),
@@ -89,6 +124,28 @@ const rules: Rule[] = [
       file('src/commands/clients/a.ts', 'transaction(db, (tx) => addClient(tx, keyring, client, now))'),
       file('src/http/till/a.ts', 'return atomically(db, work)'),
       file('src/http/health.ts', 'await transaction<Gauges>(db, measure)'),
+    ],
+  },
+  {
+    name: 'a table is read across folders only where the list says so',
+    broken: (all) => tablesAreReadByTheList(added(all)),
+    offenders: [
+      file('src/http/a.ts', '`select 1 from orders o join requests r using (id)`'),
+      file('src/ledger/a.ts', '`select id\n from clients`'),
+      file('src/vault/a.ts', '`select 1 from certificates`'),
+      // A line of the list that nobody needs.
+      files.filter(({ path }) => path === 'src/clients/list-clients.ts').map(({ path }) => file(path, '')),
+    ],
+  },
+  {
+    name: 'every dependency is used, where it says, at an exact version',
+    broken: dependenciesAreUsed,
+    offenders: [
+      manifestWith({ dependencies: { ...manifest.dependencies, 'left-pad': '1.3.0' } }),
+      manifestWith({ dependencies: { ...manifest.dependencies, 'fast-check': '4.10.2' } }),
+      manifestWith({ devDependencies: { ...manifest.devDependencies, fastify: '5.12.8' } }),
+      manifestWith({ devDependencies: { ...manifest.devDependencies, '@types/never-imported': '1.3.0' } }),
+      manifestWith({ dependencies: { ...manifest.dependencies, pg: '^8.23.1' } }),
     ],
   },
   {
@@ -109,7 +166,7 @@ const rules: Rule[] = [
   {
     name: 'files are short',
     broken: filesAreShort,
-    offenders: [file('src/orders/long.ts', '\n'.repeat(300))],
+    offenders: [file('src/orders/long.ts', '\n'.repeat(300)), file('bench/long.ts', '\n'.repeat(300))],
   },
   {
     name: 'names say what is inside',
@@ -150,8 +207,13 @@ const rules: Rule[] = [
 for (const { name, broken, offenders } of rules) {
   test(name, () => {
     assert.deepEqual(broken(files), []);
-    for (const offender of offenders) {
-      assert.notDeepEqual(broken([offender]), [], `the rule does not see ${JSON.stringify(offender)}`);
+    for (const offender of offenders.map((one) => [one].flat())) {
+      const last = offender.at(-1);
+      assert.notDeepEqual(
+        broken(offender),
+        [],
+        `the rule does not see ${last?.path} ${last?.text.slice(-200)}`,
+      );
     }
   });
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { readDatabaseConfig } from '../../platform/settings/config.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { maxTravelMs, resetTravel, travelOn } from '../../platform/time/set-time-travel.ts';
+import { maxTravelMs, resetTravel, travelOn } from '../../platform/time-travel/set-time-travel.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';

@@ -7,7 +7,7 @@ import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { prepareSchema } from '../../platform/database/migrate.ts';
-import { followTimeTravel } from '../../platform/time/time-travel.ts';
+import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { say } from './output.ts';
 
 /** What a command that runs to its end needs: no mail, no outgoing calls, no queues. */

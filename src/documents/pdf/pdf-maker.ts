@@ -1,5 +1,5 @@
 import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
-import { workerThreads } from '../../platform/process/worker-threads.ts';
+import { workerThreads } from '../../platform/threads/worker-threads.ts';
 import type { PdfTask } from './drawing.ts';
 import { printPicture } from './print-picture.ts';
 

@@ -1,4 +1,4 @@
-import { answerInThread } from '../../platform/process/thread-messages.ts';
+import { answerInThread } from '../../platform/threads/thread-messages.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import type { PdfTask } from './drawing.ts';
 

@@ -1,4 +1,4 @@
-import { workerThreads } from '../../platform/process/worker-threads.ts';
+import { workerThreads } from '../../platform/threads/worker-threads.ts';
 import { passText, type PassAsk } from './apple-pass.ts';
 import { passPictures } from './pass-pictures.ts';
 import type { PassTask } from './sign-pass.ts';

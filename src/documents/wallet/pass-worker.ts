@@ -1,4 +1,4 @@
-import { answerInThread } from '../../platform/process/thread-messages.ts';
+import { answerInThread } from '../../platform/threads/thread-messages.ts';
 import { signPass, type PassTask } from './sign-pass.ts';
 
 /** The thread's side: signs one pass after another. */

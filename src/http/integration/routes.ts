@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
-import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
+import { createLoadLimit } from '../../platform/process/load-limit.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { chooseLanguage, type Language } from '../../platform/text/language.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';

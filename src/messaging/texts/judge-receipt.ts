@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.ts';
-import { createLoadLimit } from '../../platform/throttle/load-limit.ts';
+import { createLoadLimit } from '../../platform/process/load-limit.ts';
 import { networkOf } from '../../platform/throttle/network-of.ts';
 import { createThrottle } from '../../platform/throttle/throttle.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';

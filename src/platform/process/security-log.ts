@@ -1,5 +1,5 @@
 import type { Log } from './log.ts';
-import { createLoadLimit } from '../throttle/load-limit.ts';
+import { createLoadLimit } from './load-limit.ts';
 
 /** Security events, as values of the field `event` of a log line. */
 export type SecurityEvent =

@@ -1,8 +1,4 @@
-import {
-  databaseWarnings,
-  readDatabaseSettings,
-  type DatabaseSettings,
-} from '../database/database-settings.ts';
+import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
 import { flag, integer, requireAll, text, type Environment } from './environment.ts';
 import type { HttpPurpose } from '../network/http-client.ts';
 import { keptSecret, readKept } from './kept-secret.ts';

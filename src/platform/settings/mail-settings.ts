@@ -2,9 +2,15 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { text, type Environment } from './environment.ts';
-import type { SenderCheckSettings } from '../mail/arriving/judge-sender.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
+
+export interface SenderCheckSettings {
+  /** The name that the receiving server uses in Authentication-Results; empty: none is trusted. */
+  authservId: string;
+  /** Name servers to ask, as `192.0.2.1` or `192.0.2.1:5353`; default: the system's. */
+  dnsServers: string[];
+}
 
 /** How letters are sent. */
 export interface SmtpSettings {

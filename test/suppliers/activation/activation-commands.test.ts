@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { resetTravel, travelOn } from '../../../src/platform/time/set-time-travel.ts';
+import { resetTravel, travelOn } from '../../../src/platform/time-travel/set-time-travel.ts';
 import type { TestWorld } from '../../support/test-world.ts';
 import { activationWorld, attachedTable, employee } from './activation-world.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPointName } from '../../../src/platform/process/crash-point.ts';
 import { transaction, type Database } from '../../../src/platform/database/database.ts';
-import { travelOn } from '../../../src/platform/time/set-time-travel.ts';
+import { travelOn } from '../../../src/platform/time-travel/set-time-travel.ts';
 import { startPlatform } from '../../crash/platform-process.ts';
 import { imapServer } from '../../support/imap-server.ts';
 import type { TestWorld } from '../../support/test-world.ts';

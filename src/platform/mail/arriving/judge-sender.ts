@@ -1,4 +1,5 @@
-import { ThreadProblem, workerThreads } from '../../process/worker-threads.ts';
+import type { SenderCheckSettings } from '../../settings/mail-settings.ts';
+import { ThreadProblem, workerThreads } from '../../threads/worker-threads.ts';
 import { valuesOf, type MailHead } from './read-head.ts';
 import { readServerResults, type ServerResults } from './server-results.ts';
 
@@ -7,13 +8,6 @@ export interface SenderCheck {
   is: 'pass' | 'fail' | 'none' | 'temperror';
   /** `dkim=pass (supplier.example), spf=none, dmarc=pass`; contains nothing of the mail but domains. */
   details: string;
-}
-
-export interface SenderCheckSettings {
-  /** The name that the receiving server uses in Authentication-Results; empty: none is trusted. */
-  authservId: string;
-  /** Name servers to ask, as `192.0.2.1` or `192.0.2.1:5353`; default: the system's. */
-  dnsServers: string[];
 }
 
 export interface SenderCheckAsk {

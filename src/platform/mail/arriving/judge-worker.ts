@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
-import { answerInThread } from '../../process/thread-messages.ts';
+import { answerInThread } from '../../threads/thread-messages.ts';
 import type { SenderCheck, SenderCheckAsk } from './judge-sender.ts';
 import { limitedResolver } from './limited-resolver.ts';
 

@@ -1,4 +1,4 @@
-import { ThreadProblem, workerThreads } from '../../process/worker-threads.ts';
+import { ThreadProblem, workerThreads } from '../../threads/worker-threads.ts';
 
 /** Text and attachments of a mail. HTML is never converted to text: a mail without plain text has none. */
 export interface ParsedMail {

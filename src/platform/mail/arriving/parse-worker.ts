@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser';
-import { answerInThread } from '../../process/thread-messages.ts';
+import { answerInThread } from '../../threads/thread-messages.ts';
 import type { MailParsing } from './parse-mail.ts';
 
 /** Maximum number of parts, including nested ones; a mail with files has a handful. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { flag, text, type Environment } from '../settings/environment.ts';
+import { flag, text, type Environment } from './environment.ts';
 import { isLoopbackName } from '../network/loopback.ts';
 import { StartProblem } from '../process/start-problem.ts';
 

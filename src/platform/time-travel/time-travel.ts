@@ -1,4 +1,4 @@
-import type { TravellingClock } from './clock.ts';
+import type { TravellingClock } from '../time/clock.ts';
 import type { Database } from '../database/database.ts';
 
 /** How often a running process checks the demo's offset. */

@@ -8,7 +8,7 @@ import {
   workerThreads,
   type ThreadLimits,
   type WorkerThreads,
-} from '../../../src/platform/process/worker-threads.ts';
+} from '../../../src/platform/threads/worker-threads.ts';
 import type { Order } from './obedient-worker.ts';
 
 interface Obedient extends AsyncDisposable {

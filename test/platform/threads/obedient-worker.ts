@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
-import { answerInThread } from '../../../src/platform/process/thread-messages.ts';
+import { answerInThread } from '../../../src/platform/threads/thread-messages.ts';
 
 export type Order = 'answer' | 'answer late' | 'hang' | 'fill the memory' | 'fail' | 'exit';
 

@@ -1,0 +1,54 @@
+import { isCode, type SourceFile } from './source-file.ts';
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const exempt = new Map([
+  ['oxlint-tsgolint', 'oxlint --type-aware starts it'],
+  ['zxing-wasm', 'the till resolves the copy within barcode-detector; tests read barcodes by ours'],
+  ['otpauth', 'the second factor of sign-in is being built on it'],
+  ['@simplewebauthn/server', 'the second factor of sign-in is being built on it'],
+]);
+
+/** A tool for who draws the demo's pictures anew. */
+const drawing = 'seeds/pictures/draw.ts';
+
+const isProduct = ({ path }: SourceFile): boolean =>
+  /^(bin|src|seeds|simulators)\//.test(path) && !path.endsWith('.test.ts') && path !== drawing;
+
+/**
+ * What the program needs is imported by it: by src, or by the demo world that `npm start` brings. What only tests, the
+ * bench and checks need is a devDependency. Exact versions alone, for all.
+ */
+export function dependenciesAreUsed(files: SourceFile[]): string[] {
+  const manifest = files.find(({ path }) => path === 'package.json');
+  if (manifest === undefined) return [];
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest.text) as Manifest;
+  const all = files.filter((file) => isCode(file) || file.path.startsWith('bin/'));
+  const product = all.filter(isProduct);
+  const unused = Object.keys(dependencies)
+    .filter((name) => !isNamed(name, product))
+    .map((name) => `nothing that runs in production or in the demo imports ${name}`);
+  const idle = Object.keys(devDependencies)
+    .filter((name) => !isNamed(name.replace(/^@types\//, ''), all))
+    .map((name) => `nothing imports ${name}`);
+  const misplaced = Object.keys(devDependencies)
+    .filter((name) => isNamed(name, product))
+    .map((name) => `${name} is imported by what runs without devDependencies`);
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, version]) => !/^\d/.test(version))
+    .map(([name, version]) => `${name} is not pinned: ${version}`);
+  const exemptNames = [...exempt.keys()];
+  return [...unused, ...idle, ...misplaced, ...loose].filter(
+    (line) => !exemptNames.some((name) => line.split(' ').includes(name)),
+  );
+}
+
+/** `'pg'`, `'pg/lib/x.js'`, `../node_modules/pg/…`. */
+function isNamed(name: string, files: SourceFile[]): boolean {
+  const mentions = [`'${name}'`, `'${name}/`, `node_modules/${name}/`];
+  return files.some(({ text }) => mentions.some((mention) => text.includes(mention)));
+}

@@ -1,0 +1,95 @@
+import { folderOf, isSource, resolvePath, type SourceFile } from './source-file.ts';
+
+const lower = ['platform', 'catalog', 'clients', 'ledger', 'vault', 'templates'];
+const middle = [
+  ...lower,
+  'adapters',
+  'certificates',
+  'documents',
+  'messaging',
+  'suppliers',
+  'callbacks',
+  'people',
+  'redemption',
+];
+const upper = [...middle, 'orders', 'certify', 'reports', 'web', 'http'];
+
+/** What each folder of src/ may import, beside itself. A folder never imports one that imports it. */
+const mayImport: Record<string, string[]> = {
+  platform: [],
+  catalog: ['platform'],
+  ledger: ['platform'],
+  vault: ['platform'],
+  templates: ['platform', 'catalog'],
+  // A client is born with its accounts.
+  clients: ['platform', 'ledger'],
+  adapters: ['platform'],
+  certificates: ['platform', 'templates', 'vault'],
+  documents: ['platform', 'templates', 'certificates'],
+  messaging: [...lower, 'certificates', 'documents'],
+  suppliers: [...lower, 'adapters', 'messaging'],
+  callbacks: lower,
+  // Writes to persons, and nothing else of messaging.
+  people: ['platform', 'messaging'],
+  redemption: [...lower, 'people'],
+  orders: middle,
+  web: ['platform'],
+  // Tries a supplier before it sells; only commands and cabinets call it.
+  certify: [...middle, 'web'],
+  reports: [...middle, 'orders'],
+  http: [...middle, 'orders', 'certify', 'reports', 'web'],
+};
+
+/** `facevalue start` brings the demo world, which is no part of what a company runs. */
+export const bringsTheDemo = 'src/commands/running/start.ts';
+
+/** Files that wire the rest together stand above all folders. */
+const onTop = ['commands', 'main.ts', 'workers.ts', 'run-platform.ts', 'open-context.ts'];
+
+export interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+/** Imports within the repository, with both ends as paths from its root. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  const statement =
+    /(?:^|\n)\s*(import type|import|export)\b[^;]*?\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g;
+  return [...text.matchAll(statement)].map(([, keyword, from, dynamic]) => ({
+    from: path,
+    to: resolvePath(path, from ?? dynamic ?? ''),
+    typeOnly: keyword === 'import type',
+  }));
+}
+
+export function importsPointOneWay(files: SourceFile[]): string[] {
+  return files
+    .filter(isSource)
+    .flatMap(importsOf)
+    .filter((one) => !isAllowed(one))
+    .map(({ from, to }) => `${from} imports ${to}`);
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const [fromFolder, toFolder] = [folderOf(from), folderOf(to)];
+  if (onTop.includes(fromFolder)) return /^(src\/|package\.json$)/.test(to) || from === bringsTheDemo;
+  if (!to.startsWith('src/')) return false;
+  if (fromFolder === 'context.ts' || toFolder === 'context.ts') return typeOnly && fromFolder !== 'platform';
+  if (fromFolder === 'http' && toFolder === 'http') return isWithinEntry(from, to);
+  return fromFolder === toFolder || (mayImport[fromFolder] ?? []).includes(toFolder);
+}
+
+/** The folders of http/ never import each other; only server.ts puts them together. What several need lies in web/. */
+function isWithinEntry(from: string, to: string): boolean {
+  const [fromEntry = '', toEntry = ''] = [from.split('/')[2], to.split('/')[2]];
+  return fromEntry === 'server.ts' || fromEntry === toEntry;
+}
+
+export function foldersAreKnown(files: SourceFile[]): string[] {
+  const known = new Set([...upper, ...onTop, 'context.ts']);
+  return files
+    .filter(isSource)
+    .filter(({ path }) => !known.has(folderOf(path)))
+    .map(({ path }) => `${path} lies in a folder whose imports nobody has settled (test/tidy/imports.ts)`);
+}

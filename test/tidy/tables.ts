@@ -1,0 +1,194 @@
+import { folderOf, isSource, type SourceFile } from './source-file.ts';
+
+/** The tables that hold money, codes and promises, and the folder that alone writes each. */
+const owners: Record<string, string> = {
+  accounts: 'ledger',
+  transfers: 'ledger',
+  clients: 'clients',
+  client_keys: 'clients',
+  products: 'catalog',
+  faces: 'catalog',
+  brand_usage: 'catalog',
+  codes: 'vault',
+  unlisted_codes: 'vault',
+  stock: 'vault',
+  stock_available: 'vault',
+  code_readings: 'vault',
+  requests: 'orders',
+  idempotency: 'orders',
+  certificates: 'certificates',
+  deliveries: 'messaging',
+  test_letters: 'messaging',
+  templates: 'templates',
+  callbacks: 'callbacks',
+  callback_attempts: 'callbacks',
+  sealing_keys: 'platform',
+};
+
+interface Reading {
+  /** A folder of src/, or one of its files. */
+  reader: string;
+  tables: string[];
+  why: string;
+}
+
+/** Who reads what belongs to another folder. reports/ joins all there is, and writes nothing. */
+const readings: Reading[] = [
+  { reader: 'callbacks', tables: ['clients'], why: 'the secret that signs, in the statement that leases' },
+  { reader: 'catalog', tables: ['stock_available'], why: 'what is offered tells what is in stock' },
+  {
+    reader: 'certificates/find-gift.ts',
+    tables: ['clients', 'codes', 'products', 'redemptions', 'requests', 'templates'],
+    why: 'one statement shows a gift: each page view is one round trip',
+  },
+  { reader: 'certificates/sample-view.ts', tables: ['products'], why: 'a sample of a product' },
+  { reader: 'certify', tables: ['faces', 'products', 'suppliers'], why: 'which product can be tried' },
+  {
+    reader: 'certify/tills.ts',
+    tables: ['integration_access', 'till_users'],
+    why: 'who could check and redeem',
+  },
+  { reader: 'clients/list-clients.ts', tables: ['accounts'], why: 'the list tells balances' },
+  {
+    reader: 'messaging/queue/resend.ts',
+    tables: ['certificates'],
+    why: 'only what was issued is sent again',
+  },
+  {
+    reader: 'orders',
+    tables: ['accounts', 'brand_usage', 'brands', 'clients', 'products'],
+    why: 'requests are judged set-based, in the statement that takes them',
+  },
+  { reader: 'orders/find-requests.ts', tables: ['deliveries'], why: 'getStatus is one round trip' },
+  {
+    reader: 'orders/refund-order.ts',
+    tables: ['certificates'],
+    why: 'what is taken back is locked with its code',
+  },
+  { reader: 'orders/wake-delayed.ts', tables: ['stock_available'], why: 'as many wake as there are codes' },
+  {
+    reader: 'redemption',
+    tables: ['codes', 'integration_access', 'products', 'suppliers'],
+    why: 'a code is judged with its product and supplier, before it is locked',
+  },
+  {
+    reader: 'suppliers',
+    tables: ['brand_usage', 'brands', 'products', 'suppliers'],
+    why: 'what is agreed with a supplier lies in the catalog',
+  },
+  {
+    reader: 'suppliers/activation',
+    tables: ['certificates', 'codes', 'stock'],
+    why: 'the table of a letter names what was sold and is inactive',
+  },
+  {
+    reader: 'suppliers/alerts',
+    tables: [
+      'callbacks',
+      'clients',
+      'codes',
+      'deliveries',
+      'faces',
+      'guess_alarms',
+      'stock',
+      'stock_available',
+    ],
+    why: 'alerts and digests watch over all the platform',
+  },
+  {
+    reader: 'suppliers/calls/claim-exchanges.ts',
+    tables: ['codes'],
+    why: 'the code that is to be activated',
+  },
+  { reader: 'templates', tables: ['products'], why: 'which products use a template' },
+  {
+    reader: 'vault/find-code.ts',
+    tables: ['certificates', 'products'],
+    why: 'a till finds a code in one statement',
+  },
+  {
+    reader: 'vault/list-sold.ts',
+    tables: ['certificates', 'products'],
+    why: 'the export streams one statement',
+  },
+  {
+    reader: 'vault/import-pool',
+    tables: ['faces', 'products', 'suppliers'],
+    why: 'codes are loaded for faces that exist, locked with their supplier',
+  },
+];
+
+const readsAll = ['reports'];
+
+/** A table is written by one folder alone: the one named above, or whichever writes it. */
+export function tablesHaveOneOwner(files: SourceFile[]): string[] {
+  const tables = tablesOf(files);
+  return files
+    .filter(isSource)
+    .flatMap((file) =>
+      [...tablesWritten(file)]
+        .filter((table) => tables.has(table) && ownerOf(table, files) !== folderOf(file.path))
+        .map((table) => `${file.path} writes ${table}, which belongs to ${ownerOf(table, files)}`),
+    );
+}
+
+/** A table is read across folders only where `readings` says so, and every line of that list is needed. */
+export function tablesAreReadByTheList(files: SourceFile[]): string[] {
+  const tables = tablesOf(files);
+  const unused = new Set(
+    readings.flatMap(({ reader, tables: read }) => read.map((table) => `${reader} ${table}`)),
+  );
+  const broken = files
+    .filter((file) => isSource(file) && !readsAll.includes(folderOf(file.path)))
+    .flatMap(({ path, text }) =>
+      [...tablesRead(text)]
+        .filter((table) => tables.has(table))
+        .filter((table) => ![undefined, folderOf(path)].includes(ownerOf(table, files)))
+        .filter((table) => {
+          const allowed = readings.filter((one) => covers(one, path, table));
+          for (const { reader } of allowed) unused.delete(`${reader} ${table}`);
+          return allowed.length === 0;
+        })
+        .map((table) => `${path} reads ${table}, which belongs to ${ownerOf(table, files)}`),
+    );
+  return [...broken, ...[...unused].map((line) => `nobody needs the line ${line} (test/tidy/tables.ts)`)];
+}
+
+function covers({ reader, tables }: Reading, path: string, table: string): boolean {
+  const place = `src/${reader}`;
+  return tables.includes(table) && (path === place || path.startsWith(`${place}/`));
+}
+
+function tablesOf(files: SourceFile[]): Set<string> {
+  const migrations = files.filter(({ path }) => path.startsWith('migrations/'));
+  return new Set(migrations.flatMap(({ text }) => matches(text, /create table (?:if not exists )?(\w+)/g)));
+}
+
+function ownerOf(table: string, files: SourceFile[]): string | undefined {
+  const writer = files.find((file) => isSource(file) && tablesWritten(file).has(table));
+  return owners[table] ?? (writer && folderOf(writer.path));
+}
+
+const written = new WeakMap<SourceFile, Set<string>>();
+
+function tablesWritten(file: SourceFile): Set<string> {
+  const known = written.get(file);
+  if (known !== undefined) return known;
+  const statements = [
+    /\b(?:insert into|update|delete from|merge into|truncate(?: table)?|copy)\s+(?:only\s+)?(\w+)/gi,
+    /\binsertion\(\s*'(\w+)'/g,
+    // The tables whose rows are leased by platform/database/due.ts.
+    /\bname: '(\w+)',\s*leaseSeconds/g,
+  ];
+  const found = new Set(statements.flatMap((statement) => matches(file.text, statement)));
+  written.set(file, found);
+  return found;
+}
+
+const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
+
+const tablesRead = (text: string): Set<string> =>
+  new Set(matches(text.replaceAll(comments, ''), /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?(\w+)/gi));
+
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
