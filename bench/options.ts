@@ -25,7 +25,7 @@ export interface Options {
   json: boolean;
   /** Folder for CPU profiles of the platform's processes; null: none. */
   profile: string | null;
-  /** Whether results and curves are written. */
+  /** Whether to write results and curves. */
   keep: boolean;
 }
 

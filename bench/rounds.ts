@@ -1,4 +1,4 @@
-/** Measured figures of one thing over several rounds. */
+/** Values of one measurement over several rounds. */
 export interface Figures {
   median: number;
   least: number;
@@ -11,7 +11,7 @@ export function figuresOf(rounds: number[]): Figures {
   return { median: quantile(sorted, 0.5), least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0, rounds };
 }
 
-/** `sorted` ascending; the value below which the given share lies, between two values when it falls there. */
+/** Percentile of values in ascending order, interpolated between two values. */
 export function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
@@ -19,8 +19,8 @@ export function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Runs every contestant once a round, each round beginning with another one, so that what else happens on the machine
- * hits all of them alike.
+ * Runs every contestant once per round, each round starting with another one, so that other load on the machine affects
+ * all alike.
  */
 export async function interleave<Name extends string>(
   rounds: number,

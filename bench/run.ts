@@ -44,7 +44,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   pdfs: measurePdfs,
 };
 
-/** More than this and others were using the cores. */
+/** Above this, other processes were using the cores. */
 const busyLoad = 0.5;
 
 async function measure(options: Options, progress: Progress): Promise<Results> {
@@ -76,7 +76,7 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
   }
 }
 
-/** Ctrl-C ends what this run has started, and nothing else. */
+/** Ctrl-C ends only what this run has started. */
 function stopWhenAsked(world: BenchWorld, progress: Progress): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -1,19 +1,19 @@
-/** Addresses of the demo world that lead to this installation itself. */
+/** Addresses of the demo that belong to this installation itself. */
 export const pictureUrl = (baseUrl: string, picture: string, size: 'small' | 'medium' | 'large'): string =>
   `${baseUrl}/pictures/${picture}-${size}.png`;
 
-/** Where a demo client's callbacks arrive, and where a person can look at them. */
+/** Where a demo client's callbacks arrive and can be viewed. */
 export const callbackInbox = (baseUrl: string, clientId: number): string =>
   `${baseUrl}/demo/callbacks/${clientId}`;
 
-/** Where a demo supplier is written to, and whose spreadsheets with codes are known. */
+/** The contact address of a demo supplier, from which spreadsheets with codes are accepted. */
 export const contactOf = (key: string): string => `codes@${key}.example`;
 
-/** Who is told that codes and limits run out. */
+/** Who gets alerts about codes and limits. */
 export const operatorAddress = 'operator@facevalue.example';
 
-/** The platform's own mailbox in the demo world. */
+/** The platform's own mailbox in the demo. */
 export const mailboxAddress = 'codes@facevalue.example';
 
-/** Where letters come back to that can't be delivered. */
+/** The bounce address. */
 export const bounceAddress = 'bounces@facevalue.example';

@@ -6,7 +6,7 @@ import { callbackInbox } from './demo-addresses.ts';
 import { demoClients } from './demo-world/clients.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 
-/** What it takes to use the demo world; the very text of demo.json. */
+/** What is needed to use the demo: the content of demo.json. */
 export interface DemoFacts {
   base_url: string;
   clients: { id: number; name: string; secret: string; callback_inbox: string }[];
@@ -14,21 +14,21 @@ export interface DemoFacts {
     id: number;
     name: string;
     scheme: 'api' | 'pool' | 'platform';
-    /** How its sold codes become active, where they come inactive. */
+    /** How its inactive codes are activated. */
     activation?: 'api' | 'pull' | 'letter';
     integration_token?: string;
-    /** Where the simulator plays it; only suppliers that are asked have one. */
+    /** Address of its simulator; only suppliers that are called have one. */
     simulator_url?: string;
   }[];
-  /** The phones' inbox, and the two providers that are played. */
+  /** The SMS inbox, and the two simulated providers. */
   sms?: { inbox: string; smpp_url: string; gateway_url: string };
   logins: { page: string; user: string; password: string }[];
   operator_token: string;
 }
 
 /**
- * Reads the facts off the database, in the order in which clients and suppliers were made. A demo client is known by
- * its name or, if that was changed, by its inbox.
+ * Reads the facts from the database, in the order in which clients and suppliers were created. A demo client is
+ * recognised by its name or, if that was changed, by its inbox.
  */
 export async function readDemoFacts(
   db: Sql,

@@ -9,10 +9,10 @@ import { findOrders, listOrders } from '../src/reports/order-report.ts';
 import { ApiRefusal, giftLinkOf, placeOrder, type ApiClient, type FirstOrder } from './first-order.ts';
 
 const shownOrders = 6;
-/** A running process looks for a moved clock twice a second. */
+/** A running process checks the demo clock twice a second. */
 const followMs = 600;
 
-/** The orders of the demo world as its pages show them; the buyer places new ones as any client would. */
+/** The demo's orders as its pages show them; the buyer places new ones as any client would. */
 export function demoOrders(ctx: Pick<Context, 'db' | 'clock'>, clients: ApiClient[]): DemoOrders {
   const { db, clock } = ctx;
   const latest = () => listOrders(db, { clientId: null, state: null, limit: shownOrders });
@@ -52,7 +52,7 @@ export function demoOrders(ctx: Pick<Context, 'db' | 'clock'>, clients: ApiClien
   };
 }
 
-/** The order of the demo world's first start; null where none has been issued yet. */
+/** The order of the demo's first start; null if none has been issued yet. */
 export async function findFirstOrder(db: Context['db'], client: ApiClient): Promise<FirstOrder | null> {
   const { rows } = await db.query<{ id: number }>(
     `select id from requests

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came of the order that the demo world places for itself, over its own public API. */
+/** The result of the order that the demo places for itself over its own public API. */
 export interface FirstOrder {
   requestId: number;
   orderId: number;
@@ -9,9 +9,9 @@ export interface FirstOrder {
   productTitle: string;
   face: number;
   giftPageUrl: string;
-  /** From the answer of makeOrder until getStatus said `ok`. */
+  /** From the answer of makeOrder until getStatus answered `ok`. */
   issuedAfterMs: number;
-  /** False: an earlier start of this demo world has placed it. */
+  /** False: placed by an earlier start of this demo. */
   placedNow: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Envelope {
   error?: { code: number; text: string };
 }
 
-/** What the API answered instead of data. */
+/** The API's error in place of data. */
 export class ApiRefusal extends Error {}
 
 interface PlacedOrder {
@@ -40,7 +40,7 @@ interface PlacedOrder {
   face: number;
 }
 
-/** Asks for the catalogue and places one signed order, of another product than the last one where there is a choice. */
+/** Gets the catalogue and places one signed order, for a different product than the last one if possible. */
 export async function placeOrder(client: ApiClient, lastProductId: number | null): Promise<PlacedOrder> {
   const products = (await call(client, 'getProducts', {})) as {
     id: string;
@@ -59,7 +59,7 @@ export async function placeOrder(client: ApiClient, lastProductId: number | null
   return { requestId, ...chosen };
 }
 
-/** Where the certificate of an issued order is seen. */
+/** The link of an issued certificate. */
 export async function giftLinkOf(client: ApiClient, requestId: number): Promise<string> {
   const links = (await call(client, 'getLinks', { queue_id: requestId })) as { download_url: string };
   return links.download_url;
@@ -111,7 +111,7 @@ async function call(client: ApiClient, cmd: string, data: Record<string, unknown
   throw new ApiRefusal(`${cmd} answered ${envelope.error?.code}: ${envelope.error?.text}`);
 }
 
-/** The address of a signed GET request: what a client program sends, whole. */
+/** The complete address of a signed GET request. */
 export function signedUrl(
   { baseUrl, id, secret }: ApiClient,
   cmd: string,

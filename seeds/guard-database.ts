@@ -4,8 +4,8 @@ import { StartProblem } from '../src/platform/process/start-problem.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
 
 /**
- * The demo's brands, clients and known passwords must not get into somebody's own database by a forgotten NODE_ENV.
- * Nothing is written before this has passed.
+ * Keeps the demo's brands, clients and known passwords out of a real database if NODE_ENV was forgotten. Nothing is
+ * written before this has passed.
  */
 export async function guardDatabase(
   { databaseUrl, databasePrepare, demoDatabase }: Config,

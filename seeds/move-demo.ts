@@ -1,11 +1,11 @@
 import type { Tx } from '../src/platform/database/database.ts';
 
-/** What begins with http://…, up to the path that is ours. */
+/** Scheme and host of an address, up to the path. */
 const before = (path: string): string => `^https?://[^/]+(?=${path})`;
 
 /**
- * Points the demo world's pictures and callbacks at this installation's address of today. What a person has since
- * changed to another place is left alone.
+ * Updates the addresses of the demo's pictures and callbacks to the present base address. Addresses that a person has
+ * changed are not touched.
  */
 export async function moveDemo(tx: Tx, baseUrl: string): Promise<void> {
   const pictures = `/pictures/[a-z-]+-(small|medium|large)\\.png$`;

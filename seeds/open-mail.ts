@@ -8,11 +8,11 @@ import type { Clock } from '../src/platform/time/clock.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { bounceAddress, mailboxAddress, operatorAddress } from './demo-addresses.ts';
 
-/** The post of the demo world: where letters arrive, and the platform's mailboxes with their IMAP servers. */
+/** Mail of the demo: the inbox for letters, and the platform's mailboxes with their IMAP servers. */
 export interface DemoMail {
   inbox: MailInbox;
   mailbox: MailFolder;
-  /** The settings, with what they leave open filled in. */
+  /** The settings, with missing ones filled in. */
   settings: Pick<Config, 'smtp' | 'mailbox' | 'bounceMailbox' | 'operatorMail'>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openMail(
     inbox,
     mailbox: codes.folder,
     settings: {
-      // A mail server of the operator's own knows nothing of the mailbox here.
+      // An external mail server does not know the mailbox here.
       ...(config.smtp.url === ''
         ? {
             smtp: { ...config.smtp, url: inbox.url, bounceAddress },
@@ -57,10 +57,10 @@ export async function openMail(
   };
 }
 
-/** The demo's suppliers have no domains, and the world's name service need not hear of them. */
+/** The demo's suppliers have no domains, and real name servers must not be queried for them. */
 const nobody = '127.0.0.1:9';
 
-/** A mailbox behind an IMAP server of its own. */
+/** A mailbox behind its own IMAP server. */
 async function openBox(path: string, user: string, clock: Clock) {
   const folder = await openMailFolder(path, clock);
   const password = randomBytes(passwordBytes).toString('base64url');

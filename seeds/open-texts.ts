@@ -8,17 +8,17 @@ import type { Config } from '../src/platform/settings/config.ts';
 import { gatewaySettings } from '../src/platform/texter/gateway-settings.ts';
 import { readProvider } from '../src/platform/texter/provider-settings.ts';
 
-/** The phones of the demo world, and its two providers of texts. */
+/** The phones of the demo, and its two SMS providers. */
 export interface DemoPhones {
   texts: DemoTexts;
-  /** The settings, with what they leave open filled in. */
+  /** The settings, with missing ones filled in. */
   settings: Pick<Config, 'sms'>;
   /** For demo.json. */
   facts: { inbox: string; smpp_url: string; gateway_url: string };
   close(): Promise<void>;
 }
 
-/** So that one sees a text first, and then its receipt. */
+/** A short delay, so that the receipt is seen after its text. */
 const receiptDelayMs = 2000;
 
 export async function openTexts(

@@ -18,7 +18,7 @@ const pullEveryMs = 60_000;
 
 export interface SupplierPlay {
   played: PlayedSupplier[];
-  /** From now on what was sold is fetched every minute, as the supplier's program would. */
+  /** Starts fetching the used export every minute, as the supplier's program would. */
   start(): void;
   stop(): void;
 }
@@ -31,7 +31,7 @@ export interface PlayParts {
   clock: Clock;
 }
 
-/** The suppliers that the demo world plays, and what each of them does of its own accord. */
+/** The simulated suppliers of the demo, and what they do by themselves. */
 export function playSuppliers(facts: DemoFacts, parts: PlayParts): SupplierPlay {
   const consumer = createPullConsumer(parts.clock);
   const sender = createCodeSender(parts.way, parts.clock);
@@ -61,7 +61,7 @@ export function playSuppliers(facts: DemoFacts, parts: PlayParts): SupplierPlay 
       timer = setInterval(() => {
         for (const { deeds } of played)
           for (const { is, act } of deeds) {
-            // What could not be fetched now is fetched a minute later.
+            // A failed fetch is repeated a minute later.
             if (is === 'pull') act(nothingAsked).catch(() => {});
           }
       }, pullEveryMs);
@@ -73,7 +73,7 @@ export function playSuppliers(facts: DemoFacts, parts: PlayParts): SupplierPlay 
 
 const nothingAsked = { codes: 1, rows: '', fault: '' };
 
-/** The two ways in which an employee says that a table is activated: the link of its letter, and an answer. */
+/** The two ways to confirm a table: the link of its letter, and a reply. */
 const answers = ({ mail, way }: PlayParts, employee: string, baseUrl: string): SupplierDeed[] => [
   { is: 'confirm', act: () => confirmNewestLetter(mail, employee, baseUrl) },
   {

@@ -34,7 +34,7 @@ import { seedDemo } from './seed-demo.ts';
 import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
 
-/** The whole world on one machine: seeded, running, and with one order bought through the front door. */
+/** Runs the demo on one machine: seeded, with all roles, and with one order placed over the public API. */
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
   const config = withPort(settings, await freePort(settings.host, settings.port));
   const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });
@@ -153,7 +153,7 @@ async function extendServer(server: FastifyInstance, { facts, ...parts }: Extens
   });
 }
 
-/** The facts hold secrets, so only their owner may read the file. */
+/** The facts contain secrets, so only their owner may read the file. */
 async function writeFacts({ dataFolder }: Config, facts: DemoFacts): Promise<void> {
   await writeFile(join(dataFolder, 'demo.json'), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
 }

@@ -10,14 +10,11 @@ import type { SeedingContext } from './seed-demo.ts';
 import { poolTable } from './seed-pools.ts';
 import { agreeWithSimulator, ensureSupplier, withTokens } from './seed-supplier.ts';
 
-/** A letter a minute, so that nobody waits for noon; none is sent while nothing was sold. */
+/** A letter a minute, so that nobody waits for noon; none is sent without sales. */
 const everyMinute = '* * * * *';
 const toldOfSales: ExportField[] = ['code', 'face', 'sold_at', 'order_number'];
 
-/**
- * Adds the suppliers whose codes come inactive where they are missing, also to a demo world of before: each with its
- * pool, and with the way in which its sold codes become active.
- */
+/** Adds missing suppliers with inactive codes, also to an older demo: each with its pool and its kind of activation. */
 export async function seedActivatedSuppliers(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,

@@ -5,8 +5,8 @@ import type { SeedingContext } from './seed-demo.ts';
 import { agreeWithSimulator, ensureSupplier, withTokens } from './seed-supplier.ts';
 
 /**
- * Adds the suppliers that the simulator plays where they are missing, also to a demo world of before, and agrees with
- * all of them on the simulator's address of today. Their final test is taken as passed.
+ * Adds missing simulated suppliers, also to an older demo, and updates their agreements to the simulator's present
+ * address. Their final test counts as passed.
  */
 export async function seedAskedSuppliers(
   { db, keyring, clock, config }: SeedingContext,

@@ -21,7 +21,7 @@ import {
   type SupplierKey,
 } from './demo-world/suppliers-and-brands.ts';
 
-/** Where people would read of the gifts if the demo world had a shop. */
+/** Address of the catalogue if the demo had a shop. */
 const shop = 'https://facevalue.example';
 
 export interface SeededProduct {
@@ -109,7 +109,7 @@ async function seedProduct(
   return productId;
 }
 
-/** What only an imported catalogue says of a product: its picture in three sizes, limits of amounts and the like. */
+/** Fields that only an imported catalogue has: pictures in three sizes, limits of amounts and the like. */
 async function setCatalogueExtras(
   tx: Tx,
   productId: number,

@@ -7,18 +7,18 @@ import { seedCatalog } from './seed-catalog.ts';
 import { seedClients } from './seed-clients.ts';
 import { seedPools, type OnProgress } from './seed-pools.ts';
 
-/** What seeding needs of the world. */
+/** What seeding needs from its caller. */
 export type SeedingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>;
 
 /**
- * Makes the demo world, whole or not at all, and tells what it takes to use it. Where it exists already it is left as
- * it is, but for the addresses that lead to this installation itself: they follow a changed port.
+ * Creates the demo, all or nothing, and returns the facts needed to use it. An existing demo is not changed, except for
+ * addresses of this installation, which follow a changed port.
  */
 export async function seedDemo(ctx: SeedingContext, onProgress: OnProgress): Promise<DemoFacts> {
   const { db, keyring, clock, config } = ctx;
   if (config.production) throw new Error('The demo world is never made in production.');
   return transaction(db, async (tx) => {
-    // Several processes may start at once: the second waits here and then finds the work done.
+    // Several processes may start at once: the second waits here and then finds nothing to do.
     await tx.query(`lock table suppliers in exclusive mode`);
     const { rows } = await tx.query(`select from suppliers where name = $1`, [demoSuppliers.olkhovyDom.name]);
     if (rows.length > 0) {

@@ -8,10 +8,10 @@ import type { SeededProduct } from './seed-catalog.ts';
 
 const rowsInBatch = 1000;
 
-/** Told while the world is made: how many codes of how many lie in their pools. */
+/** Progress: how many codes of how many have been loaded. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
-/** Fills the pools by the same verb that takes suppliers' files; the codes are made here, at random. */
+/** Fills the pools by the same verb as suppliers' files; the codes are random. */
 export async function seedPools(
   tx: Tx,
   keyring: Keyring,

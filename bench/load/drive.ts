@@ -2,13 +2,13 @@ import type { HttpConnection } from './http-connection.ts';
 
 export interface Driven {
   answered: number;
-  /** Answers that were not `"status":"ok"`; any at all make a measurement void. */
+  /** Answers that were not `"status":"ok"`; a single one invalidates a measurement. */
   refused: number;
   firstRefusal: string;
-  /** When sending began, in milliseconds of the epoch. */
+  /** Start of sending, in milliseconds since the epoch. */
   startedAtMs: number;
   seconds: number;
-  /** Of the answers that were ok. */
+  /** Latencies of the successful answers. */
   latenciesMs: number[];
   refusalsMs: number[];
 }
@@ -16,7 +16,10 @@ export interface Driven {
 const okMark = Buffer.from('"status":"ok"');
 const maxRefusalShown = 300;
 
-/** Each connection sends its next request as soon as the last is answered, until the requests or the time run out. */
+/**
+ * Closed loop: each connection sends its next request as soon as the last is answered, until the requests or the time
+ * run out.
+ */
 export async function driveClosed(
   connections: HttpConnection[],
   requests: Buffer[],
@@ -40,8 +43,8 @@ export async function driveClosed(
 const tickMs = 2;
 
 /**
- * Sends at a steady rate whatever the server does. A request that finds no connection free waits for one, and that
- * wait counts as its time: a slow server can't hide by slowing its load.
+ * Open loop: sends at a steady rate whatever the server does. A request that finds no free connection waits, and the
+ * wait counts as latency, so a slow server cannot hide by slowing down its load.
  */
 export async function driveSteady(
   connections: HttpConnection[],
@@ -50,13 +53,13 @@ export async function driveSteady(
 ): Promise<Driven> {
   const run = newRun();
   const free = [...connections];
-  // Taken by a moving index: `shift` on hundreds of thousands that wait would cost more than the requests themselves.
+  // A moving index: `shift` on hundreds of thousands of waiting requests would cost more than the requests.
   const waiters: ((connection: HttpConnection) => void)[] = [];
   let served = 0;
   const flights: Promise<void>[] = [];
 
   const fly = async (request: Buffer, dueAt: number): Promise<void> => {
-    // In turns: the server closes one that never asks anything.
+    // In turns, because the server closes connections that stay idle.
     const connection =
       free.shift() ?? (await new Promise<HttpConnection>((resolve) => waiters.push(resolve)));
     await run.send(connection, request, dueAt);

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One keep-alive connection that has one request in flight: the least a client can be, so that it costs least. What the
- * generator takes of the two cores, the measured server lacks.
+ * One keep-alive connection with one request in flight, as cheap as possible: what the generator takes of the two
+ * cores, the measured server lacks.
  */
 export interface HttpConnection {
-  /** Sends the bytes of a whole request; answers the bytes of the answer, which are good until the next exchange. */
+  /** Sends the bytes of a whole request; returns the bytes of the answer, which are valid until the next exchange. */
   exchange(request: Buffer): Promise<Buffer>;
   close(): void;
 }
@@ -15,7 +15,7 @@ const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 const lengthHeader = Buffer.from('\r\ncontent-length: ');
 const zero = 0x30;
 const nine = 0x39;
-/** Most answers come whole in one piece of this size, read into the same memory each time. */
+/** Most answers arrive in one piece of this size; the buffer is reused. */
 const pieceBytes = 16_384;
 
 export async function openConnection(port: number): Promise<HttpConnection> {
@@ -72,7 +72,9 @@ function connected(port: number, take: (piece: Buffer) => void): Promise<Socket>
   });
 }
 
-/** Bytes of the whole answer; null while it is not complete. Answers name their length, or end with an empty chunk. */
+/**
+ * Length of the whole answer; null while it is incomplete. Answers have a Content-Length or end with an empty chunk.
+ */
 function answerLength(received: Buffer): number | null {
   const end = received.indexOf(headEnd);
   if (end === -1) return null;
@@ -83,7 +85,7 @@ function answerLength(received: Buffer): number | null {
   return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : null;
 }
 
-/** Node writes the header's name as it was given; a few say it in capitals. */
+/** Node writes header names as given; some servers capitalise this one. */
 function namedLength(received: Buffer, end: number): number | null {
   const at = received.indexOf(lengthHeader);
   if (at === -1 || at > end) {

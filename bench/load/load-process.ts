@@ -1,4 +1,4 @@
-/** The load generator, in a process of its own. */
+/** The load generator, in its own process. */
 import { quantile } from '../rounds.ts';
 import { answerAsks } from '../world/tool-process.ts';
 import { driveClosed, driveSteady, type Driven } from './drive.ts';

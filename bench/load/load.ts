@@ -3,7 +3,7 @@ import type { Driven } from './drive.ts';
 import type { Recipe } from './signed-requests.ts';
 
 export type LoadReport = Omit<Driven, 'latenciesMs' | 'refusalsMs'> & {
-  /** Of the answers that were ok. */
+  /** Of the successful answers. */
   p50Ms: number;
   p99Ms: number;
   refusalP99Ms: number;
@@ -26,7 +26,7 @@ export type Load = Tool<LoadAsks>;
 
 export const startLoad = (): Load => startTool<LoadAsks>('bench/load/load-process.ts');
 
-/** One measured run; a refused request makes it void, for then something else was measured than was meant. */
+/** One measured run; a refused request invalidates it, because it would measure something else. */
 export async function runLoad(load: Load, recipe: Recipe, run: LoadRun): Promise<LoadReport> {
   await load.ask('prepare', recipe);
   const report = await load.ask('run', run);

@@ -1,4 +1,4 @@
-/** Sends calls that need no signature, in a process of its own. */
+/** Sends unsigned calls, in its own process. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { answerAsks } from '../world/tool-process.ts';

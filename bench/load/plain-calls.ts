@@ -1,17 +1,17 @@
 import { startTool, type Tool } from '../world/tool-process.ts';
 
-/** Calls that all go to one place with one head, as a supplier's program or a shop's makes them. */
+/** Calls to one address with the same headers, as a supplier's or a shop's program makes them. */
 export interface CallRun {
   port: number;
   path: string;
   headers: Record<string, string>;
   bodies: string[];
   connections: number;
-  /** The one status that counts as an answer. */
+  /** The only status that counts as success. */
   status: number;
 }
 
-/** Whole requests, each as it goes over the wire. */
+/** Whole requests as sent over the wire. */
 export interface VisitRun {
   port: number;
   requests: string[];
@@ -26,11 +26,11 @@ export interface DownloadReport {
 }
 
 export interface PlainCallsAsks {
-  /** POSTs every body, each connection its next as soon as its last is answered; answers the seconds it took. */
+  /** POSTs every body; each connection sends its next as soon as its last is answered. Returns the seconds it took. */
   post: { ask: CallRun; answer: number };
   /** Sends every request in the same way. */
   visit: { ask: VisitRun; answer: number };
-  /** Reads one answer to its end and keeps nothing of it. */
+  /** Reads one answer to its end and discards it. */
   download: { ask: { url: string; headers: Record<string, string> }; answer: DownloadReport };
 }
 

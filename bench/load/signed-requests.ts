@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signatureOf } from '../../src/clients/signature.ts';
 
-/** What a load sends, made and signed before the clock starts. */
+/** The requests of a load, built and signed before the clock starts. */
 export type Recipe =
   | { cmd: 'makeOrder'; count: number; clients: Signer[]; productId: number; faceRoubles: number }
   | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] };
@@ -30,7 +30,7 @@ function askOf(recipe: Recipe, index: number): { signer: Signer; data: object } 
   return { signer: at(recipe.clients, client), data: { id } };
 }
 
-/** An order as a bonus programme places it: delivery is the client's own. */
+/** An order of a bonus programme, which delivers certificates itself. */
 function orderData(productId: number, face: number, index: number): object {
   return {
     product_id: productId,

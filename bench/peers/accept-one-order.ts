@@ -1,7 +1,7 @@
 import type { OrderAsk } from '../../src/orders/order-ask.ts';
 import { transaction, type Database, type Sql } from '../../src/platform/database/database.ts';
 
-/** The job of one order: which request is to become a certificate. */
+/** The job of one order: the request to issue. */
 export interface OrderJob {
   clientId: number;
   requestId: number;
@@ -10,12 +10,12 @@ export interface OrderJob {
   faceKopecks: number;
 }
 
-/** Puts the job into the library's queue, inside the transaction of the order. */
+/** Adds the job to the library's queue in the transaction of the order. */
 export type Enqueue = (tx: Sql, job: OrderJob) => Promise<unknown>;
 
 /**
  * Accepts one order in one transaction: duplicate check, offer, request, hold and job. Two round trips and the commit:
- * what does not depend on one another is sent together, and the rows that others wait for are locked last.
+ * independent statements are sent together, and contended rows are locked last.
  */
 export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: Enqueue): Promise<void> {
   return transaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export function acceptOneOrder(db: Database, ask: OrderAsk, now: Date, enqueue: 
       tx.query(insertRequest, requestValues(ask, job, now)),
       tx.query(insertHold, [ask.client.id, ask.faceKopecks, id, now]),
       enqueue(tx, job),
-      // The CHECK of the funds refuses what the client can't pay.
+      // The CHECK on the funds refuses what the client cannot pay.
       tx.query(moveToHeld, [ask.client.id, ask.faceKopecks]),
     ]);
   });

@@ -1,6 +1,6 @@
 /**
- * The limit of the client API: the same HTTP server reading the same calls and checking the same signature, and then
- * answering at once. What the platform does beyond this is what acceptance costs.
+ * Upper bound for the client API: the same HTTP server parses the same calls, checks the same signature, and answers at
+ * once. The difference is the cost of acceptance.
  */
 import { once } from 'node:events';
 import fastify, { type FastifyRequest } from 'fastify';

@@ -7,9 +7,9 @@ import { pipelinedTransaction, transaction, type Database } from '../../src/plat
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { Shop } from '../world/shop.ts';
 
-/** The limits below HTTP: the platform's own verbs, fed by a loop that has every batch ready. */
+/** Upper bounds without HTTP: the platform's own verbs, called in a loop with all batches prepared. */
 
-/** The orders of load/signed-requests.ts as the door hands them on. */
+/** The orders of load/signed-requests.ts in parsed form. */
 export function orderAsks(shop: Shop, count: number, clients = shop.clients.length): OrderAsk[] {
   return Array.from({ length: count }, (_, index) => {
     const shopClient = shop.clients[index % clients];
@@ -40,7 +40,7 @@ export function orderAsks(shop: Shop, count: number, clients = shop.clients.leng
   });
 }
 
-/** Accepts all asks in batches of one size, one transaction after the other; answers the seconds it took. */
+/** Accepts all asks in batches of one size, one transaction after another; returns the seconds it took. */
 export async function placeAll(db: Database, asks: OrderAsk[], batch: number): Promise<number> {
   const startedAt = performance.now();
   for (let first = 0; first < asks.length; first += batch) {
@@ -53,7 +53,7 @@ export async function placeAll(db: Database, asks: OrderAsk[], batch: number): P
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Issues all that is queued, batch after batch; answers the seconds it took and how many were issued. */
+/** Issues everything queued, batch after batch; returns the seconds it took and the number of certificates. */
 export async function issueAll(
   db: Database,
   keyring: Keyring,

@@ -1,6 +1,6 @@
 /**
- * The limits of letters and texts: the same packages sending the same bytes over as many connections, in a loop that
- * knows nothing of orders, templates, databases or repeats.
+ * Upper bounds for letters and texts: the same packages send the same bytes over as many connections, in a loop without
+ * orders, templates, database or retries.
  */
 import { once } from 'node:events';
 import { createTransport } from 'nodemailer';
@@ -16,14 +16,14 @@ interface BareLetters {
 
 interface BareTexts {
   port: number;
-  /** Parts in all. */
+  /** Total number of parts. */
   count: number;
   window: number;
   bytes: number;
 }
 
 export interface BareMessagesAsks {
-  /** Both answer the seconds that it took. */
+  /** Both return the seconds it took. */
   letters: { ask: BareLetters; answer: number };
   texts: { ask: BareTexts; answer: number };
 }
@@ -72,7 +72,7 @@ const submit = (session: SmppSession, index: number, message: Buffer): Promise<S
 
 const answerOf = (ask: (done: (pdu: SmppPdu) => void) => void): Promise<SmppPdu> => new Promise(ask);
 
-/** `width` at once, each the next as soon as its last is done. */
+/** `width` at once; each starts the next as soon as its last is done. */
 async function sideBySide(
   count: number,
   width: number,

@@ -1,4 +1,4 @@
-/** The limit of a page: the same HTTP server answering every request with the same bytes and heads at once. */
+/** Upper bound for a page: the same HTTP server answers every request with the same bytes and headers at once. */
 import fastify from 'fastify';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 

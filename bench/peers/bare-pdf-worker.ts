@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { answerInThread } from '../../src/platform/threads/thread-messages.ts';
 import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';
 
-/** The PDF library alone: the same fonts and as many words at fixed places, nothing measured, barred or tagged. */
+/** The PDF library alone: the same fonts and as many words at fixed positions, without measuring, barcodes or tags. */
 async function drawBare(lines: string[]): Promise<number> {
   const doc = newSheet('Подарочный сертификат', 'Bench', 'ru');
   const finished = buffer(doc);

@@ -1,6 +1,6 @@
 /**
- * The limit of the suppliers' door: the same HTTP server checking the same kind of token, reading the same body and
- * answering the same words at once.
+ * Upper bound for the integration API: the same HTTP server checks the same kind of token, parses the same body and
+ * answers the same text at once.
  */
 import { timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';

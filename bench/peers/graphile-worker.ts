@@ -6,9 +6,9 @@ import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
 
 /**
- * graphile-worker 0.18 at its best for many small jobs: a local queue fetches them by the hundred, completions are
- * gathered into one statement (both from its own performance guide), prepared statements (as in our own pool), no job keys, no named
- * queues. Its handlers have no way to commit together with the job's completion, so a crash repeats a job; the guarded
+ * graphile-worker 0.18 tuned for many small jobs: a local queue fetches them by the hundred, completions are gathered
+ * into one statement (both from its own performance guide), prepared statements (as in our own pool), no job keys, no
+ * named queues. Its handlers cannot commit together with the job's completion, so a crash repeats a job; the guarded
  * request row makes that harmless.
  */
 const localQueueSize = 500;

@@ -22,9 +22,9 @@ interface RequestRow {
 }
 
 /**
- * Turns one request into a certificate inside the caller's transaction, with the same rows and the same sealing as the
- * platform: code claimed by `for update skip locked`, certificate, capture, callback, request issued.
- * Two round trips: what is sent together does not depend on one another.
+ * Issues one request in the caller's transaction, with the same rows and the same sealing as the platform: code claimed
+ * by `for update skip locked`, certificate, capture, callback, request issued. Two round trips: independent statements
+ * are sent together.
  */
 export async function issueOneOrder(tx: Sql, keyring: Keyring, job: OrderJob, now: Date): Promise<void> {
   const [requests, codes, ids] = await Promise.all([
@@ -40,7 +40,7 @@ export async function issueOneOrder(tx: Sql, keyring: Keyring, job: OrderJob, no
     tx.query<{ id: number }>(`select nextval('order_ids') as id`),
   ]);
   const [request, code, order] = [requests.rows[0], codes.rows[0], ids.rows[0]];
-  // A repeated job finds its request issued; throwing gives the claimed code back.
+  // A repeated job finds its request issued; throwing releases the claimed code.
   if (request === undefined || code === undefined || order === undefined)
     throw new Error('Nothing to issue.');
   const token = giftToken(keyring, job.clientId, job.requestId);
@@ -66,7 +66,7 @@ export async function issueOneOrder(tx: Sql, keyring: Keyring, job: OrderJob, no
     ),
     tx.query(markIssued, [job.clientId, job.requestId, order.id, now]),
     tx.query(insertCapture, [job.clientId, request.sum_kopecks, job.requestId, now]),
-    // Last, for every other order of this client waits for these rows until the commit.
+    // Last, because every other order of this client waits for these rows until the commit.
     tx.query(moveToSales, [job.clientId, request.sum_kopecks]),
   ]);
 }

@@ -9,9 +9,9 @@ import { shapeForPeers } from './peer-schema.ts';
 import { startPeerWorkers, type PeerName } from './peer-worker.ts';
 import { openPgBossQueue } from './pg-boss.ts';
 
-/** A job-per-order design on a library, ready to take orders. */
+/** A one-job-per-order design based on a library. */
 export interface Peer extends AsyncDisposable {
-  /** Orders a second, from the first accepted to the last issued. */
+  /** Orders per second, from the first accepted to the last issued. */
   rate(orders: number): Promise<number>;
 }
 
@@ -71,7 +71,7 @@ async function acceptAndIssue(
   await Promise.all(acceptors);
   for (;;) {
     const numbered = (await ordersNumbered(shop.db)) - numberedBefore;
-    // A sequence that was never asked shows its first number as its last.
+    // An unused sequence reports its first number as its last.
     if (numbered >= orders - 1 && !(await isAnyQueued(shop.db))) break;
     if (performance.now() - startedAt > drainLimitMs) throw new Error('The jobs did not come to an end.');
     await sleep(lookEveryMs);
@@ -79,13 +79,13 @@ async function acceptAndIssue(
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Looking costs next to nothing, so that looking often takes nothing from the peer. */
+/** Cheap, so that frequent polling takes nothing from the peer. */
 async function ordersNumbered(db: Database): Promise<number> {
   const { rows } = await db.query<{ last_value: number }>(`select last_value from order_ids`);
   return rows[0]?.last_value ?? 0;
 }
 
-/** Reads the whole table where nothing is queued: asked only when the end is near. */
+/** Reads the whole table if nothing is queued, so it is called only near the end. */
 async function isAnyQueued(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ queued: boolean }>(
     `select exists (select from requests where state = 'queued') as queued`,

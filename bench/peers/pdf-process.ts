@@ -1,4 +1,4 @@
-/** Draws certificates as `serve` does, and beside them sheets by the PDF library alone in as many threads. */
+/** Draws certificates as `serve` does, and for comparison pages by the PDF library alone in as many threads. */
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
 import { createPdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import { workerThreads } from '../../src/platform/threads/worker-threads.ts';
@@ -26,7 +26,7 @@ export type PdfTool = Tool<PdfAsks>;
 
 export const startPdfs = (): PdfTool => startTool<PdfAsks>('bench/peers/pdf-process.ts');
 
-/** As many threads as certificates are drawn in. */
+/** The number of threads that draw certificates. */
 const bareLimits = { megabytes: 256, timeoutMs: 15_000, threads: 2, maxUnderWay: 64 };
 
 async function draw(count: number, atOnce: number, one: () => Promise<number>): Promise<PdfReport> {
@@ -51,7 +51,7 @@ if (import.meta.main) {
   answerAsks<PdfAsks>({
     certificates: ({ view, code, count, atOnce }) =>
       draw(count, atOnce, async () => {
-        // Dates do not survive the way between processes.
+        // Dates do not survive the transfer between processes.
         const dated = { ...view, expiresAt: view.expiresAt && new Date(view.expiresAt) };
         return (await maker.make(dated, code, null, 'ru')).length;
       }),

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/database/database.ts';
 
 /**
- * The peers work on the platform's own tables, so that each writes rows of the same width under the same constraints.
- * The indexes of the platform's queues are taken away, and the one that a claim `for update skip locked` wants is added.
+ * The peers use the platform's own tables, so that each writes rows of the same width with the same constraints. The
+ * indexes of the platform's queues are dropped, and the index for a claim with `for update skip locked` is added.
  */
 export async function shapeForPeers(db: Database): Promise<void> {
   const { rows } = await db.query<{ name: string }>(

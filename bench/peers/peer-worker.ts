@@ -1,4 +1,4 @@
-/** A peer's workers, in a process of their own, as an engineer would run them. */
+/** A peer's workers, in their own process, as in production. */
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 import { startGraphileWorkers } from './graphile-worker.ts';
 import { startPgBossWorkers } from './pg-boss.ts';
@@ -17,7 +17,7 @@ export type PeerWorkers = Tool<PeerAsks>;
 
 export const startPeerWorkers = (): PeerWorkers => startTool<PeerAsks>('bench/peers/peer-worker.ts');
 
-/** Connections of the handlers' transactions, beside the library's own. */
+/** Connections for the handlers' transactions, in addition to the library's own. */
 export const jobConcurrency = 10;
 
 let stop: () => Promise<void> = () => Promise.resolve();

@@ -6,9 +6,9 @@ import type { Enqueue, OrderJob } from './accept-one-order.ts';
 import { issueOneOrder } from './issue-one-order.ts';
 
 /**
- * pg-boss 12.35 in two honest forms. A job at a time (`fetching: 1`): a transactional worker, so that the order commits
- * together with its job's completion; woken by NOTIFY, fetching without pause while jobs are ready. By fifties
- * (`fetching: 50`): jobs come and complete in batches, each order still in a transaction of its own.
+ * pg-boss 12.35 in two fair forms. One job at a time (`fetching: 1`): a transactional worker, so that the order commits
+ * together with its job's completion; woken by NOTIFY, fetching without pause while jobs are ready. In fifties
+ * (`fetching: 50`): jobs are fetched and completed in batches, each order still in its own transaction.
  */
 const queue = 'issue-order';
 const fetchersOfBatches = 2;
@@ -51,7 +51,7 @@ export async function startPgBossWorkers(
   return () => boss.stop({ graceful: true, timeout: 5000 });
 }
 
-/** Passed on to its `pg` pool: statements sent together need not wait for one another, as in our own transactions. */
+/** Passed on to its `pg` pool: independent statements are pipelined, as in our own transactions. */
 const pipelined = { pipeline: true };
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 
@@ -63,7 +63,7 @@ async function startBoss(
     connectionString: url,
     schedule: false,
     ...pipelined,
-    // The ready count that lets a worker fetch without pause is kept fresh, at the library's own cost.
+    // The ready count that lets a worker fetch without pause is kept up to date, at the library's own cost.
     monitorIntervalSeconds: statsSeconds,
     superviseIntervalSeconds: statsSeconds,
     queueCacheIntervalSeconds: statsSeconds,

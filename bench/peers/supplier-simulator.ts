@@ -1,12 +1,12 @@
-/** The demo world's supplier simulator in a process of its own; it keeps its books in memory. */
+/** The demo's supplier simulator in its own process; it keeps its ledger in memory. */
 import { startSupplierSimulator, type SupplierSimulator } from '../../simulators/supplier/start-simulator.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 
 export interface SimulatorAsks {
-  /** Answers its address. */
+  /** Returns its address. */
   listen: { ask: null; answer: string };
-  /** From now on every call to this supplier waits so long for its answer. */
+  /** From now on every call to this supplier waits this long for its answer. */
   hang: { ask: { key: string; seconds: number }; answer: null };
 }
 

@@ -1,16 +1,16 @@
 import { startTool } from '../world/tool-process.ts';
 
 export interface MessageArrival {
-  /** To whom it went: an e-mail address or a phone. */
+  /** The recipient: an e-mail address or a phone. */
   to: string;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   atMs: number;
 }
 
 export interface MessageSinkAsks {
-  /** A mail server and a provider of texts that take everything at once; their ports. */
+  /** Ports of a mail server and an SMS provider that accept everything at once. */
   listen: { ask: null; answer: { smtpPort: number; smppPort: number } };
-  /** Letters, or parts of texts, that came since the last time. */
+  /** Letters or parts of texts received since the last call. */
   arrivals: { ask: null; answer: MessageArrival[] };
 }
 
@@ -22,7 +22,7 @@ export interface MessageSinks {
   stop(): Promise<void>;
 }
 
-/** Where letters and texts go, in a process of its own. */
+/** Receives letters and texts, in its own process. */
 export async function startMessageSinks(): Promise<MessageSinks> {
   const tool = startTool<MessageSinkAsks>('bench/receivers/message-sink-process.ts');
   const { smtpPort, smppPort } = await tool.ask('listen', null);

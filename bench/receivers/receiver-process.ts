@@ -5,7 +5,7 @@ import { answerAsks } from '../world/tool-process.ts';
 import type { Arrival, ReceiverAsks } from './receivers.ts';
 
 let arrivals: Arrival[] = [];
-/** Form bodies name it `data[id]`, percent-encoded. */
+/** Form bodies contain it as `data[id]`, percent-encoded. */
 const requestIdMark = /data%5Bid%5D=(\d+)/;
 
 answerAsks<ReceiverAsks>({

@@ -2,13 +2,13 @@ import { startTool } from '../world/tool-process.ts';
 
 export interface Arrival {
   requestId: number;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   atMs: number;
 }
 
 export interface ReceiverAsks {
   listen: { ask: { fast: number; hanging: number }; answer: { fastPorts: number[]; hangingPorts: number[] } };
-  /** What came since the last time; the fast ones only. */
+  /** Callbacks received since the last call; the fast receivers only. */
   arrivals: { ask: null; answer: Arrival[] };
 }
 
@@ -21,7 +21,7 @@ export interface Receivers {
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}/callback`;
 
-/** Callback receivers in a process of their own: some answer OK at once, some take the connection and never answer. */
+/** Callback receivers in their own process: some answer OK at once, some accept the connection and never answer. */
 export async function startReceivers(ask: { fast: number; hanging: number }): Promise<Receivers> {
   const tool = startTool<ReceiverAsks>('bench/receivers/receiver-process.ts');
   const { fastPorts, hangingPorts } = await tool.ask('listen', ask);

@@ -3,7 +3,7 @@ import type { Line } from './line.ts';
 
 type Aim = NonNullable<Line['aim']>;
 
-/** A line out of two measurements; the aim may judge their ratio. */
+/** A line made from two measurements; the goal may apply to their ratio. */
 export function comparison(
   ours: { section: string; what: string; unit: string; figures: Figures; note?: string },
   other: { what: string; figures: Figures } | null,

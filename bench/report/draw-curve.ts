@@ -6,7 +6,7 @@ const plot = { left: 72, right: 616, top: 52, bottom: 292 };
 const colours = ['#0b6e4f', '#b4480a', '#3d5a98'];
 const ticksWanted = 5;
 
-/** A curve as an SVG file that is readable on a light and on a dark page. */
+/** A curve as an SVG file that is readable on light and dark pages. */
 export function drawCurve(curve: Curve): string {
   const x = scaleOf(curve.x, valuesOf(curve, 0), plot.left, plot.right);
   const y = scaleOf(curve.y, [0, ...valuesOf(curve, 1)], plot.bottom, plot.top);
@@ -56,7 +56,7 @@ function decades(least: number, most: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
 }
 
-/** Round steps of 1, 2 or 5 from nought to beyond the highest value. */
+/** Round steps of 1, 2 or 5 from zero to above the highest value. */
 function evenTicks(most: number): number[] {
   const rough = (most || 1) / ticksWanted;
   const power = 10 ** Math.floor(Math.log10(rough));

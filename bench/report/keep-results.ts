@@ -13,14 +13,14 @@ export interface Results {
 
 const folder = join(import.meta.dirname, '../results');
 
-/** Writes latest.json and one SVG a curve. */
+/** Writes latest.json and one SVG per curve. */
 export function keepResults(results: Results): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'latest.json'), resultsText(results));
   for (const curve of results.curves) writeFileSync(join(folder, `${curve.name}.svg`), drawCurve(curve));
 }
 
-/** Four digits say all that a measurement knows. */
+/** Four digits are enough for the precision of a measurement. */
 export const resultsText = (results: Results): string =>
   `${JSON.stringify(results, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value), 2)}\n`;
 

@@ -1,13 +1,13 @@
-/** One line of the table: a figure of ours, what stands beside it, and what was aimed at. */
+/** One line of the table: our value, the comparison, and the goal. */
 export interface Line {
   section: string;
   what: string;
   value: number;
   unit: string;
-  /** Rounds behind the value, where there were several. */
+  /** Values of the rounds behind it, if there were several. */
   rounds?: number[];
   beside?: { what: string; value: number; rounds?: number[] };
-  /** Ours over the other, unless said otherwise. */
+  /** Our value divided by the other, unless set otherwise. */
   ratio?: number;
   aim?: { details: string; met: boolean };
   note?: string;
@@ -18,9 +18,9 @@ export interface Section {
   curves: Curve[];
 }
 
-/** A picture to draw: one or more series of points over the same axes. */
+/** A diagram: one or more series of points over the same axes. */
 export interface Curve {
-  /** Name of the file, without its end. */
+  /** File name without extension. */
   name: string;
   title: string;
   x: Axis;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import type { ServerFacts } from '../world/bench-server.ts';
 
-/** What the figures depend on; nothing that tells whose machine it was. */
+/** The conditions of the measurement; nothing that identifies the owner of the machine. */
 export interface Machine {
   date: string;
   commit: string | null;
@@ -13,7 +13,7 @@ export interface Machine {
   cores: number;
   processor: string;
   memoryGiB: number;
-  /** Processes that wanted a core in the minute before the run: what else the machine was doing. */
+  /** Load average of the minute before the run: other activity on the machine. */
   loadBefore: number;
   platform: string;
   node: string;
@@ -38,7 +38,7 @@ export function machineFacts(server: ServerFacts, loadBefore: number): Machine {
   };
 }
 
-/** null where there is no git or no repository, as in a copy of the files. */
+/** null if there is no git or no repository. */
 function git(...args: string[]): string | null {
   try {
     const root = join(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-/** One line that says what is being done and for how long: rewritten on a terminal, one line each elsewhere. */
+/** A progress line with the step and its duration: rewritten on a terminal, one line per step elsewhere. */
 export interface Progress {
   say(message: string): void;
   end(): void;
@@ -21,7 +21,7 @@ export function startProgress(): Progress {
     say(next) {
       message = next;
       if (terminal) return draw();
-      // Counts that run on are for terminals; in a log one line a step is enough.
+      // Running counts are for terminals; a log gets one line per step.
       const step = next.replace(/: .*loaded$/, ': loading');
       if (step !== lastSaid) process.stderr.write(`${elapsed()}  ${step}\n`);
       lastSaid = step;

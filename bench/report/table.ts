@@ -40,7 +40,7 @@ const formatRatio = (ratio: number): string => (ratio >= 10 ? ratio.toFixed(0) :
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en').replaceAll(',', ' ') : value.toFixed(1);
 
-/** How far the rounds lie apart, as a share of their middle. */
+/** Spread of the rounds, as a share of their median. */
 function spread(rounds: number[] | undefined): string {
   if (rounds === undefined || rounds.length < 2) return '';
   const [least, most] = [Math.min(...rounds), Math.max(...rounds)];

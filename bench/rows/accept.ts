@@ -11,9 +11,9 @@ import type { SectionRun } from './section-run.ts';
 
 const stockedCodes = 10_000;
 const promisedAtMost = 1_000_000_000;
-/** As many callers as a busy shop has: what comes at the same time becomes one commit. The bare endpoint gets the same. */
+/** As many concurrent callers as a busy shop has; the bare endpoint gets the same. */
 const connections = 512;
-/** More than any machine of today takes in the time of a round; what is left over is not sent. */
+/** More than a machine can accept in a round; the rest is not sent. */
 const prepared = { ours: 32_000, bare: 64_000 };
 
 interface Target {
@@ -25,10 +25,10 @@ const leastPerSecond = 5000;
 const leastShare = 0.5;
 const concurrencies = [1, 4, 16, 64, 256, 512];
 
-/** Signed makeOrder requests accepted, each durable before it is answered; nothing issues meanwhile. */
+/** Signed makeOrder requests accepted, each durable before it is answered; nothing is issued meanwhile. */
 export async function measureAccept(run: SectionRun): Promise<Section> {
   await using shop = await run.world.open('accept', stockedCodes);
-  // Nothing is issued here: what is accepted needs no more codes than the counter of promises has.
+  // Nothing is issued here, so accepted orders need no more codes than the promise counter has.
   await shop.db.query(`update stock_available set available = $1`, [promisedAtMost]);
   const serve = await shop.start('serve');
   const bare = startBareEndpoint();

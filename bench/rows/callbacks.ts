@@ -14,10 +14,10 @@ const hangingClients = 5;
 const announcedAtOnce = 500;
 const limitMs = 60_000;
 const lookEveryMs = 100;
-/** The first callbacks show a process that is still warming up, and receivers that must earn their places. */
+/** The first callbacks are slower: the process is warming up, and receivers gain capacity. */
 const leftOutShare = 0.2;
 
-/** Callbacks that lie ready when `work` starts; the rate runs from the first fifth to the last one accepted. */
+/** Callbacks that are due when `work` starts; the rate is measured from the first fifth to the last one accepted. */
 export async function measureCallbacks(run: SectionRun): Promise<Section> {
   const count = run.quick ? 4000 : 12_000;
   await using cleanUp = new AsyncDisposableStack();
@@ -57,7 +57,7 @@ interface Measured {
   count: number;
 }
 
-/** Callbacks a second that the fast receivers got, while the receivers of the first `hanging` clients hang. */
+/** Callbacks per second at the fast receivers while the receivers of the first `hanging` clients hang. */
 async function sendRate({ run, shop, receivers, count }: Measured, hanging: number): Promise<number> {
   await shop.db.query(`truncate callbacks, callback_attempts`);
   await announce(shop, count, (index) =>
@@ -71,7 +71,7 @@ async function sendRate({ run, shop, receivers, count }: Measured, hanging: numb
   try {
     await untilAccepted(shop, expected);
   } finally {
-    // What hangs would hold up an orderly end until its time-out.
+    // A hanging call would delay an orderly shutdown until its time-out.
     await (hanging === 0 ? work.stop() : work.kill());
   }
   const times = (await receivers.arrivals()).map(({ atMs }) => atMs).toSorted((one, other) => one - other);

@@ -9,12 +9,12 @@ import type { SectionRun } from './section-run.ts';
 
 const letters = { perTick: 10, tickMs: 100 };
 const warmUpMs = 1500;
-/** Nobody listens there: each text fails at once and is put off, so that the queue never rests. */
+/** Nothing listens there: each text fails at once and is retried, so the queue never pauses. */
 const deadPort = 1;
 const mostTimes = 1.2;
 const limitMs = 20_000;
 
-/** Time from due to taken of letters at a steady rate, while a backlog of texts falls due whose provider is dead. */
+/** Time from due to sent for letters at a steady rate, while a backlog of texts is due to a dead provider. */
 export async function measureDeadChannel(run: SectionRun): Promise<Section> {
   const backlog = run.quick ? 20_000 : 100_000;
   await using cleanUp = new AsyncDisposableStack();
@@ -82,7 +82,7 @@ async function measureRound(
   }
 }
 
-/** A few letters fall due every tick, whatever became of those before. Answers the time that each one took. */
+/** Makes a few letters due every tick, regardless of earlier ones. Returns the time that each one took. */
 async function sendSteadily(
   shop: ShopDatabase,
   sinks: MessageSinks,
@@ -116,7 +116,7 @@ async function collect(sinks: MessageSinks, dueMs: Map<string, number>): Promise
   return times;
 }
 
-/** A backlog that dissolved would make the comparison void. */
+/** If the backlog disappeared, the comparison would be invalid. */
 async function checkBacklog({ db }: ShopDatabase, expected: number): Promise<void> {
   const { rows } = await db.query<{ due: number; tried: number }>(
     `select count(*) filter (where state = 'due') as due, count(*) filter (where attempts > 0) as tried

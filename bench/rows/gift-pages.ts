@@ -18,7 +18,7 @@ const connections = 32;
 const heads = { host: '127.0.0.1', 'accept-encoding': 'br', 'accept-language': 'ru' };
 const terms = `<ol>${'<li>Предъявите сертификат на кассе: на экране или распечатанным.</li>'.repeat(8)}</ol>`;
 
-/** Gift pages a second, compressed: sealed by GET, and opened on record by POST. */
+/** Gift pages per second, compressed: sealed by GET, opened and recorded by POST. */
 export async function measureGiftPages(run: SectionRun): Promise<Section> {
   const gifts = run.quick ? 1000 : 4000;
   await using cleanUp = new AsyncDisposableStack();
@@ -75,7 +75,7 @@ function requestText(method: Method, token: string): string {
   return `${method} /g/${token} HTTP/1.1\r\n${lines.join('')}${form}\r\n`;
 }
 
-/** What ours answers, to be answered by the bare endpoint just so. */
+/** The answer of our server, to be repeated by the bare endpoint. */
 async function onePage(port: number, method: Method, token: string) {
   const asked = request({ host: '127.0.0.1', port, method, path: `/g/${token}`, headers: heads });
   asked.end();
@@ -91,13 +91,13 @@ async function onePage(port: number, method: Method, token: string) {
   };
 }
 
-/** Each opening is on record, and none of the sealed pages was one. */
+/** Each opening is recorded, and the sealed pages are not openings. */
 async function checkReadings({ db }: ShopDatabase): Promise<void> {
   const { rows } = await db.query<{ readings: number; codes: number }>(
     `select count(*) as readings, count(distinct code_id) as codes from code_readings`,
   );
   const { readings = 0, codes = 0 } = rows[0] ?? {};
-  // One gift was opened once more, to see what the page answers.
+  // One gift was opened once more to get the page's answer.
   if (readings === 0 || (readings - 1) % codes !== 0)
     throw new Error(`${readings} readings of ${codes} codes.`);
 }

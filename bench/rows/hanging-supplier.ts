@@ -14,9 +14,9 @@ import { untilNoneOpen } from './supplier-orders.ts';
 const perSecond = 100;
 const connections = 32;
 const hangSeconds = 30;
-/** Longer than the supplier hangs, so that each of its calls is held open as long as it can be. */
+/** Longer than the supplier hangs, so that each of its calls stays open as long as possible. */
 const timeoutMs = 40_000;
-/** The hanging supplier's calls are all under way by then. */
+/** By then all calls to the hanging supplier are in flight. */
 const aheadMs = 1000;
 const warmUpSeconds = 2;
 const mostTimes = 1.2;
@@ -67,7 +67,7 @@ interface Times {
   p99Ms: number;
 }
 
-/** A fresh database and fresh processes: what hung in the round before leaves nothing behind. */
+/** A fresh database and fresh processes, so that hanging calls of the previous round have no effect. */
 async function measureRound(run: SectionRun, url: string, hangingLoad: Load | null): Promise<Times> {
   const orders = (run.quick ? 5 : 12) * perSecond;
   await using cleanUp = new AsyncDisposableStack();
@@ -85,7 +85,7 @@ async function measureRound(run: SectionRun, url: string, hangingLoad: Load | nu
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
   const work = await shop.start('work');
-  // An orderly end would wait for the calls that hang.
+  // An orderly shutdown would wait for the calls that hang.
   cleanUp.defer(() => work.kill());
 
   const order = (load: Load, product: PoolProduct, count: number) =>
@@ -113,7 +113,7 @@ async function nextId({ db }: ShopDatabase): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** A supplier that answered after all, or got fewer orders, would make the comparison void. */
+/** If that supplier answered after all, or got fewer orders, the comparison would be invalid. */
 async function checkHung({ db }: ShopDatabase, slow: PoolProduct, orders: number): Promise<void> {
   const { rows } = await db.query<{ waiting: number }>(
     `select count(*) as waiting from requests where product_id = $1 and state = 'obtaining'`,
@@ -123,7 +123,7 @@ async function checkHung({ db }: ShopDatabase, slow: PoolProduct, orders: number
   if (waiting !== orders) throw new Error(`${waiting} of ${orders} orders wait for the supplier that hangs.`);
 }
 
-/** From acceptance to the commit that issued, by the database's own record of commits. */
+/** From acceptance to the commit of the issue, by PostgreSQL's commit timestamps. */
 async function timesOf(
   { db }: ShopDatabase,
   product: PoolProduct,

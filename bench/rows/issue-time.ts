@@ -15,7 +15,7 @@ const mostP99Ms = 500;
 const warmUpSeconds = 2;
 const curveShares = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1];
 
-/** Everything runs as in service, callbacks sent and accepted, at a steady rate that the service must bear easily. */
+/** Normal operation, with callbacks sent and accepted, at a steady rate well below the capacity. */
 export async function measureIssueTime(run: SectionRun): Promise<Section> {
   const seconds = run.quick ? 6 : 20;
   const orders = seconds * perSecond;
@@ -54,7 +54,7 @@ async function steadily(
   return { firstId: rows[0]?.id ?? 0, answerP99Ms: report.p99Ms };
 }
 
-/** From acceptance to the commit that issued, by the database's own record of commits. */
+/** From acceptance to the commit of the issue, by PostgreSQL's commit timestamps. */
 async function committedTimes(db: Database, firstId: number): Promise<number[]> {
   const { rows } = await db.query<{ ms: number }>(
     `select (extract(epoch from pg_xact_commit_timestamp(c.xmin) - r.accepted_at) * 1000)::float8 as ms

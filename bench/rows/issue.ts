@@ -32,9 +32,9 @@ const wholeSizes: Sizes = { rounds: 3, ours: 12_000, graphile: 2500, pgBoss: 120
 const quickSizes: Sizes = { rounds: 1, ours: 6000, graphile: 1500, pgBoss: 600 };
 
 /**
- * Orders from the first request to the last certificate. Ours come signed over HTTP; the peers' are handed to them in
- * their own process, which spares them the API. Everybody writes the callback's row and nobody sends it: the receiver
- * of our callbacks hangs and the sender has one place. The last line measures ours with callbacks sent and accepted.
+ * Orders from the first request to the last certificate. Ours arrive signed over HTTP; the peers get theirs in their
+ * own process, without an API. All write the callback's row and none sends it: the receiver of our callbacks hangs, and
+ * the sender has one slot. The last line measures ours with callbacks sent and accepted.
  */
 export async function measureIssue(run: SectionRun): Promise<Section> {
   const sizes = run.quick ? quickSizes : wholeSizes;
@@ -75,7 +75,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   run.say('issuing with callbacks sent');
   await setCallbackUrls(quiet.db, quiet.shop, () => fastUrl);
   await quiet.db.query(`delete from callbacks`);
-  // The server keeps what it knows of a client for a moment.
+  // The server caches a client for a moment.
   await sleep(1500);
   const told = await withWork(quiet, {}, () => endToEnd(run, quiet, serve.port, Math.floor(sizes.ours / 2)));
   return { lines: [...linesOf(rates), toldLine(told)], curves: [] };
@@ -118,7 +118,7 @@ async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, order
   const before = await issuedCount(shop.db);
   const recipe = orderRecipe(shop.shop, orders);
   const running = { port, connections, limitMs: loadLimitMs, perSecond: null };
-  // Signing takes its time before the clock starts, within runLoad; the report says when sending began.
+  // Signing takes time before the clock starts, in runLoad; the report says when sending began.
   const report = await runLoad(run.load, recipe, running);
   const lastAt = await untilNoneQueued(shop.db);
   const issued = (await issuedCount(shop.db)) - before;
@@ -126,7 +126,7 @@ async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, order
   return orders / ((lastAt - report.startedAtMs) / 1000);
 }
 
-/** Instant, in milliseconds of the epoch, at which nothing was queued any more. */
+/** Time, in milliseconds since the epoch, at which nothing was queued any more. */
 export async function untilNoneQueued(db: Database): Promise<number> {
   const deadline = performance.now() + issueLimitMs;
   for (;;) {

@@ -12,7 +12,9 @@ import { addCertificates } from '../world/due-deliveries.ts';
 import { sendDue } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
-/** Gift letters a second to a mail server on the same machine, beside the mail package alone sending one of them. */
+/**
+ * Gift letters per second to a mail server on the same machine, compared to the mail package alone sending one of them.
+ */
 export async function measureLetters(run: SectionRun): Promise<Section> {
   const count = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();

@@ -5,19 +5,19 @@ import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe, signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
-/** What is asked for beyond what fits. */
+/** How much more is offered than fits. */
 const overloadTimes = 2;
 const floodConnections = 2000;
 const besidePerSecond = 20;
 const besideConnections = 16;
 const mostP99Ms = 3000;
 const mostBesideP99Ms = 1000;
-/** More than fits within the probe on any machine of today. */
+/** More than fits into the probe on any current machine. */
 const probeOrders = 30_000;
 
 /**
- * One client asks for twice as much as this machine can accept and issue, at a steady rate; another one orders
- * beside it, and a third asks for the state of its orders.
+ * One client offers twice as much as this machine can accept and issue, at a steady rate; another places orders
+ * meanwhile, and a third asks for the status of its orders.
  */
 export async function measureOverload(run: SectionRun): Promise<Section> {
   const seconds = run.quick ? 10 : 60;
@@ -63,7 +63,7 @@ async function fitting(
   return report.answered / report.seconds;
 }
 
-/** Orders of one client, by its place in the shop. */
+/** Orders of one client, by its index in the shop. */
 function clientRecipe({ shop }: ShopDatabase, place: number, count: number): Recipe {
   return { ...orderRecipe(shop, count), clients: signersOf(shop).slice(place, place + 1) };
 }

@@ -40,7 +40,7 @@ const view: GiftView = {
 };
 const code = { number: '2200451298760031', pin: '4821' };
 
-/** Certificates drawn a second in the threads of one `serve`, and the time of one alone. */
+/** Certificates drawn per second in the threads of one `serve`, and the time of one alone. */
 export async function measurePdfs(run: SectionRun): Promise<Section> {
   const count = run.quick ? 60 : 200;
   await using cleanUp = new AsyncDisposableStack();

@@ -18,8 +18,8 @@ const placeBatch = 500;
 const mostCost = 0.05;
 
 /**
- * Each size in a database of its own, so that all of a large vault weighs in: table, indexes and cache. A round sells
- * most of a small pool, so every round has a fresh one; the large pools last.
+ * Each size has its own database, so that a large vault has its full effect: table, indexes and cache. A round sells
+ * most of a small pool, so every round has a new one; the large pools last.
  */
 export async function measurePoolSize(run: SectionRun): Promise<Section> {
   const sizes = [smallPool, ...(run.quick ? quickSizes : wholeSizes)];

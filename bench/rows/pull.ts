@@ -13,8 +13,8 @@ const kibiPerMebi = 1024;
 const mostGrowth = 1.1;
 
 /**
- * Rows a second of a supplier's list of what was sold, read to its end. The first answer of an interval also gives the
- * codes their places in the list; a repeat only reads.
+ * Rows per second of a supplier's used export, read to its end. The first answer of an interval also lists the codes; a
+ * repeat only reads.
  */
 export async function measurePull(run: SectionRun): Promise<Section> {
   const codes = run.quick ? 20_000 : 1_000_000;
@@ -35,7 +35,7 @@ export async function measurePull(run: SectionRun): Promise<Section> {
   };
   const pull = async (): Promise<number> => {
     const { lines, seconds } = await calls.ask('download', ask);
-    // Each item of the JSON stands on a line of its own.
+    // Each item of the JSON is on its own line.
     if (lines !== codes) throw new Error(`${lines} of ${codes} codes were told.`);
     return codes / seconds;
   };
@@ -54,7 +54,7 @@ export async function measurePull(run: SectionRun): Promise<Section> {
   return { lines: [...lines, ...memoryLines(before, afterFirst, peakMebibytes(serve.pid))], curves: [] };
 }
 
-/** A peak that the second answer does not raise belongs to the process, not to the number of rows. */
+/** A peak that the second answer does not raise comes from the process, not from the number of rows. */
 function memoryLines(before: number | null, first: number | null, second: number | null): Line[] {
   if (before === null || first === null || second === null) return [];
   const line = { section: 'pull', unit: 'MiB' };
@@ -77,7 +77,7 @@ function memoryLines(before: number | null, first: number | null, second: number
   ];
 }
 
-/** The most memory that a process has had so far; null where the system does not tell. */
+/** Peak memory of a process so far; null if the system does not report it. */
 function peakMebibytes(pid: number): number | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;

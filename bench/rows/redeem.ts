@@ -11,8 +11,8 @@ const connections = 64;
 const tills = 200;
 
 /**
- * Certificates accepted a second, each another platform code, by one supplier's till software over kept connections.
- * All of them together stay below the door's limit of 120,000 requests a minute.
+ * Certificates redeemed per second, each with another platform code, by one supplier's till software over persistent
+ * connections. The total stays below the API's limit of 120,000 requests a minute.
  */
 export async function measureRedeem(run: SectionRun): Promise<Section> {
   const rounds = run.quick ? 1 : 3;
@@ -49,7 +49,7 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
   run.say('redeem: ours and the bare endpoint in turn');
   const rates = await interleave(rounds, {
     ours: (round) => rate(serve.port, batch(round)),
-    // It answers so much faster that one batch would be over before it is measured.
+    // It is so much faster that one batch would be over before it is measured.
     bare: () => rate(barePort, numbers),
   });
   await checkRedeemed(shop, numbers.length);
@@ -63,7 +63,7 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
 const bodyOf = (code: string, index: number): string =>
   JSON.stringify({ code, idempotency_key: `bench-${code}`, till: `Касса ${(index % tills) + 1}` });
 
-/** Accepted once each, by the books. */
+/** Each redeemed once, according to the tables. */
 async function checkRedeemed({ db }: ShopDatabase, expected: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(`select count(*) as count from redemptions`);
   if (rows[0]?.count !== expected) throw new Error(`${rows[0]?.count} of ${expected} codes were redeemed.`);

@@ -1,7 +1,7 @@
 import type { Load } from '../load/load.ts';
 import type { BenchWorld } from '../world/bench-world.ts';
 
-/** What every section gets to work with. */
+/** The context of a section. */
 export interface SectionRun {
   world: BenchWorld;
   load: Load;

@@ -7,7 +7,7 @@ import type { SectionRun } from './section-run.ts';
 
 const limitMs = 60_000;
 const lookEveryMs = 100;
-/** The first messages show a process that is still warming up. */
+/** The first messages are slower: the process is warming up. */
 const leftOutShare = 0.2;
 
 export interface Sending {
@@ -21,11 +21,11 @@ export interface Sending {
 
 export interface Sent {
   messagesPerSecond: number;
-  /** How many arrivals one message made: 1 for letters, its parts for texts. */
+  /** Arrivals per message: 1 for letters, the number of parts for texts. */
   parts: number;
 }
 
-/** Messages that lie due when `work` starts; the rate runs from the first fifth to the last one that arrived. */
+/** Messages that are due when `work` starts; the rate is measured from the first fifth to the last arrival. */
 export async function sendDue({ run, shop, sinks, channel, count, settings }: Sending): Promise<Sent> {
   await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
   await addDue(shop, { channel, first: 1, count });

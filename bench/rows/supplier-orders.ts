@@ -18,10 +18,10 @@ const loadLimitMs = 60_000;
 const issueLimitMs = 120_000;
 const lookEveryMs = 100;
 const warmUpOrders = 400;
-/** A bare call takes a tenth of an order's time; a shorter measurement would say little. */
+/** A bare call takes a tenth of an order's time; a shorter measurement would be inaccurate. */
 const bareTimes = 10;
 
-/** Orders from the first request to the last certificate, each asked of the supplier by a call of its own. */
+/** Orders from the first request to the last certificate, each with its own call of the supplier. */
 export async function supplierOrderLines(run: SectionRun, simulator: SimulatorTool): Promise<Line[]> {
   const orders = run.quick ? 600 : 3000;
   await using cleanUp = new AsyncDisposableStack();
@@ -81,7 +81,7 @@ async function bareRate(calls: PlainCalls, url: string, count: number): Promise<
   return count / seconds;
 }
 
-/** Waits until every order of a product has come to its end. */
+/** Waits until every order of a product has ended. */
 export async function untilNoneOpen(db: Database, productId: number): Promise<void> {
   const deadline = performance.now() + issueLimitMs;
   for (;;) {
@@ -96,7 +96,7 @@ export async function untilNoneOpen(db: Database, productId: number): Promise<vo
   }
 }
 
-/** The instant of the last commit, in milliseconds of the epoch, by the database's own record. */
+/** Time of the last commit in milliseconds since the epoch, by PostgreSQL's commit timestamps. */
 async function issuedSoFar(db: Database): Promise<{ count: number; lastMs: number }> {
   const { rows } = await db.query<{ count: number; lastMs: number }>(
     `select count(*) as count,

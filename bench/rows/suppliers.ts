@@ -4,7 +4,7 @@ import { hangingSupplierLines } from './hanging-supplier.ts';
 import type { SectionRun } from './section-run.ts';
 import { supplierOrderLines } from './supplier-orders.ts';
 
-/** Products whose suppliers are asked at the moment of sale, played by the demo world's simulator. */
+/** Products whose suppliers are called at the moment of sale; the demo's simulator answers. */
 export async function measureSuppliers(run: SectionRun): Promise<Section> {
   const lines = [];
   for (const measure of [supplierOrderLines, hangingSupplierLines]) {

@@ -11,7 +11,10 @@ const window = 50;
 /** A part of a Cyrillic text. */
 const partBytes = 140;
 
-/** Texts a second with a code for later receipt, to a provider that takes them at once, beside bare submissions. */
+/**
+ * Texts per second with a code for later receipt, to a provider that accepts them at once, compared to bare
+ * submissions.
+ */
 export async function measureTexts(run: SectionRun): Promise<Section> {
   const count = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();

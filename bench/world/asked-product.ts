@@ -5,7 +5,7 @@ import { setAgreement } from '../../src/suppliers/set-agreement.ts';
 import type { ShopDatabase } from './bench-world.ts';
 import { addPoolProduct, type PoolProduct } from './shop.ts';
 
-/** A product without a pool: its supplier is asked over the sample REST shape at the moment of sale. */
+/** A product without a pool: its supplier is called over the sample REST contract at the moment of sale. */
 export function addAskedProduct(
   { db, keyring }: ShopDatabase,
   ask: { supplier: string; supplierUrl: string; timeoutMs: number },

@@ -5,13 +5,13 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/start.ts';
 import { folderPrefix, sweepKilledRuns } from './sweep-killed-runs.ts';
 
-/** The run's own PostgreSQL: an acknowledged commit is on the disk, exactly as for an operator. */
+/** The run's own PostgreSQL with durable commits, as in production. */
 export interface BenchServer {
   url(database: string): string;
   create(database: string, template?: string): Promise<string>;
   drop(database: string): Promise<void>;
   facts(): Promise<ServerFacts>;
-  /** Writes out what earlier measurements left dirty, so that the next one does not pay for it. */
+  /** Writes dirty pages of earlier measurements, so that the next one does not pay for them. */
   checkpoint(): Promise<void>;
   folder: string;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ const durableSettings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_connections: '200',
-  // Tells when a row was committed, for the issue time; it costs eight bytes a transaction.
+  // Commit timestamps, for the issue time; they cost eight bytes per transaction.
   track_commit_timestamp: 'on',
 };
 const namedSettings = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
@@ -45,7 +45,7 @@ export async function startBenchServer(onProgress: (message: string) => void): P
     throw problem;
   });
   const admin = new Client({ connectionString: postgres.url('postgres') });
-  // A server that goes away is reported by the statement that needed it.
+  // If the server disappears, the next statement reports it.
   admin.on('error', () => {});
   await admin.connect();
   return {

@@ -9,7 +9,7 @@ import { fillPool } from './fill-pool.ts';
 import { startPlatform, type PlatformProcess, type PlatformSettings } from './platform-process.ts';
 import { buildShop, type Shop } from './shop.ts';
 
-/** All that the measurements of one run share. Each of them works on a fresh database with the same shop. */
+/** Shared by all measurements of one run. Each works on a new database with the same shop. */
 export interface BenchWorld {
   server: BenchServer;
   masterKey: Buffer;

@@ -3,14 +3,14 @@ import { tokenHash } from '../../src/platform/secrets/keyring.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';
 
-/** How a delivery is told by its address when it arrives: `anna+17@…`, `79000000017`. */
+/** Identifies a delivery by its address on arrival: `anna+17@…`, `79000000017`. */
 export const letterAddress = (requestId: number): string => `anna+${requestId}@mail.example`;
 export const phone = (requestId: number): string => `79${String(requestId).padStart(9, '0')}`;
 
 const addressPattern = { email: `'anna+' || n || '@mail.example'`, sms: `'79' || lpad(n::text, 9, '0')` };
 const kindOf = { email: 'certificate', sms: 'receipt' };
 
-/** Certificates of all clients in turn, numbered from 1. Their codes are not there: nothing measured with them opens one. */
+/** Certificates of all clients in turn, numbered from 1. They have no codes: nothing measured with them opens one. */
 export async function addCertificates({ db, shop }: ShopDatabase, count: number): Promise<void> {
   const { id: productId, supplierId, faceKopecks } = shop.product;
   await db.query(
@@ -37,10 +37,10 @@ export async function addDue(
   );
 }
 
-/** Numbered clients in a row; the certificate `n` belongs to the client `n % clients` places after the first. */
+/** Consecutive clients; certificate `n` belongs to the client `n % clients` positions after the first. */
 const firstClientId = (shop: ShopDatabase['shop']): number => shop.clients[0]?.client.id ?? 0;
 
-/** Gives sold certificates the links that their recipients have; answers the tokens. */
+/** Gives sold certificates their links; returns the tokens. */
 export async function addGiftLinks({ db, keyring }: ShopDatabase): Promise<string[]> {
   const { rows } = await db.query<{ client_id: number; request_id: number }>(
     `select client_id, request_id from certificates order by request_id`,

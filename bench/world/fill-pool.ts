@@ -5,7 +5,7 @@ import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
 
-/** Loads sealed codes set by set; the next set is sealed while the database writes the one before. */
+/** Loads sealed codes chunk by chunk; the next chunk is sealed while the database writes the previous one. */
 export async function fillPool(
   db: Database,
   keyring: Keyring,
@@ -34,7 +34,7 @@ export async function fillPool(
         codes.map((code) => code.fingerprint),
       ],
     );
-    // Awaited in the next turn; a failure must not count as unhandled until then.
+    // Awaited in the next turn; until then a failure must not count as unhandled.
     writing.catch(() => {});
   }
   await writing;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Processes that this run has started; it ends these and no others. */
+/** Processes started by this run; it ends these and no others. */
 const own = new Set<ChildProcess>();
 const endLimitMs = 25_000;
 const root = join(import.meta.dirname, '../..');
@@ -11,11 +11,11 @@ const endWithParent = new URL('../../bin/end-with-boot.mjs', import.meta.url).hr
 export interface OwnProcess {
   child: ChildProcess;
   stop(): Promise<void>;
-  /** At once, for what would otherwise wait for a peer that never answers. */
+  /** At once, for processes that would wait for a peer that never answers. */
   kill(): Promise<void>;
 }
 
-/** Starts a file of this package on the same Node. It ends with us, also when we are killed outright. */
+/** Starts a file of this package with the same Node. It ends with us, even if we are killed. */
 export function startOwn(
   file: string,
   args: string[],
@@ -24,7 +24,7 @@ export function startOwn(
   const child = fork(join(root, file), args, {
     execPath: process.execPath,
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...(options.flags ?? [])],
-    // Nothing of the caller's settings reaches what is measured.
+    // No settings of the caller affect the measurement.
     env: options.env ?? {},
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -46,7 +46,7 @@ export function startOwn(
   };
 }
 
-/** For the end of a run that was cut off. */
+/** At the end of an interrupted run. */
 export async function stopAllOwn(): Promise<void> {
   await Promise.all(
     [...own].map(async (child) => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import nodeFlags from '../../bin/node-flags.json' with { type: 'json' };
 import { startOwn } from './own-processes.ts';
 
-/** One `serve` or `work` process, started as an operator starts it in production. */
+/** One `serve` or `work` process, started as in production. */
 export interface PlatformProcess {
   baseUrl: string;
   port: number;
@@ -42,7 +42,7 @@ export async function startPlatform(
   });
   const output = running.child.stdout;
   if (output === null) throw new Error('The process has no output to read.');
-  // The first line says that it is ready; there is nothing to read before.
+  // The first line of output says that it is ready.
   const lines = createInterface({ input: output });
   const ready = await Promise.race([
     once(lines, 'line', { signal: AbortSignal.timeout(readyLimitMs) }).then(([line]) =>
@@ -62,7 +62,7 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
     DATABASE_URL: settings.databaseUrl,
     FACEVALUE_DATA: settings.dataFolder,
     FACEVALUE_MASTER_KEY: settings.masterKey.toString('base64'),
-    // Most measurements send no letter; the address only has to be set.
+    // Most measurements send no letter; the setting is required anyway.
     FACEVALUE_SMTP_URL: settings.smtpUrl ?? 'smtp://127.0.0.1:1',
     ...(settings.smsUrl === undefined ? {} : { FACEVALUE_SMS_PRIMARY: settings.smsUrl }),
     FACEVALUE_CALLBACK_PRIVATE: '1',

@@ -9,7 +9,7 @@ import { addPoolProduct, type PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
 const sellers = 3;
-/** Sold evenly over an hour that ended a minute ago, as far as the database is told. */
+/** Sold evenly over an hour that ended a minute ago, according to the database. */
 const sellingMs = 3600_000;
 const endedMs = 60_000;
 
@@ -19,7 +19,7 @@ export interface SoldProduct extends PoolProduct {
   numbers: string[];
 }
 
-/** A product of platform codes of which so many are sold, with code and certificate but without the orders' history. */
+/** A platform product with this many sold codes and certificates, but without the orders' history. */
 export async function addSoldProduct(
   shop: ShopDatabase,
   count: number,
@@ -46,7 +46,7 @@ export async function addSoldProduct(
       onProgress(numbers.length);
     }
   };
-  // While the database takes one chunk, the next is sealed.
+  // While the database writes one chunk, the next is sealed.
   await Promise.all(Array.from({ length: sellers }, sellOn));
   await shop.db.query(`vacuum (analyze) codes, certificates`);
   return { ...product, numbers };

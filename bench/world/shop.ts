@@ -14,7 +14,7 @@ export interface ShopClient {
   secret: string;
 }
 
-/** Who buys and what is sold in every measurement. */
+/** The clients and products of every measurement. */
 export interface Shop {
   clients: ShopClient[];
   product: PoolProduct;
@@ -39,7 +39,7 @@ export function buildShop(db: Database, keyring: Keyring, now: Date): Promise<Sh
   }));
 }
 
-/** With a supplier of its own. */
+/** With its own supplier. */
 export async function addPoolProduct(tx: Tx, supplier: string, now: Date): Promise<PoolProduct> {
   const { rows } = await tx.query<{ id: number; supplier_id: number }>(
     `with supplier as (
@@ -81,7 +81,7 @@ async function addClients(tx: Tx, keyring: Keyring, now: Date): Promise<ShopClie
   return clients;
 }
 
-/** Rich enough for every measurement; booked as one top-up each, so that the books agree. */
+/** Enough for every measurement; booked as one top-up each, so that the ledger balances. */
 async function fund(tx: Tx, clientIds: number[], now: Date): Promise<void> {
   await tx.query(
     `insert into accounts (client_id, name, balance_kopecks)
@@ -111,7 +111,7 @@ const clientOf = (id: number): Client => ({
   pricesInKopecks: false,
 });
 
-/** Where each client is told of outcomes: one address for all, or one each. */
+/** Where each client gets its callbacks: one address for all, or one each. */
 export async function setCallbackUrls(
   db: Database,
   shop: Shop,

@@ -7,12 +7,12 @@ import { tryLockFile } from '../../src/platform/process/file-lock.ts';
 
 export const folderPrefix = 'facevalue-bench-';
 
-/** Ends the servers of runs that were killed outright, which nobody uses any more, and removes their folders. */
+/** Ends servers left over from killed runs and removes their folders. */
 export async function sweepKilledRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = join(tmpdir(), name);
     const users = join(folder, 'postgres', 'users.lock');
-    // Without the file another run is just beginning; with the lock taken it is under way.
+    // Without the file another run is just starting; if the lock is taken it is running.
     if (!existsSync(users)) continue;
     try {
       const lock = tryLockFile(users, 'exclusive');

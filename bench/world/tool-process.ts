@@ -1,11 +1,11 @@
 import { startOwn, type OwnProcess } from './own-processes.ts';
 
-/** What a tool can be asked, by name. */
+/** The requests of a tool, by name. */
 type Shape<Asks> = { [Name in keyof Asks]: { ask: unknown; answer: unknown } };
 
 /**
- * A helper of the bench in a process of its own (load, receiver, bare endpoint), so that what is measured shares no
- * event loop with it. Parent and tool talk in numbered asks and answers.
+ * A helper of the bench in its own process (load, receiver, bare endpoint), so that it shares no event loop with what
+ * is measured. Parent and tool exchange numbered requests and answers.
  */
 export interface Tool<Asks extends Shape<Asks>> {
   ask<Name extends keyof Asks & string>(name: Name, ask: Asks[Name]['ask']): Promise<Asks[Name]['answer']>;
@@ -53,7 +53,7 @@ export function startTool<Asks extends Shape<Asks>>(file: string): Tool<Asks> {
   };
 }
 
-/** The tool's side: answers each ask by its handler. */
+/** The tool's side: calls the handler of each request. */
 export function answerAsks<Asks extends Shape<Asks>>(handlers: {
   [Name in keyof Asks]: (ask: Asks[Name]['ask']) => Promise<Asks[Name]['answer']>;
 }): void {
@@ -65,7 +65,7 @@ export function answerAsks<Asks extends Shape<Asks>>(handlers: {
         process.send?.({ number: message.number, problem: String(problem) } satisfies AnswerMessage),
     );
   });
-  // The channel must keep the tool alive until it is asked to end.
+  // The channel must keep the tool alive until it is told to end.
   process.channel?.ref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));
 }

@@ -3,7 +3,7 @@ import { categoryIds } from './categories.ts';
 import { digits, groups, noPin, solid } from './code-forms.ts';
 import type { DemoPool } from './product.ts';
 
-/** A supplier whose pool was loaded with inactive codes: one product each, played by the simulator under `key`. */
+/** A supplier whose pool was imported with inactive codes: one product each, simulated under `key`. */
 export interface ActivatedSupplier extends Omit<AskedSupplier, 'protocol' | 'faces'> {
   activation: 'api' | 'pull' | 'letter';
   pool: DemoPool;
@@ -12,7 +12,7 @@ export interface ActivatedSupplier extends Omit<AskedSupplier, 'protocol' | 'fac
 const terms = (place: string): string =>
   `<ol><li>Сертификат принимается ${place}.</li><li>Код начинает действовать, когда магазин его активирует.</li><li>Если покупка дороже номинала, доплатите разницу.</li><li>Остаток не возвращается деньгами.</li></ol>`;
 
-/** One for every way in which a sold code can become active. */
+/** One for each way in which a sold code can become active. */
 export const activatedSuppliers: ActivatedSupplier[] = [
   {
     key: 'rosnik-masterskaya',
@@ -52,5 +52,5 @@ export const activatedSuppliers: ActivatedSupplier[] = [
   },
 ];
 
-/** Where the letters with tables go; in the demo world that is its own inbox. */
+/** Recipient of activation letters: in the demo its own inbox. */
 export const employeeOf = (key: string): string => `activate@${key}.example`;

@@ -1,4 +1,4 @@
-/** Where certificates are accepted: invented streets of real towns. */
+/** Shops that accept certificates: invented streets of real towns. */
 export interface DemoPlace {
   area: string;
   locality: string;
@@ -26,7 +26,7 @@ const place = (town: Town, address: string, lat: string, lon: string): DemoPlace
   lon,
 });
 
-/** By the slug of the product; the others live on the web only. */
+/** By the product's slug; the others are online only. */
 export const demoAddresses: Record<string, DemoPlace[]> = {
   'olkhovy-dom': [
     place(moscow, 'Ольховый проезд, д. 12, стр. 3', '55.771204', '37.668231'),

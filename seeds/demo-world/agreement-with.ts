@@ -1,7 +1,7 @@
 import type { ProtocolName } from '../../simulators/supplier/start-simulator.ts';
 import { wsdlOf } from '../../simulators/supplier/protocols/soap.ts';
 
-/** What an operator would fill in to call the simulator's supplier of this key over this kind of API. */
+/** The settings to call the simulator's supplier with this key over this kind of API. */
 export function settingsFor(protocol: ProtocolName, simulatorUrl: string, key: string): object {
   const url = `${simulatorUrl}/${protocol}/${key}`;
   switch (protocol) {
@@ -17,7 +17,7 @@ export function settingsFor(protocol: ProtocolName, simulatorUrl: string, key: s
   }
 }
 
-/** The supplier says «ok: false» inside a 200, in words of its own. */
+/** This supplier answers «ok: false» with status 200 and its own error texts. */
 const refusals = [
   ['NO_STOCK', 'no-stock'],
   ['LIMIT', 'limit'],

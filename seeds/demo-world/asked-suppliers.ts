@@ -1,7 +1,7 @@
 import type { ProtocolName } from '../../simulators/supplier/start-simulator.ts';
 import { categoryIds } from './categories.ts';
 
-/** A supplier that is asked at the moment of sale: one product each, played by the simulator under `key`. */
+/** A supplier that is called at the moment of sale: one product each, simulated under `key`. */
 export interface AskedSupplier {
   key: string;
   protocol: ProtocolName;
@@ -18,7 +18,7 @@ export interface AskedSupplier {
 const terms = (place: string): string =>
   `<ol><li>Сертификат принимается ${place}.</li><li>Покажите код до оплаты.</li><li>Если покупка дороже номинала, доплатите разницу.</li><li>Остаток не возвращается деньгами.</li></ol>`;
 
-/** One for every kind of API that the platform speaks. */
+/** One for every kind of API that the platform supports. */
 export const askedSuppliers: AskedSupplier[] = [
   {
     key: 'lnitsa-online',

@@ -8,7 +8,7 @@ export interface DemoClient {
   topUpRoubles: number;
 }
 
-/** The first can buy for weeks; the second is an old customer with the old rights and a modest purse. */
+/** The first has money for weeks of orders; the second is an old customer with legacy rights and a small balance. */
 export const demoClients: DemoClient[] = [
   {
     name: 'Бонусный клуб «Снегирь на рябине»',

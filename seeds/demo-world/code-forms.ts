@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Makes one number or PIN at random. */
+/** Makes one random number or PIN. */
 export type CodeForm = () => string;
 
-/** Letters and digits that nobody confuses on paper. */
+/** Letters and digits that are not misread on paper. */
 const clearSymbols = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const digits =
@@ -11,25 +11,25 @@ export const digits =
   () =>
     symbols('0123456789', count);
 
-/** Groups of clear symbols after a prefix, as in `TS-7KQ2-M9XA`. */
+/** Groups of unambiguous characters after a prefix, such as `TS-7KQ2-M9XA`. */
 export const groups =
   (prefix: string, count: number, size: number): CodeForm =>
   () =>
     [prefix, ...Array.from({ length: count }, () => symbols(clearSymbols, size))].join('-');
 
-/** Without dashes, as in `KB7KQ2M9XA`. */
+/** Without dashes, such as `KB7KQ2M9XA`. */
 export const solid =
   (prefix: string, size: number): CodeForm =>
   () =>
     `${prefix}${symbols(clearSymbols, size)}`;
 
-/** An EAN-13 of the range that shops keep for themselves (20–29), with its check digit. */
+/** An EAN-13 of the range for internal use (20–29), with its check digit. */
 export const ean13: CodeForm = () => {
   const body = `2${digits(11)()}`;
   return `${body}${ean13CheckDigit(body)}`;
 };
 
-/** Weights run 1, 3, 1, 3 … over the first twelve digits. */
+/** Weights are 1, 3, 1, 3 … over the first twelve digits. */
 export function ean13CheckDigit(body: string): number {
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;
@@ -37,7 +37,7 @@ export function ean13CheckDigit(body: string): number {
 
 export const noPin: CodeForm = () => '';
 
-/** That many different numbers. */
+/** This many different numbers. */
 export function distinct(form: CodeForm, count: number): string[] {
   const made = new Set<string>();
   while (made.size < count) made.add(form());

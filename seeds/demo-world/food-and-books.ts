@@ -40,7 +40,7 @@ export const zernoITeterev: DemoProduct = {
   pool: null,
 };
 
-/** Any amount from 500 to 30 000 roubles in whole hundreds. */
+/** Any amount from 500 to 30 000 roubles in steps of a hundred. */
 export const pechDaRech: DemoProduct = {
   brand: 'pechDaRech',
   slug: 'pech-da-rech',
@@ -62,7 +62,7 @@ export const pechDaRech: DemoProduct = {
 const slogovoTerms = (months: string): string =>
   `<ol><li>Откройте <a href="https://slogovo.example/gift" rel="nofollow" target="_blank">slogovo.example/gift</a> или раздел «Подарок» в приложении.</li><li>Войдите или зарегистрируйтесь и введите код из письма.</li><li>Подписка на ${months} начнётся сразу; если она у вас уже есть, срок прибавится.</li><li>Карта для активации не нужна, автопродление не включается.</li><li>Код действует на территории Российской Федерации и вводится один раз.</li></ol>`;
 
-/** The code itself stands in the letter: it is typed into an app, not shown at a till. */
+/** The letter contains the code: it is typed into an app, not shown at a till. */
 export const slogovoQuarter: DemoProduct = {
   brand: 'slogovo',
   slug: 'slogovo-3',

@@ -2,7 +2,7 @@ import { categoryIds } from './categories.ts';
 import { digits, ean13, groups, noPin, solid } from './code-forms.ts';
 import type { DemoProduct } from './product.ts';
 
-/** The first product of the world: thousands of codes with PIN, for whoever wants to try a load. */
+/** The first product: thousands of codes with PIN, for load tests. */
 export const olkhovyDom: DemoProduct = {
   brand: 'olkhovyDom',
   slug: 'olkhovy-dom',
@@ -87,7 +87,7 @@ export const notaBergamot: DemoProduct = {
   pool: { number: groups('NB', 3, 5), pin: noPin, stock: { 1500: 110, 3000: 80, 7000: 30 } },
 };
 
-/** Its barcode carries the PIN, and its largest face is sold out. */
+/** Its barcode contains the PIN, and its largest face is sold out. */
 export const rosnik: DemoProduct = {
   brand: 'rosnik',
   slug: 'rosnik',

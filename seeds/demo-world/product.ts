@@ -2,14 +2,14 @@ import type { barcodeKinds } from '../../src/catalog/set-product.ts';
 import type { CodeForm } from './code-forms.ts';
 import type { BrandKey } from './suppliers-and-brands.ts';
 
-/** A product of the demo world. Amounts are roubles, as its brand would say them. */
+/** A product of the demo. Amounts are roubles. */
 export interface DemoProduct {
   brand: BrandKey;
-  /** Names it in addresses; also the field `code` of getProducts. */
+  /** Used in addresses; also the field `code` of getProducts. */
   slug: string;
   title: string;
   brief: string;
-  /** The terms as a brand would hand them in: HTML of every temper. */
+  /** The terms as a brand would supply them: HTML of varying quality. */
   terms: string;
   catalogComment?: string;
   categories: number[];
@@ -23,9 +23,9 @@ export interface DemoProduct {
   validity: { is: 'unlimited' } | { is: 'next-year-end' } | { is: 'days'; days: number };
   barcode: { kind: (typeof barcodeKinds)[number]; of: 'number' | 'pin' };
   codeInLetter?: boolean;
-  /** Has a template of its own, the file of its slug in `seeds/templates/`. */
+  /** Has its own template, the file of its slug in `seeds/templates/`. */
   hasTemplate?: boolean;
-  /** Null where the platform makes the codes at the moment of sale. */
+  /** Null if the platform makes the codes at the moment of sale. */
   pool: DemoPool | null;
 }
 

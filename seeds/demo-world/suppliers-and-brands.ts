@@ -3,14 +3,14 @@ export interface DemoSupplier {
   contactEmail: string;
   /** How all of this supplier's products get their codes. */
   scheme: 'pool' | 'platform';
-  /** As it stands on certificates. */
+  /** As printed on certificates. */
   legalAddress: string;
 }
 
 export interface DemoBrand {
   supplier: SupplierKey;
   name: string;
-  /** The brand's name in the files of its picture. */
+  /** The brand's name in the file names of its picture. */
   picture: string;
   www: string;
   supportPhone: string;

@@ -1,8 +1,8 @@
 /** A brand's picture: vector art on a canvas of 1360 by 620 units, drawn in three sizes by draw.ts. */
 export interface Design {
-  /** Stands in the names of the picture's files. */
+  /** Part of the picture's file names. */
   slug: string;
-  /** Inside of an `<svg viewBox="0 0 1360 620">`. What is too fine for the small size has the class `fine`. */
+  /** Content of an `<svg viewBox="0 0 1360 620">`. Details too fine for the small size have the class `fine`. */
   art: string;
 }
 

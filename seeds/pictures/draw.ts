@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of the demo brands: `node seeds/pictures/draw.ts FONTS [SLUG…]`. FONTS is a folder in which the
- * packages of fonts.ts were installed (`npm install @expo-google-fonts/…`); they are under the Open Font License and
- * needed for drawing only. The drawn PNGs lie beside this file, and the demo world needs nothing else.
+ * packages of fonts.ts are installed (`npm install @expo-google-fonts/…`); they are under the Open Font License and
+ * needed only for drawing. The PNGs are stored next to this file; the demo needs nothing else.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function draw(design: Design, size: string, width: number): Promise<void> 
   await page.close();
 }
 
-/** A palette makes flat art several times smaller; where pngquant is missing the picture stays as it is. */
+/** A palette makes flat art several times smaller; without pngquant the picture is not reduced. */
 function fewerColours(png: Buffer): Buffer {
   try {
     return execFileSync('pngquant', [colours, '--speed', '1', '-'], { input: png, maxBuffer: 1 << 24 });

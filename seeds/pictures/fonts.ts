@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Packages of fonts by the name that the designs use, with the cuts that are drawn. */
+/** Packages of fonts by the names used in designs, with their weights. */
 const fonts: Record<string, { package: string; files: Record<number, string> }> = {
   Unbounded: {
     package: 'unbounded',
@@ -41,7 +41,7 @@ const fonts: Record<string, { package: string; files: Record<number, string> }> 
   },
 };
 
-/** The fonts as `@font-face` rules that carry their files in themselves. */
+/** The fonts as `@font-face` rules with embedded files. */
 export async function fontFaces(folder: string): Promise<string> {
   const faces = Object.entries(fonts).flatMap(([name, font]) =>
     Object.entries(font.files).map(async ([weight, file]) => {
