@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Style, format and types, with the pinned tools: the first half of what CI asks. */
+/** Lint, format and types with the pinned tools: the first half of CI. */
 const root = join(import.meta.dirname, '..');
 const checks: [string, string[]][] = [
   ['oxlint/bin/oxlint', ['--type-aware']],

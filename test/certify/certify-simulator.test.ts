@@ -18,7 +18,7 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 const key = 'tea';
 const timeoutMs = 800;
 
-/** The final test of the simulator's supplier, that issues and activates over this kind of API. */
+/** The final test of a simulated supplier that issues and activates over this kind of API. */
 async function finalTest(
   world: TestWorld,
   simulator: SupplierSimulator,
@@ -73,7 +73,7 @@ for (const adapter of Object.keys(protocols) as ProtocolName[]) {
   });
 }
 
-/** Each fault, and what the final test must say of it. */
+/** Each fault, and the expected verdict of the final test. */
 const faults: { script: FaultScript | 'not-idempotent'; adapter: ProtocolName; found: string }[] = [
   { script: { fault: 'wrong-face' }, adapter: 'rest', found: 'issue: not-issued' },
   { script: { fault: 'wrong-request-id' }, adapter: 'json-rpc', found: 'issue: not-issued' },

@@ -22,7 +22,7 @@ interface RunningExample extends AsyncDisposable {
   url: string;
 }
 
-/** The example server of the guide, as a process of its own. */
+/** The example server of the guide, in its own process. */
 async function exampleServer(): Promise<RunningExample> {
   const child = spawn(process.execPath, [example, '0', token], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) => {
@@ -52,10 +52,10 @@ interface Answer {
   status: number;
   body: string;
 }
-/** Changes what goes to the example server, or what comes back. */
+/** Changes the requests to the example server, or its answers. */
 type Breakage = (call: Call, pass: (call: Call) => Promise<Answer>) => Promise<Answer>;
 
-/** The example server behind a way that breaks it. */
+/** The example server behind a proxy that breaks it. */
 async function brokenServer(inner: RunningExample, breakage: Breakage): Promise<RunningExample> {
   const pass = async ({ method, path, headers, body }: Call): Promise<Answer> => {
     const answer = await fetch(inner.url + path, { method, headers, body });
@@ -111,7 +111,7 @@ async function testSupplier(
     setAgreement(tx, keyring, { supplierId, adapter: 'rest', settings, timeoutMs }, world.clock.now()),
   );
   assert.equal(set.is, 'set');
-  // The codes of its pool are activated by API, so that this is tested too.
+  // The codes of its pool are activated by API, so that activation is tested too.
   await transaction(db, (tx) =>
     addProduct(tx, {
       supplierId,
@@ -160,7 +160,7 @@ test('the example server of the guide passes, in 30 lines; its codes are blocked
   assert.equal(report.scenarios.length, 13);
   assert.ok(report.green && report.marked);
   assert.deepEqual(await certifiedAt(world, supplierId), world.clock.now());
-  // Two faces, one repeated, one asked for at once, and the load.
+  // Two faces, one repeat, one concurrent request, and the load.
   assert.equal(report.codes, 2 + 1 + 1 + size.calls);
   const { rows } = await world.ctx.db.query(`select state, count(*) from codes group by state`);
   assert.deepEqual(rows, [{ state: 'blocked', count: report.codes }]);
@@ -190,7 +190,7 @@ test('the report is a page in both languages that holds no code', async () => {
 const issues = ({ path }: Call): boolean => path === '/api/issueCertificate';
 let given = 0;
 
-/** Each breakage, and the scenario that must find it. */
+/** Each fault, and the scenario that must find it. */
 const breakages: Record<string, { breakage: Breakage; found: string }> = {
   'a face is not issued': {
     found: 'issue',

@@ -158,7 +158,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('eight').exit, 0);
   });
 
-  /** Stands in for npm itself; writes down what it was asked. */
+  /** Stands in for npm; records its arguments. */
   function writeNpm(body: string): void {
     writeFileSync(
       join(root, 'npm', 'npm-cli.js'),
@@ -201,7 +201,7 @@ function visit(
 }
 
 function spawnAndListen(args: string[], env: Record<string, string> = {}): Started {
-  // The runner's mark would make a child of a child believe it is a test file.
+  // The test runner's variable would make a child process believe it is a test file.
   const { NODE_TEST_CONTEXT: _, npm_lifecycle_event: __, ...inherited } = process.env;
   const boot = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,13 +8,13 @@ import { createWholeProgram } from '../../src/commands/program.ts';
 const page = readFileSync(join(import.meta.dirname, '../../docs/commands.md'), 'utf8');
 const maxCellLetters = 170;
 
-/** The words of every command that does something, as `client key rotate`. */
+/** The full name of every command, such as `client key rotate`. */
 function commandsOf(command: Command, args: string[] = []): string[] {
   const inner = command.commands.flatMap((one) => commandsOf(one, [...args, one.name()]));
   return command.commands.length > 0 ? inner : [args.join(' ')];
 }
 
-/** First cells of tables, and what stands in code elsewhere. */
+/** First cells of tables, and code elsewhere. */
 const cells = [...page.matchAll(/^\| (.*) \|$/gm)].flatMap(([, row = '']) => row.split(/(?<!\\)\|/));
 const inCode = [...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 

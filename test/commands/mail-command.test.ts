@@ -16,7 +16,7 @@ interface Run {
   out: Record<string, unknown>;
 }
 
-/** `facevalue mail …` in a data folder of its own; its JSON. */
+/** Runs `facevalue mail …` in its own data folder; returns its JSON. */
 function commandIn(t: TestContext, dkim = testDkim()) {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-mail-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -12,13 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'facevalue-mistyped-'));
 const mistyped = join(folder, 'fasevalue');
 after(() => rmSync(folder, { recursive: true }));
 
-/** These begin an installation, so they may make its folder. */
+/** These begin an installation, so they may create its folder. */
 const beginners = new Set(['start', 'serve', 'work', 'migrate']);
 
 const days = '--from 2026-01-01 --to 2026-01-31';
 const anyFile = 'package.json';
 
-/** What stands behind the words of a command, so that it comes to its work. */
+/** Arguments with which a command gets to its work. */
 const details: Record<string, string> = {
   'client add': '--name A',
   'client show': '1',

@@ -21,12 +21,12 @@ const patienceMs = 30_000;
 const pauseMs = 25;
 const hourMs = 3_600_000;
 
-/** The orders that every story places: their uuids, and what must become of each. */
+/** The orders that every run places: their uuids and expected results. */
 const letters = ['letter-1', 'letter-2', 'letter-3', 'letter-4'];
 const links = ['link-1', 'link-2'];
 const expiring = 'expires';
 
-/** A database, a mail server, a callback receiver, and the process that runs between them until it is killed. */
+/** A database, a mail server, a callback receiver, and the process between them until it is killed. */
 interface Story extends AsyncDisposable {
   db: Database;
   mail: MailSink;
@@ -34,7 +34,7 @@ interface Story extends AsyncDisposable {
   client: { id: number; secret: string };
   pool: { id: number };
   platform: { id: number };
-  /** The process that lives now; a killed one is followed by a fresh one, an hour later. */
+  /** The running process; a killed one is replaced by a new one an hour later. */
   process(): Promise<PlatformProcess>;
   shop(): Promise<TestClient>;
   /** How the first process ended. */
@@ -65,7 +65,7 @@ async function beginStory(crashAt: string): Promise<Story> {
     async process() {
       if (running.isAlive()) return running;
       starting ??= (async () => {
-        // What the dead process had leased is free again after the lease.
+        // Leases of the dead process have ended by then.
         await travel(world.db);
         running = await startPlatform(settings);
         starting = null;
@@ -84,7 +84,7 @@ async function beginStory(crashAt: string): Promise<Story> {
 
 const travel = (db: Database): Promise<unknown> => transaction(db, (tx) => travelOn(tx, hourMs));
 
-/** Orders as clients do: whoever got no answer asks again with the same uuid. */
+/** Places orders as clients do: without an answer the request is repeated with the same uuid. */
 async function placeStubbornly(story: Story, order: object & { uuid: string }): Promise<number> {
   for (;;) {
     const shop = await story.shop();
@@ -110,13 +110,13 @@ async function placeAll(story: Story): Promise<Map<string, number>> {
   ];
   const place = async (order: (typeof orders)[number]) =>
     [order.uuid, await placeStubbornly(story, order)] as const;
-  // One by itself, so that there is more than one batch to be killed at.
+  // A separate one, so that there is more than one batch to be killed in.
   const [first, ...others] = orders.toReversed();
   const placed = [first && (await place(first)), ...(await Promise.all(others.map(place)))];
   return new Map(placed.filter((one) => one !== undefined));
 }
 
-/** Waits until nothing is left to do, with a process alive all the time; `until` says of which requests. */
+/** Waits until nothing is left to do, with a process running all the time; `until` selects the requests. */
 async function work(story: Story, until: 'the ttl' | 'the end'): Promise<void> {
   const deadline = performance.now() + patienceMs;
   const waiting = until === 'the ttl' ? `state = 'queued'` : `ended_at is null`;
@@ -158,7 +158,7 @@ async function assertSameEnd(story: Story, ids: Map<string, number>): Promise<vo
   assertDelivered(story);
 }
 
-/** Every outcome arrived; a repeat says the very same under the same name. */
+/** Every callback arrived; a repeat has the same body and id. */
 function assertTold(shop: TestClient, ids: Map<string, number>): void {
   for (const [uuid, id] of ids) {
     const told = shop.told(id);
@@ -168,7 +168,7 @@ function assertTold(shop: TestClient, ids: Map<string, number>): void {
   }
 }
 
-/** Every letter came; a repeat bears the same Message-ID. */
+/** Every letter arrived; a repeat has the same Message-ID. */
 function assertDelivered({ mail }: Story): void {
   for (const uuid of letters) {
     const received = mail.letters.filter(({ to }) => [to].flat()[0]?.text === `${uuid}@mail.example`);
@@ -191,7 +191,7 @@ async function tell(crashAt: string): Promise<void> {
   await assertSameEnd(story, ids);
 }
 
-/** Points at which several things are under way are also met the second time round. */
+/** Points at which several things are in progress are also tested the second time round. */
 const repeated: CrashPointName[] = [
   'place-orders:after-commit',
   'deliver:after-send',
@@ -199,7 +199,7 @@ const repeated: CrashPointName[] = [
 ];
 const ofImports: CrashPointName[] = ['import-pool:before-commit', 'import-pool:after-commit'];
 const verbOf = (name: CrashPointName): string => name.split(':')[0] ?? '';
-/** The verbs that every order passes, and so this story; others are met where suppliers, tills and letters are tried. */
+/** The crash points that every order passes; others are tested with suppliers, tills and letters. */
 const storyVerbs = ['place-orders', 'issue-orders', 'end-orders', 'deliver', 'send-callbacks'];
 const ofOrders = crashPointNames.filter((name) => storyVerbs.includes(verbOf(name)));
 

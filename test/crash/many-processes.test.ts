@@ -62,7 +62,7 @@ test('two API processes and two workers on one database: one order a uuid, one c
       const [one, other] = both.map(
         ({ data, error }) => (data as { id: number } | undefined)?.id ?? error?.code,
       );
-      // When the last code is gone, one door may see it before the other.
+      // When the last code is sold, one process may see it before the other.
       if (one !== 3601 && other !== 3601) assert.equal(one, other);
       return Number(one === 3601 ? other : one);
     }),
@@ -97,11 +97,11 @@ test('two API processes and two workers on one database: one order a uuid, one c
   await assertInvariants(world.db);
   assert.ok((await transaction(world.db, (tx) => verify(tx, () => {}))).ok);
 
-  // Asked to end, each finishes what it began and goes by itself.
+  // On SIGTERM each finishes what it began and exits by itself.
   assert.deepEqual(await Promise.all(processes.map((one) => one.kill('SIGTERM'))), [null, null, null, null]);
 });
 
-/** What a worker tells of itself: how many certificates it has issued. */
+/** From a worker's metrics: how many certificates it has issued. */
 async function issuedByWorker(port: number): Promise<number> {
   const headers = { authorization: `Bearer ${operatorToken}` };
   const health = await fetch(`http://127.0.0.1:${port}/healthz`);

@@ -1,4 +1,6 @@
-/** One process of the platform, API and workers, for tests that kill it. Says where it listens and where its data lies. */
+/**
+ * One process of the platform, API and workers, for tests that kill it. Prints where it listens and where its data is.
+ */
 import { openContext } from '../../src/open-context.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { attachDatabase } from '../../src/platform/database/database-server.ts';

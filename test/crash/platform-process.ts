@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface PlatformProcess extends AsyncDisposable {
-  /** What the process said of itself when it was ready. */
+  /** What the process printed when it was ready. */
   ready: { baseUrl: string; databaseUrl: string };
   pid: number;
-  /** The signal that ended it, once it has ended; null for an end of its own. */
+  /** The signal that ended it; null if it ended by itself. */
   ended: Promise<NodeJS.Signals | null>;
   isAlive(): boolean;
-  /** What it wrote to its log. */
+  /** Its log. */
   said(): string;
   kill(signal: NodeJS.Signals): Promise<NodeJS.Signals | null>;
 }
 
-/** The tests' own key, so that they can open what the process seals. */
+/** The tests' key, so that they can open what the process seals. */
 export const testMasterKey = Buffer.alloc(32, 7);
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts a program of this repository and waits until it says, in one line of JSON, that it is ready. */
+/** Starts a program of this repository and waits for its line of JSON that says it is ready. */
 export async function startProcess(
   args: string[],
   settings: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startProcess(
       FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
       FACEVALUE_LOG: 'error',
       FACEVALUE_DNS_SERVERS: '127.0.0.1:9',
-      // The same in every process, so that links and callbacks are.
+      // The same in every process, so that links and callbacks are the same.
       FACEVALUE_BASE_URL: 'http://gifts.example',
       ...settings,
     },

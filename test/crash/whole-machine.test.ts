@@ -17,7 +17,7 @@ const lanes = 30;
 const ordersInLane = 15;
 const patienceMs = 60_000;
 
-/** Kills the platform and its database server at once, as a power cut does to processes. */
+/** Kills the platform and its database server at once, as a power failure would. */
 async function cutPower(platform: PlatformProcess, dataFolder: string): Promise<void> {
   const pidFile = readFileSync(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
@@ -55,7 +55,7 @@ test('power is cut in the middle of the work, twice: what was answered holds, an
   await addCodes(place, product, 500, freshCodes(lanes * ordersInLane));
 
   const answered = new Map<string, number>();
-  /** One after the other, so that the orders come all the time. Who gets no answer asks again when the power is back. */
+  /** One after another, so that orders arrive all the time. A client without an answer repeats after the restart. */
   const placeLane = async (lane: number): Promise<void> => {
     const shop = testClient(platform.ready.baseUrl, client, callbacks);
     for (let index = 0; index < ordersInLane; index += 1) {

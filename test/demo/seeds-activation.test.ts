@@ -18,7 +18,7 @@ const noFacts: DemoFacts = { base_url: '', clients: [], suppliers: [], logins: [
 test('codes of the activated suppliers come inactive, are sold, and each is activated in its own way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-letters-'));
   const mail = await startMailInbox({ folder, clock: systemClock });
-  // Closed after the world, whose connection it would otherwise wait for.
+  // Closed after the world, because it would wait for the world's connection.
   await using closing = new AsyncDisposableStack();
   closing.defer(() => rmSync(folder, { recursive: true }));
   closing.defer(() => mail.close());
@@ -67,7 +67,7 @@ test('codes of the activated suppliers come inactive, are sold, and each is acti
   }
 });
 
-/** The positions of this product's sold codes that are active by now. */
+/** The positions of this product's sold codes that are active. */
 async function activeCodes({ ctx }: TestWorld, product: string): Promise<object[]> {
   const { rows } = await ctx.db.query(
     `select c.position from codes c join products p on p.id = c.product_id

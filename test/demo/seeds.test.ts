@@ -29,7 +29,7 @@ async function rowsOf<Row extends object>(world: MigratedDatabase, query: string
   return (await world.db.query<Row>(query)).rows;
 }
 
-/** Breaks the seeding off when so much of the pools is filled. */
+/** Interrupts the seeding when this much of the pools is filled. */
 const breakAt = (share: number) => (progress: { done: number; total: number }) => {
   if (progress.done / progress.total >= share) throw new Error('the power went');
 };

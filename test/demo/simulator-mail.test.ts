@@ -23,15 +23,15 @@ import { testWorld, type TestWorld } from '../support/test-world.ts';
 const key = 'fikusovich-sad';
 const noFacts: DemoFacts = { base_url: '', clients: [], suppliers: [], logins: [], operator_token: '' };
 
-/** The demo world's post, suppliers and pages around a platform whose queues are worked by hand. */
+/** The demo's mail, suppliers and pages with a platform whose queues the test runs. */
 interface MailDemo extends AsyncDisposable {
   world: TestWorld;
   shop: TestClient;
   simulator: SupplierSimulator;
   productId: number;
-  /** Sends the form of a supplier's page, and lets the platform read its mailbox. */
+  /** Submits the form of a supplier's page, and lets the platform read its mailbox. */
   press(form: Record<string, string>): Promise<number>;
-  /** Why what came was not taken, the oldest first. */
+  /** Why mail was refused, oldest first. */
   reasons(): Promise<string[]>;
   mailboxPage(): Promise<string>;
 }
@@ -87,7 +87,7 @@ async function mailDemo(): Promise<MailDemo> {
   };
 }
 
-/** The command as an operator runs it; it ends with 1 where a draft is not fit to be loaded. */
+/** Runs the command as an operator would; it exits with 1 if a draft cannot be loaded. */
 async function draftCommand(world: TestWorld, ...args: string[]): Promise<Record<string, unknown>> {
   const running = promisify(execFile)(
     process.execPath,

@@ -127,7 +127,7 @@ for (const protocol of names) {
   });
 }
 
-/** Fault, what the platform makes of it, and how many codes the supplier's books have more. */
+/** Fault, expected result at the platform, and number of additional codes in the supplier's ledger. */
 const issueFaults: [FaultName, string, number][] = [
   ['slow', 'done', 1],
   ['timeout-after', 'unclear', 1],

@@ -19,7 +19,7 @@ const inBrowser = {
     existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
 };
 
-/** What the independent reader calls them. */
+/** The names of the independent reader. */
 const formats: Record<Exclude<BarcodeKind, 'none'>, string> = {
   code128: 'Code128',
   ean13: 'EAN13',
@@ -45,7 +45,7 @@ const ofSigns = (kind: Sold['kind'], code = free): Sold[] => [
   { kind, code, text: '{{number}}-{{pin}}', says: `${code.number}-${code.pin}` },
 ];
 
-/** Each kind with the number, the PIN and a pattern of both, of codes that it can carry. */
+/** Each kind with number, PIN and a pattern of both, for codes that it can encode. */
 const sold: Sold[] = [
   ...(['code128', 'qr', 'datamatrix', 'pdf417', 'aztec', 'code39'] as const).flatMap((kind) => ofSigns(kind)),
   { kind: 'ean13', code: { number: '4006381333931', pin: '1' }, text: '{{number}}', says: '4006381333931' },
@@ -104,7 +104,7 @@ describe('scanned off a phone', inBrowser, () => {
 
   for (const one of sold)
     test(nameOf(one), async () => {
-      // By night the bars must stay dark on white; one text of each kind tells.
+      // In dark mode bars must stay dark on white; one text per kind is enough.
       const schemes = one.text === '{{number}}' ? (['light', 'dark'] as const) : (['light'] as const);
       const { markup } = renderGift({
         shown: shownOf(one),

@@ -15,7 +15,7 @@ after(() => keys?.[Symbol.dispose]());
 
 const inChromium = { skip: needsOpenssl.skip === false ? inBrowser.skip : needsOpenssl.skip };
 
-/** The test's certificates begin to be valid when it runs. */
+/** The test's certificates become valid when it runs. */
 const now = new Date(Date.now() + 3_600_000).toISOString();
 
 interface Gift {
@@ -92,7 +92,7 @@ test(
     assert.equal(pass.storeCard.secondaryFields[0].value, gift.number);
     assert.equal(pass.storeCard.auxiliaryFields[0].value, gift.pin);
     assert.equal(pass.storeCard.backFields[1].value, '1. Сертификат действует во всех лавках.');
-    // Apple draws no EAN-13.
+    // Apple does not support EAN-13.
     assert.deepEqual(pass.barcodes[0], {
       format: 'PKBarcodeFormatCode128',
       message: gift.number,
@@ -168,7 +168,7 @@ test(
       assert.equal(answer.status, 303);
       assert.equal(answer.headers.get('location'), `/g/${'A'.repeat(22)}?lang=en`);
     }
-    // Past its certificate's end no pass would be accepted, so none is made.
+    // After its certificate's end no pass would be accepted, so none is made.
     world.clock.forward('31 d');
     assert.equal((await post(gift.link, 'apple')).headers.get('content-type'), null);
     assert.deepEqual(await readings(world), []);

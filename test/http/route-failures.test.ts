@@ -8,12 +8,12 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 import { needsOpenssl, walletKeys } from '../support/wallet-keys.ts';
 
-/** What the broken database says, and nobody else may. */
+/** The database's error text, which must not be visible anywhere. */
 const secret = 'SECRET-OF-THE-DATABASE';
 const person = 'anna@mail.example';
 const phone = '79161234567';
 
-/** Routes that answer without the database; every other one has to fail here. */
+/** Routes that answer without the database; every other one must fail here. */
 const withoutDatabase = new Set([
   'GET /healthz',
   'GET /openapi.json',
@@ -34,7 +34,7 @@ const withoutDatabase = new Set([
   'GET /pictures/1360/:proof/*',
 ]);
 
-/** Behind each table stands one that raises an error with a person's address as soon as anybody reads it. */
+/** Every table is replaced by a view that raises an error with a personal address when it is read. */
 async function breakDatabase(db: Database): Promise<void> {
   await db.query(`alter schema public rename to moved_away`);
   await db.query(`create schema public`);

@@ -61,7 +61,7 @@ test('in delayed mode an order waits as 1208, and codes that arrive go to the ol
   }
 
   const codes = await world.pool(coffee, 1000, 3);
-  // Whoever comes now stands behind those who waited.
+  // A new order comes after those that waited.
   assert.equal((await impatient.refusedOrder(ask)).code, 3601);
   world.clock.forward('1 s');
   await world.settle();
@@ -85,7 +85,7 @@ test('the supplier limits are exact: neither one order nor one rouble beyond, re
   await world.pool(bySum, 500, 10);
   await world.pool(bySum, 1000, 10);
 
-  // All at once: acceptance promises, exactly.
+  // All at once: acceptance promises exactly.
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => shop.call('makeOrder', { product_id: byCount.id, face: 500 })),
   );
@@ -131,7 +131,7 @@ test('a share in a limit is given back by what ends without a certificate, and a
   const statuses = async () => Promise.all(waiting.map(async (id) => (await shop.getStatus(id))['status']));
   assert.deepEqual(await statuses(), ['ok', 'ok', 'delayed']);
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
-  // The next month has room for it.
+  // The next month has a new limit.
   world.clock.forward('10 d');
   await world.settle();
   assert.deepEqual(await statuses(), ['ok', 'ok', 'ok']);
@@ -169,7 +169,7 @@ test('a limit that is agreed on within a month counts what the month has sold be
   await shop.makeOrder(ask);
   await world.settle();
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
-  // Lifted for one sale and agreed on anew: that one counts too.
+  // The limit was removed for one sale and set again: that sale counts too.
   await limit(null);
   await shop.makeOrder(ask);
   await world.settle();

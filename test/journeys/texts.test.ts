@@ -21,12 +21,12 @@ interface TextJourney extends AsyncDisposable {
   world: TestWorld;
   inbox: TextInbox;
   shop: TestClient;
-  /** Orders a certificate of 1000 roubles and lets every queue work. */
+  /** Orders a certificate of 1000 roubles and runs every queue. */
   order(fields: object): Promise<number>;
   sent(requestId: number): Promise<string[]>;
 }
 
-/** A whole platform with one provider of texts. */
+/** A whole platform with one SMS provider. */
 async function textJourney(by: 'smpp' | 'gateway' = 'smpp'): Promise<TextJourney> {
   const inbox = createTextInbox({ folder: null, clock: { now: () => new Date() } });
   const smpp = await startSmppPeer({ inbox });
@@ -137,7 +137,7 @@ test('letter and text wait until the code is activated', async () => {
   assert.deepEqual(await deliveriesOf(world, requestId), waiting);
   await transaction(world.ctx.db, (tx) => releaseWaiting(tx, [{ clientId: shop.id, requestId }]));
   await world.settle();
-  // This world has no provider of texts: the letter goes all the same, and the text will be tried again.
+  // This world has no SMS provider: the letter is sent anyway, and the text will be retried.
   assert.deepEqual(await deliveriesOf(world, requestId), [
     `email certificate sent ${email}`,
     `sms notice due ${phone}`,

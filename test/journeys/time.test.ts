@@ -18,7 +18,7 @@ test('ttl cancels an order that waits: its hold goes back and the client is told
   assert.deepEqual(shop.told(id)[0]?.error?.['code'], '1210');
   assert.equal(await shop.getBalance(), 100_000);
   assert.equal((await shop.error('getCode', { queue_id: id })).code, 1209);
-  // Codes that come too late go to somebody else.
+  // Codes that arrive too late go to another order.
   await world.pool(coffee, 1000, 1);
   await world.settle();
   assert.equal((await shop.getStatus(id))['reason'], 'cancelled');
@@ -48,7 +48,7 @@ test('date_send: issued at once, the letter goes at the instant that was asked f
     product_id: coffee.id,
     face: 500,
     email_to: 'anna@mail.example',
-    // 12:30 in Moscow; the world stands at 12:00.
+    // 12:30 in Moscow; the world's clock shows 12:00.
     date_send: '2026-11-21T14:30:00+05:00',
   });
   await world.settle();

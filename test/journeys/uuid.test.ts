@@ -110,7 +110,7 @@ test('a failed order keeps its uuid: the repeat brings its id, not a new order',
   const coffee = await world.product({ scheme: 'platform' });
   const ask = { product_id: coffee.id, face: 500, uuid: 'late' };
   const late = await shop.makeOrder(ask);
-  // Its money goes before it is issued.
+  // Its money is taken before it is issued.
   await world.pay(shop, -500);
   await world.settle();
   assert.equal((await shop.getStatus(late))['status'], 'error');

@@ -5,7 +5,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import type { TestClient } from '../support/test-client.ts';
 
-/** Every world of these tests begins on 21 November 2026. */
+/** All worlds of these tests begin on 21 November 2026. */
 const noDays = { minValidityDays: 0 };
 
 async function facesOf(shop: TestClient, productId: number): Promise<number[]> {
@@ -33,7 +33,7 @@ test('a face whose codes end within a week is not offered, and its order is refu
   const ask = { product_id: coffee.id, face: 500 };
   assert.deepEqual(await shop.refusedOrder(ask), { code: 3601, text: 'fields filled incorrectly: face' });
   assert.deepEqual(await issued(world, shop, { ...ask, face: 1000 }), ['LAST-DAY', '2026-11-28 23:59:59']);
-  // The agreed minimum is the product's, and counts at once.
+  // The minimum is the product's, and a change takes effect at once.
   await transaction(world.ctx.db, (tx) => setProduct(tx, coffee.id, noDays));
   assert.deepEqual(await issued(world, shop, ask), ['EARLY', '2026-11-27 23:59:59']);
 });

@@ -23,9 +23,9 @@ interface BounceWorld extends AsyncDisposable {
   world: TestWorld;
   mailbox: TestMailbox;
   shop: TestClient;
-  /** A certificate sent by letter; its request and the letter as the mail server got it. */
+  /** A certificate sent by letter: its request, and the letter as received. */
   send(to?: string): Promise<{ requestId: number; letter: Arrival }>;
-  /** A mail comes to the bounce mailbox and is read. */
+  /** Puts a mail into the bounce mailbox and lets the platform read it. */
   comes(mail: Buffer): Promise<void>;
   reportOf(requestId: number): Promise<Reported | undefined>;
   counted(outcome: string): Promise<number>;
@@ -292,13 +292,13 @@ for (const point of [
     };
     const killed = startPlatform({ ...settings, FACEVALUE_CRASH_AT: point }).then(
       (platform) => platform.ended,
-      // Dead before it could say that it is ready, without a word of complaint.
+      // Killed before it could report that it is ready, without an error.
       (problem: Error) => (problem.message.endsWith('did not start: ') ? 'SIGKILL' : problem.message),
     );
     assert.equal(await killed, 'SIGKILL');
     const report = point === 'read-bounces:before-commit' ? null : 'undelivered';
     assert.equal((await at.reportOf(requestId))?.report, report);
-    // What the dead process had leased is free again after the lease.
+    // Leases of the dead process have ended by then.
     await transaction(db, (tx) => travelOn(tx, 3_600_000));
     const other = await at.mailbox.receive(statusNotification({ to: letter.from, action: 'delayed' }));
     assert.ok(other.length > 0);

@@ -13,7 +13,7 @@ import { textWorld, type TextWorld } from '../support/text-world.ts';
 import { settle } from '../support/worker-world.ts';
 
 const backlog = 300;
-/** As many as a provider may have under way before it is known that they are away. */
+/** As many as may be in flight before the provider is known to be down. */
 const mostTried = 40;
 
 const requestIds = Array.from({ length: backlog }, (_, index) => index + 1);
@@ -89,7 +89,7 @@ test('a queue of letters rests while no mail server is reached', async () => {
   const first = await tried(at, 'email');
   assert.ok(first > 0 && first <= 3 * mailConnections, `${first} letters were tried`);
   assert.deepEqual(await at.states(), { 'email due': backlog });
-  // Elsewhere the server is reached: what was not tried is not late.
+  // Other processes reach the server: messages that were not tried are not late.
   await settle(at.letters);
   assert.equal(at.mail.letters.length, backlog - first);
   await mailer.close();

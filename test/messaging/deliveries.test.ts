@@ -51,7 +51,7 @@ interface Gift {
   address?: string;
 }
 
-/** Issued certificates with a letter each, as the issuer leaves them. */
+/** Issued certificates with a letter each, as the issuer writes them. */
 async function issue(world: WorkerWorld, gifts: Gift[]): Promise<void> {
   const now = world.clock.now();
   await transaction(world.db, async (tx) => {
@@ -241,7 +241,7 @@ test('fifteen letters of test orders a Moscow day and client, exactly, with roun
   assert.deepEqual(await states(at.world), { sent: 15 + 15 + 20, over_quota: 25 + 5 });
   assert.equal(at.mail.letters.length, 50);
 
-  // 12:00 in Moscow when it began; the next Moscow day has a quota of its own.
+  // It began at 12:00 in Moscow; the next Moscow day has its own quota.
   at.world.clock.forward(12 * 60 - 1);
   await issue(at.world, [{ requestId: 301, testmode: true }]);
   await settle(at.deliverer);

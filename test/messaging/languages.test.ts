@@ -54,7 +54,7 @@ test('the link of an English letter opens an English page; the page still follow
   const [link = ''] = /http:\S+\/g\/\S+/.exec(letter.text ?? '') ?? [];
   const russianBrowser = { 'accept-language': 'ru' };
   assert.match(await page(link, russianBrowser), /<html lang="en"/);
-  // The bare link is the one that the API has always given: it follows the browser, and only then the setting.
+  // The bare link is the one in API answers: it follows the browser, and then the setting.
   const { download_url: bare } = await client.getLinks(id);
   assert.doesNotMatch(bare ?? '?', /\?/);
   assert.match(await page(bare ?? '', { 'accept-language': '*' }), /<html lang="en"/);

@@ -55,7 +55,7 @@ test('a certificate goes again to a corrected address, and who asked is kept', a
     asked_by: 'operator',
     asked_at: world.clock.now(),
   });
-  // From now on that is «the same address».
+  // From now on this is «the same address».
   world.clock.forward('2 min');
   assert.equal((await askForResend(world.ctx, keyOf(sold), 'recipient')).is, 'asked');
   await world.settle();
@@ -93,7 +93,7 @@ test('each may ask so often on a Moscow day, and on the next day again', async (
   for (let count = 0; count < resendsADay.recipient; count += 1)
     assert.equal(await ask('recipient'), 'asked');
   assert.equal(await ask('recipient'), 'too-many');
-  // What the recipient has used up is not the client's.
+  // Resends by the recipient do not count against the client.
   for (let count = 0; count < resendsADay.client; count += 1) assert.equal(await ask('client'), 'asked');
   assert.equal(await ask('client'), 'too-many');
   world.clock.forward('12 h');
@@ -155,7 +155,7 @@ test('a client resends over the API, to a corrected address, and is told what is
   const corrected = { queue_id: id, email_to: 'anna@mail.example' };
   const answer = { status: 'ok', data: { id, channels: ['email'], left_today: 4 } };
   assert.deepEqual(await client.call('resend', corrected), answer);
-  // No answer came, so it asks once more.
+  // No answer arrived, so it repeats the request.
   assert.deepEqual(await client.call('resend', corrected), answer);
   assert.deepEqual(await client.error('resend', { queue_id: id, email_to: 'boris@mail.example' }), {
     code: 1211,

@@ -11,8 +11,8 @@ const patienceMs = 5000;
 const pieceBytes = 21;
 
 /**
- * A peer that reads and writes SMPP 3.4 byte by byte, after the specification and without any library: what the package
- * of both our ends might have wrong together would be seen here.
+ * A peer that implements SMPP 3.4 byte by byte from the specification, without a library, to find mistakes that the
+ * package would make on both sides.
  */
 const command = { bind: 9, submit: 4, deliver: 5, unbind: 6 };
 const response = 0x80000000;
@@ -97,7 +97,7 @@ function receiptBody(messageId: string): Buffer {
   ]);
 }
 
-/** In pieces that end in the midst of a frame, as networks do, and after what was written before. */
+/** In pieces that end within a frame, as networks do, and after what was written before. */
 async function writeInPieces(socket: Socket, all: Buffer, before: Promise<void>): Promise<void> {
   await before;
   for (let from = 0; from < all.length; from += pieceBytes) {

@@ -19,7 +19,7 @@ interface Ending {
   report: string | null;
 }
 
-/** Kills the platform at a point of sending texts, starts it again an hour later, and waits until all is told. */
+/** Kills the platform at a crash point of sending texts, restarts it an hour later, and waits for the final reports. */
 async function tell(crashAt: CrashPointName): Promise<{ perPhone: number[]; endings: Ending[] }> {
   await using world = await migratedDatabase();
   const inbox = createTextInbox({ folder: null, clock: { now: () => new Date() } });

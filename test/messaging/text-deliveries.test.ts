@@ -12,7 +12,7 @@ import { settle } from '../support/worker-world.ts';
 
 const patienceMs = 5000;
 
-/** Works the reporter until a delivery's report is as it should be. */
+/** Runs the reporter until a delivery has the expected report. */
 async function untilReported(at: TextWorld, requestId: number, report: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -195,7 +195,7 @@ test('while a provider that answers nothing is dialled again, the other gets the
   for (let sent = 0; sent < 20; sent += 1) {
     const outcome = await texter.send(text);
     assert.ok(outcome.is === 'sent' && outcome.provider === 'demo-gateway');
-    // Beyond the first rest, into the next dialling.
+    // After the first pause, during the next attempt to connect.
     await sleep(10);
   }
   assert.ok(performance.now() - startedAt < 900, 'no text waited for the one that is mute');

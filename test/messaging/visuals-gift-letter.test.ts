@@ -59,7 +59,7 @@ describe('the gift letter as mail programs show it', inBrowser, () => {
           const content = await page.evaluate<number>('document.documentElement.scrollWidth');
           assert.ok(content <= width, `${content} px of content in ${width} px`);
           await page.evaluate(axe.source);
-          // A letter is a part of the mail program's page, so the rules for whole pages are not its own.
+          // A letter is part of the mail program's page, so rules for whole pages do not apply.
           const violations = await page.evaluate<string[]>(
             "axe.run({ rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } } }).then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
           );

@@ -19,7 +19,7 @@ const link = 'https://gifts.example/g/abcdefghijklmnopqrstuv';
 const contentId = 'cid:brand';
 const picture = readFileSync(join(import.meta.dirname, '../support/sample-brand.jpg'), 'base64');
 
-/** As odd as people and brands can make it. */
+/** Values as irregular as people and brands can make them. */
 const odd: GiftView = {
   ...sampleGift,
   productTitle: 'Сертификат с_названием_которое_никак_не_помещается_в_одну_строку_телефона 🎁',

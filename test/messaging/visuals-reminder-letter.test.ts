@@ -89,7 +89,7 @@ describe('the reminder as mail programs show it', inBrowser, () => {
               fullPage: true,
             });
           await page.evaluate(axe.source);
-          // A letter is a part of the mail program's page, so the rules for whole pages are not its own.
+          // A letter is part of the mail program's page, so rules for whole pages do not apply.
           const violations = await page.evaluate<string[]>(
             "axe.run({ rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } } }).then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
           );

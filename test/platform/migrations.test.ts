@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/test-cluster.ts';
 const folder = join(import.meta.dirname, '../../migrations');
 const now = new Date('2026-11-21T12:00:00+03:00');
 
-/** Pools as they were before lots: one row a face, whatever the ends of its codes. */
+/** Pools from before lots: one row per face, with codes of various expiry dates. */
 const poolsOfBefore = `
   insert into suppliers (id, name, created_at) values (501, 'Поставщик', now());
   insert into brands (supplier_id, id, name) values (501, 1, 'Марка');

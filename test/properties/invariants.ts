@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Sql } from '../../src/platform/database/database.ts';
 
 /**
- * What must hold of the whole database between any two transactions. Written anew here, apart from the platform's own
- * `verify`, so that neither can hide the other's mistake.
+ * Invariants of the whole database between any two transactions. Written independently of the platform's own `verify`,
+ * so that neither hides a mistake of the other.
  */
 export async function assertInvariants(db: Sql): Promise<void> {
   for (const [promise, query] of Object.entries(broken)) {

@@ -1,6 +1,6 @@
 /**
- * What the platform promises of orders, money and codes, written down as plainly as can be: no batches, no locks, one
- * request after another. The properties compare the real thing with it.
+ * A simple model of orders, money and codes: no batches, no locks, one request after another. The property tests
+ * compare the real platform with it.
  */
 export interface ModelClient {
   fundsKopecks: number;
@@ -44,7 +44,7 @@ export interface ModelAsk {
   ttlSeconds: number | null;
 }
 
-/** `request` is the model's own number of the request: its place in `requests`. */
+/** `request` is the model's own number of the request: its index in `requests`. */
 export type ModelAnswer = { is: 'placed'; request: number } | { is: 'refused'; code: number };
 
 export interface Model {
@@ -69,7 +69,7 @@ function promise(
 }
 
 export function modelPlace(model: Model, asks: ModelAsk[], nowMs: number): ModelAnswer[] {
-  // A uuid that stands twice in a batch is judged after the rest, when it is known what became of the first.
+  // A uuid that occurs twice in a batch is judged last, when the result of the first is known.
   const answers: ModelAnswer[] = [];
   const seen = new Set<string>();
   const later: number[] = [];
@@ -125,12 +125,12 @@ function placeOne(model: Model, ask: ModelAsk, nowMs: number): ModelAnswer {
   return { is: 'placed', request: request - 1 };
 }
 
-/** Every queued request meets its fate, the oldest first. */
+/** Processes every queued request, oldest first. */
 export function modelIssue(model: Model, nowMs: number): void {
   const due = model.requests.filter(
     (request) => request.state === 'queued' && (request.ttlAtMs === null || request.ttlAtMs > nowMs),
   );
-  // What is short is looked at once, before anything is given back or captured.
+  // Shortfalls are checked first, before anything is released or captured.
   const short = model.clients.map((client) => client.shortfallKopecks);
   for (const request of due) {
     if (request.testmode) {
@@ -172,7 +172,7 @@ function addFunds(client: ModelClient, kopecks: number): void {
   client.shortfallKopecks = kopecks < 0 ? below : Math.min(client.shortfallKopecks, below);
 }
 
-/** Why it is not refunded, or 'refunded'. */
+/** Why it cannot be refunded, or 'refunded'. */
 export function modelRefund(model: Model, place: number): string {
   const request = model.requests[place];
   if (request === undefined) return 'no-order';
@@ -203,7 +203,7 @@ export function modelImport(model: Model, product: number, face: number, count: 
   free.set(face, (free.get(face) ?? 0) + count);
 }
 
-/** Delayed requests come back to the queue, the oldest first, as many as there are codes and the limit has room for. */
+/** Requeues delayed requests, oldest first, as many as codes and the limit allow. */
 export function modelWake(model: Model): void {
   for (const one of model.requests) {
     const product = model.products[one.product] as ModelProduct;

@@ -100,7 +100,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One run of the property: the real thing and the model side by side, on clients and products of their own. */
+/** One run of the property: the platform and the model side by side, with their own clients and products. */
 interface Pair {
   place: Place;
   clock: ReturnType<typeof testClock>;
@@ -115,7 +115,7 @@ async function newPair(world: MigratedDatabase): Promise<Pair> {
   const clock = testClock('2026-11-21T12:00:00+03:00');
   const place: Place = { db: world.db, keyring: world.keyring, now: () => clock.now() };
   const delayed = [true, false, true];
-  // The last is so rich that its funds are not locked while a batch is judged.
+  // The last one has so much money that its funds are not locked while a batch is judged.
   const roubles = [2000, 2000, 60_000];
   const clients = await Promise.all(
     delayed.map((delayedMode, index) =>
@@ -197,7 +197,7 @@ async function take(pair: Pair, one: Step): Promise<void> {
   }
 }
 
-/** As the worker does: batches until none is taken. */
+/** Like the worker: batches until none is taken. */
 async function issueAll({ db, keyring, now }: Place): Promise<void> {
   const settings = { keyring, baseUrl: 'http://127.0.0.1', limit: 400 };
   while ((await transaction(db, (tx) => issueOrders(tx, settings, now()))).taken > 0);

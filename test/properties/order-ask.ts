@@ -3,7 +3,7 @@ import type { OrderAsk } from '../../src/orders/order-ask.ts';
 
 export type AskTraits = Pick<OrderAsk, 'client' | 'productId' | 'faceKopecks'> & Partial<OrderAsk>;
 
-/** An ask as the client API would have parsed it, with the hash of what was asked. */
+/** An ask as parsed by the client API, with the hash of its parameters. */
 export function orderAsk(traits: AskTraits): OrderAsk {
   const { client, ...parameters } = {
     wrongNow: [] as string[],

@@ -45,12 +45,12 @@ const issuedAtOnce = 7;
 
 interface RacePlace extends Place, AsyncDisposable {
   db: Database;
-  /** Three API processes: what comes to one at the same time becomes one batch. */
+  /** Three API processes: concurrent calls to one of them become one batch. */
   acceptors: AcceptOrder[];
   clock: ReturnType<typeof testClock>;
 }
 
-/** A database with enough connections for everybody to be in a transaction at once. */
+/** A database with enough connections for concurrent transactions. */
 async function racePlace(): Promise<RacePlace> {
   const world = await migratedDatabase();
   const clock = testClock('2026-11-21T12:00:00+03:00');
@@ -91,7 +91,7 @@ async function states({ db }: Place): Promise<Map<number, RequestState>> {
   return new Map(rows.map((row) => [row.id, row.state]));
 }
 
-/** Every state that a request may have come to, by any number of legal moves. */
+/** All states that a request can have reached by legal moves. */
 function reachable(from: RequestState): Set<RequestState> {
   const found = new Set<RequestState>([from]);
   for (const state of found) {
@@ -166,7 +166,7 @@ async function castOf(place: Place): Promise<Cast> {
   return {
     clients: await Promise.all([
       addClient(place, { balanceRoubles: 5000, delayedMode: true, callbackUrl }),
-      // So rich that its funds are not locked while a batch is judged, until a chargeback makes it poor.
+      // Enough money that its funds are not locked while a batch is judged, until a chargeback takes it.
       addClient(place, { balanceRoubles: 60_000, discountBasisPoints: 333 }),
       addClient(place, { balanceRoubles: 0, creditRoubles: 3000, delayedMode: true, callbackUrl }),
     ]),
@@ -279,7 +279,7 @@ test('an order whose client was rich when it was read and is poor when it is boo
   const ask = orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: '' });
   const placement = await transaction(place.db, async (tx) => {
     await chargeBack(tx, { clientId: client.id, amountKopecks: 6_000_000, note: '' }, place.now());
-    // It has read the funds as they were, and waits for this transaction to book its hold.
+    // It has read the funds, and waits for this transaction to book its hold.
     const placing = place.acceptors[0]?.(ask);
     await waitUntil(async () => (await waitingForLocks(place.db)) > 0);
     return { placing };
@@ -316,7 +316,7 @@ test('an order whose limit was ample when it was read and is used up is refused,
   const client = await addClient(place);
   const product = await addProduct(place, { scheme: 'platform', monthlyOrdersLimit: 20 });
   const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000 });
-  // Somebody uses it up while it is being placed: it has read the limit, and waits to count its use.
+  // The limit is used up meanwhile: the order has read it, and waits to count its use.
   const month = moscowMonth(place.now());
   const uses = Array.from({ length: 20 }, () => ({ ...product, faceKopecks: 50_000 }));
   const placement = await transaction(place.db, async (tx) => {
@@ -485,7 +485,7 @@ test('codes that arrive go to the oldest of those that wait', async () => {
   );
 });
 
-/** Sixty orders at the same moment: alone in their transactions, and in batches of three processes. */
+/** Sixty orders at the same moment: each in its own transaction, and in batches of three processes. */
 async function sixtyAtOnce(place: RacePlace, ask: (index: number) => OrderAsk): Promise<Placement[]> {
   const alone = Array.from({ length: 30 }, (_, index) => placeAll(place, [ask(index)]));
   const gathered = Array.from({ length: 30 }, async (_, index) => {

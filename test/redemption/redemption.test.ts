@@ -39,7 +39,7 @@ test('a till checks a certificate, redeems it once, and learns when and where it
     face: 500,
     expire_at: '2026-12-01 23:59:59',
   });
-  // Typed as people type: in groups, in small letters.
+  // Typed as people type: in groups, in lower case.
   const typed = code.toLowerCase().replaceAll(/.{4}/g, '$& ').trim();
   const redeemed = await caller.redeem({ code: typed, till: 'Касса 3, Арбат' });
   assert.equal(redeemed.status, 200);
@@ -120,7 +120,7 @@ test('expired, inactive and blocked certificates are refused, each with its own 
   world.clock.forward('2 d');
   assert.equal((await caller.check(expired)).body['state'], 'expired');
   assert.equal((await caller.redeem({ code: expired })).body.error?.['code'], 'expired');
-  // Put back, so that the world's own proof sees what it knows.
+  // Restored, so that `verify` at the end of the test passes.
   await world.ctx.db.query(
     `update codes set active = true, state = 'sold', client_id = t.client_id, request_id = t.request_id, sold_at = t.issued_at
      from certificates t where t.code_id = codes.id`,
@@ -151,7 +151,7 @@ test('unknown, foreign, unsold and unwanted codes answer alike', async () => {
   }
   assert.equal((await mine.caller.redeem({ code: foreign })).status, 404);
   assert.equal((await theirs.caller.check(foreign)).body['state'], 'active');
-  // A supplier that wants it has its own codes, sold by us, accepted here too.
+  // Optionally a supplier's own codes, sold by us, are redeemed here too.
   const wanting = await supplierCaller(world, pool.supplierId, { redeemsOwn: true });
   assert.equal((await wanting.check(sold?.number ?? '')).body['state'], 'active');
   assert.equal((await wanting.redeem({ code: sold?.number })).status, 200);
@@ -217,7 +217,7 @@ test('one answer for every stranger', async () => {
     assert.match(answer.headers.get('www-authenticate') ?? '', /Bearer/);
     bodies.add(await answer.text());
   }
-  // From a network that is not the supplier's, the right token is as good as none.
+  // From a network that is not the supplier's, even the right token is refused.
   await transaction(ctx.db, (tx) =>
     setIntegrationAccess(
       tx,
@@ -307,7 +307,7 @@ test('at the till O stands for 0, and I and L for 1, unless another code is spel
   const wrong = typed.slice(0, -1) + (typed.endsWith('Z') ? 'Y' : 'Z');
   assert.equal((await caller.check(wrong)).status, 404, 'the check symbol still counts');
 
-  // The supplier's own code of just this spelling goes first.
+  // The supplier's own code with exactly this spelling is found first.
   const fields = { title: 'Кофе', issuerName: 'ООО «Зерно»', supportEmail: 'help@zerno.example' };
   const own = await transaction(world.ctx.db, (tx) =>
     addProduct(tx, { supplierId, scheme: 'pool', facesKopecks: [100_000], fields }),

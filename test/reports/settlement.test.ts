@@ -151,7 +151,7 @@ async function soldInNovember(world: TestWorld): Promise<Shop> {
   return { product, codes, orders };
 }
 
-/** The command as a person runs it. */
+/** Runs the command as an operator would. */
 function command(world: TestWorld, supplierId: number, table: string): { code: number | null; out: string } {
   const file = join(folder, `theirs-${supplierId}.csv`);
   writeFileSync(file, table);

@@ -94,7 +94,7 @@ test('a supplier that was not reached until the ttl: its code is back in the poo
   assert.deepEqual(await codesOf(world, tea), ['free inactive']);
   await agree(world, tea.supplierId, tea.supplier.url);
   const second = await shop.makeOrder({ product_id: tea.id, face: 500 });
-  // The breaker is open after so many failures; the next call goes when it lets a probe through.
+  // The breaker is open after this many failures; the next call is a probe.
   await settleThrough(world, ['15 s']);
   assert.equal((await shop.getCode(second)).code, code?.number);
 });

@@ -17,7 +17,7 @@ const operator = 'operator@facevalue.example';
 const contact = 'codes@supplier.example';
 const settings = { FACEVALUE_OPERATOR_MAIL: operator };
 
-/** Letters of alerts, without the gifts: whom they went to, sorted. */
+/** Alert letters, without gifts: their recipients, sorted. */
 const told = ({ mail }: TestWorld, subject: RegExp): string[] =>
   mail.letters
     .filter((letter) => subject.test(letter.subject ?? ''))
@@ -85,7 +85,7 @@ test('codes that end too soon to be sold are told once, with their day; what is 
   world.clock.forward('30 d');
   await world.settle();
   assert.equal(told(world, ending).length, 2, 'told once');
-  // Of what is not for sale nothing is said.
+  // No alert for products that are not for sale.
   await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { switchedOn: false }));
   await world.settle();
   const { rows } = await world.ctx.db.query(
@@ -162,7 +162,7 @@ test('a mail server that fails is tried again; a worker that died leaves its mai
   assert.equal(world.mail.letters.length, 0);
   world.mail.refuseWith(0);
   world.clock.forward('1 min');
-  // Leased by a worker that is never heard of again.
+  // Leased by a worker that never returns.
   await world.ctx.db.query(
     `update alert_mails set claim_id = gen_random_uuid(), due_at = $1, leased_until = $1, attempts = attempts + 1`,
     [new Date(world.clock.now().getTime() + 150_000)],
@@ -189,7 +189,7 @@ for (const point of ['alerts:before-commit', 'alerts:after-send']) {
     const child = { DATABASE_URL: world.url, FACEVALUE_SMTP_URL: mail.url };
     await using dying = await startPlatform({ ...child, FACEVALUE_CRASH_AT: point });
     assert.equal(await dying.ended, 'SIGKILL');
-    // What the dead process had leased is free again after the lease.
+    // Leases of the dead process have ended by then.
     await transaction(world.db, (tx) => travelOn(tx, hourMs));
     await using next = await startPlatform(child);
     const deadline = performance.now() + patienceMs;
@@ -204,7 +204,7 @@ for (const point of ['alerts:before-commit', 'alerts:after-send']) {
     assert.deepEqual(rows, [{ alerts: 1 }]);
     assert.equal(mail.letters.length, point === 'alerts:after-send' ? 2 : 1);
     assert.equal(new Set(mail.letters.map(({ messageId }) => messageId)).size, 1);
-    // A mail server does not close while somebody is connected.
+    // A mail server does not close while a client is connected.
     await next.kill('SIGKILL');
     await mail.close();
   });

@@ -212,7 +212,7 @@ test('a product whose supplier has not passed the final test is neither listed n
   assert.deepEqual(refusal, { code: 3601, text: 'fields filled incorrectly: product_id' });
   await agree(world, tea.supplierId, tea.supplier.url, { certified: true });
   assert.equal(await listed(), true);
-  // Other settings reach another system: the test is to be passed again.
+  // Other settings reach another system, so the final test must be passed again.
   await agree(world, tea.supplierId, `${tea.supplier.url}/v2`);
   assert.equal(await listed(), false);
 });

@@ -7,7 +7,7 @@ import { rest } from '../../src/adapters/rest/rest.ts';
 import { createHttpClient } from '../../src/platform/network/http-client.ts';
 import { callSupplierOnce } from '../../src/suppliers/calls/call-supplier.ts';
 
-/** Certificates for tests only, signed by themselves. */
+/** Self-signed certificates for tests only. */
 const pem = (name: string): string =>
   readFileSync(new URL(`./certificates/${name}.pem`, import.meta.url), 'utf8');
 

@@ -134,7 +134,7 @@ for (const adapter of adapters) {
   });
 }
 
-/** An answer with a piece cut out, doubled or replaced. */
+/** An answer with a part removed, doubled or replaced. */
 const spoilt = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.nat(text.length), fc.nat(40), fc.oneof(fc.constant(''), fc.string({ maxLength: 12 })))

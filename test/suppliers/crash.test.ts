@@ -54,13 +54,13 @@ for (const idempotent of [true, false]) {
         face: 500,
       });
       assert.equal(await dying.ended, 'SIGKILL');
-      // What the dead process had leased is free again after the lease.
+      // Leases of the dead process have ended by then.
       await transaction(world.db, (tx) => travelOn(tx, hourMs));
       await using next = await startPlatform({ DATABASE_URL: world.url });
       await waitForEnd(world.db);
       const shop = testClient(next.ready.baseUrl, client, callbacks);
       const { status } = await shop.getStatus(id);
-      // Whoever died between claim and outcome can't tell whether the supplier was asked.
+      // After a crash between claim and result it is unknown whether the supplier was called.
       const sold = idempotent || point === 'ask-suppliers:after-commit';
       assert.equal(status, sold ? 'ok' : 'error');
       assert.equal(await shop.getBalance(), sold ? 500 : 1000);

@@ -60,7 +60,7 @@ test('a supplier that stopped answering is left in peace, at the cost of no atte
   assert.equal(tea.supplier.calls.length, 11);
   await settleThrough(world, ['1 s']);
   assert.deepEqual(await statusesOf(shop, ids), new Set(['ok']));
-  // After an unclear call each code is asked for until it comes twice the same.
+  // After an unclear call each code is requested until the same one comes twice.
   assert.equal(tea.supplier.calls.length, 11 + 2 * ids.length);
   const attempts = await Promise.all(ids.map(async (id) => (await exchangesOf(world, id))[0]?.attempts));
   assert.equal(attempts.filter((count) => count === 3).length, 9);

@@ -12,7 +12,7 @@ const operator = 'operator@facevalue.example';
 const shopMail = 'it@shop.example';
 const settings = { FACEVALUE_OPERATOR_MAIL: operator };
 
-/** Digests that were sent: to whom, and what about. */
+/** Sent digests: recipient and subject. */
 const told = ({ mail }: TestWorld): string[] =>
   mail.letters
     .filter(({ subject }) => topics.some((topic) => subject?.startsWith(topic)))
@@ -57,7 +57,7 @@ test('letters that were refused for good are told in one mail to the operator an
     assert.equal(letter.text?.match(/^- 35/gm)?.length, 10);
     assert.doesNotMatch(`${letter.text} ${String(letter.html)}`, /anna|mail\.example/);
   }
-  // More of them within the hour wait for its end, and are told once, together.
+  // Further failures within the hour are reported together at its end.
   world.mail.refuseWith(550);
   for (let order = 0; order < 3; order += 1) {
     await client.makeOrder({ product_id: product.id, face: 500, email_to: 'anna@mail.example' });

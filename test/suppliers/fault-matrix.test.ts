@@ -5,7 +5,7 @@ import type { Fault } from './small-supplier.ts';
 import { quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
 const ordersPerFault = 1000;
-/** Each how many-th call goes wrong. */
+/** Every n-th call fails. */
 const everyNth = 3;
 
 const faults: Fault[] = [
@@ -21,14 +21,14 @@ const faults: Fault[] = [
   'expired',
   'no-stock',
 ];
-/** Long enough for a busy machine; short where every third call waits for it. */
+/** Long enough for a busy machine; short if every third call waits for it. */
 const timeoutMsOf = (fault: string): number => (fault.startsWith('silent') ? 1000 : 10_000);
 
 const retries = ['1 s', '2 s', '5 s', '15 s', '30 s'];
 
 const atOnce = 50;
 
-/** A platform under load refuses what would wait too long: the questions go a few at once. */
+/** A platform under load refuses requests that would wait too long, so only a few are sent at once. */
 async function inTurns<T>(ids: number[], ask: (id: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -63,7 +63,7 @@ for (const idempotent of [true, false]) {
         'every code sold was issued',
       );
       const quarantined = await quarantineOf(world, tea.supplierId);
-      // Where nothing was issued a quarantine stands for a call of which nobody knows that.
+      // If nothing was issued, a quarantined exchange stands for a call with an unknown result.
       const issuedNothing = fault === 'status-500' && !idempotent ? quarantined : 0;
       assert.equal(ledger.length + issuedNothing, sold.length + quarantined);
       assert.equal(await shop.getBalance(), 1_000_000 - 500 * sold.length);

@@ -34,7 +34,7 @@ interface Case {
   mail: SendMailOptions;
   records: Record<string, string>;
   check: Draft['senderCheck'];
-  /** What happens to the signed mail on its way. */
+  /** Changes to the signed mail on its way. */
   change?: (raw: string) => string | Promise<string>;
 }
 

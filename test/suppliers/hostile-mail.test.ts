@@ -15,7 +15,7 @@ import { testWorld } from '../support/test-world.ts';
 
 const sender = 'warehouse@supplier.example';
 
-/** No other work may be held up for longer; the time is generous, for a busy machine. */
+/** Maximum delay of other work; generous for a busy machine. */
 const longestStandstillMs = 2500;
 
 const known = `From: ${sender}\r\nTo: codes@facevalue.example\r\nMIME-Version: 1.0\r\n`;
@@ -111,7 +111,7 @@ const letters: Record<string, { mail: string; why: RegExp | 'harmless' }> = {
   },
 };
 
-/** The longest time for which nothing else of this process was done while `work` was. */
+/** The longest time during `work` in which this process did nothing else. */
 async function longestStandstill(work: () => Promise<unknown>): Promise<number> {
   let [longest, last, done] = [0, performance.now(), false];
   const watch = (async () => {
@@ -127,7 +127,7 @@ async function longestStandstill(work: () => Promise<unknown>): Promise<number> 
   return longest;
 }
 
-/** A mailbox that gives mails as they are; a server that parsed them would itself be held up. */
+/** A mailbox that returns raw mails; a server that parsed them would itself be slowed down. */
 async function plainMailbox() {
   const path = mkdtempSync(join(tmpdir(), 'facevalue-mailbox-'));
   const folder = await openMailFolder(path, { now: () => new Date('2026-11-21T09:00:00Z') });
@@ -204,7 +204,7 @@ test('a mail whose reading breaks off is tried once more, then set aside unread'
   await changeSenders(world.ctx.db, { add: { supplierId: product.supplierId, address: sender } });
   await mailbox.receive(goodMail);
   await mailbox.receive(goodMail.replaceAll('good', 'behind'));
-  // What a process leaves behind that has died twice while it read the first mail.
+  // The state left by a process that crashed twice on the first mail.
   const [first] = await world.ctx.db
     .query<{ name: string }>(
       `insert into mailbox_folders (name, uid_validity, last_uid, tried_mail, tries)

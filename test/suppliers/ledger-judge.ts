@@ -5,18 +5,18 @@ import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { listQuarantine } from '../../src/suppliers/quarantine.ts';
 import type { SmallSupplier } from './small-supplier.ts';
 
-/** What became of all that a supplier was asked for. */
+/** What happened to the codes that a supplier issued. */
 export interface Judgement {
   issued: number;
   sold: number;
   quarantined: number;
-  /** request_ids of codes that were issued and are neither sold nor in quarantine. */
+  /** request_ids of issued codes that are neither sold nor in quarantine. */
   lost: string[];
-  /** Codes sold that the supplier never issued for that order, or that were sold twice. */
+  /** Sold codes that the supplier never issued for that order, or that were sold twice. */
   false: string[];
 }
 
-/** The supplier's own ledger judges: each code that it issued is sold once, or stands in quarantine under its request_id. */
+/** Judges by the supplier's own ledger: each issued code is sold once, or is in quarantine under its request_id. */
 export async function judge(db: Database, keyring: Keyring, supplierId: number, supplier: SmallSupplier) {
   const sold = await soldCodes(db, keyring, supplierId);
   const held = new Set(

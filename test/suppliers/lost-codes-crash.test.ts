@@ -15,7 +15,7 @@ import { assertNothingLost, judge } from './ledger-judge.ts';
 import { refusalFaults, spoilingFaults } from './small-supplier-faults.ts';
 import { smallSupplier, type Fault } from './small-supplier.ts';
 
-/** The lease of a dead process, and after it every retry. */
+/** The lease of a dead process, and then every retry. */
 const leaseMs = 4 * 60_000;
 const dayMs = 25 * 3_600_000;
 const patienceMs = 60_000;
@@ -31,7 +31,8 @@ for (const idempotent of [true, false]) {
     running.defer(() => callbacks.close());
     running.defer(() => supplier.close());
     supplier.idempotent = idempotent;
-    // Each way to fail, then each way to refuse. A further code in a call whose answer died with us nobody could see.
+    // Each kind of failure, then each kind of refusal. A second code in a call whose answer was lost in the crash could
+    // not be noticed by anyone.
     supplier.scripts = spoilingFaults.flatMap((first, index): Fault[][] => [
       [first],
       [first, refusalFaults[index % refusalFaults.length] as Fault],
@@ -63,7 +64,7 @@ for (const idempotent of [true, false]) {
     for (const death of deaths) {
       await using dying = await startPlatform({ DATABASE_URL: world.url, FACEVALUE_CRASH_AT: death });
       await orderAll(dying);
-      // Where no more of that kind is to do, it is killed all the same.
+      // Killed even if no more of that kind is left to do.
       await Promise.race([dying.ended, sleep(patienceMs / 6)]);
       await dying.kill('SIGKILL');
       await transaction(world.db, (tx) => travelOn(tx, leaseMs));

@@ -13,7 +13,7 @@ import { agree, exchangesOf, settleThrough, suppliedProduct } from './supplied-w
 const worlds = 3;
 const ordersAWorld = 150;
 const longestScript = 4;
-/** Long enough for a busy machine, short where calls wait for it. */
+/** Long enough for a busy machine, short if calls wait for it. */
 const timeoutMs = 1500;
 
 const faults: Fault[] = [
@@ -24,10 +24,10 @@ const faults: Fault[] = [
   'duplicate',
   'another-code',
 ];
-/** Every retry, the circuit breaker's rests, and the end of asking. */
+/** Every retry, the pauses of the circuit breaker, and the deadline. */
 const spans = ['1 s', '2 s', '5 s', '15 s', '30 s', '60 s', '5 min', '5 min', '25 h'];
 
-/** Fault after fault of one request_id's calls; null: the call goes well. */
+/** Successive faults of one request_id's calls; null: no fault. */
 const script = fc.array(fc.option(fc.constantFrom(...faults), { freq: 6 }), { maxLength: longestScript });
 
 for (const idempotent of [true, false]) {

@@ -19,9 +19,9 @@ interface MailWorld extends AsyncDisposable {
   product: TestProduct;
   /** A mail with a file from the supplier, read by the platform. */
   mail: (file: { filename: string; content: Buffer | string }, more?: object) => Promise<Buffer>;
-  /** Why what was not taken was not taken, the oldest first. */
+  /** Why mail was refused, oldest first. */
   reasons: () => Promise<string[]>;
-  /** `facevalue draft …` as an operator runs it; its JSON. */
+  /** Runs `facevalue draft …` as an operator would; returns its JSON. */
   draft: (...args: string[]) => Promise<Record<string, unknown>>;
 }
 
@@ -62,7 +62,7 @@ async function runDraft(world: TestWorld, args: string[]): Promise<Record<string
   };
   const argv = ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'draft', ...args, '--json'];
   const run = promisify(execFile)(process.execPath, argv, { cwd: root, env });
-  // A refused command says why on stdout too.
+  // A refused command also prints the reason to stdout.
   const { stdout } = await run.catch((problem: { stdout: string }) => problem);
   return JSON.parse(stdout) as Record<string, unknown>;
 }

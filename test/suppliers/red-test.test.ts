@@ -46,7 +46,7 @@ test('a red final test takes the products out of the offer at once and says so; 
   assert.equal(red.code, 1, red.err);
   const report = JSON.parse(red.out) as Record<string, unknown>;
   assert.deepEqual([report['green'], report['taken_out'], report['put_back']], [false, [tea.id], []]);
-  // Codes of a pool that nobody has to ask for are not what the test looks at.
+  // Codes of a pool that need no call are not covered by the test.
   assert.deepEqual(await offered(), [poolId]);
   assert.deepEqual(await shop.refusedOrder({ product_id: tea.id, face: 500 }), {
     code: 3601,
@@ -60,7 +60,7 @@ test('a red final test takes the products out of the offer at once and says so; 
   ).text();
   assert.match(scraped, new RegExp(`facevalue_supplier_test_green\\{supplier="${tea.supplierId}"\\} 0`));
 
-  // Only looking changes nothing.
+  // Viewing changes nothing.
   tea.supplier.always = null;
   await runCommand(world, [...certifyArguments(tea), '--no-mark']);
   assert.deepEqual(await offered(), [poolId]);

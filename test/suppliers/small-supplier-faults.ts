@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a good answer says. */
+/** The content of a good answer. */
 export interface Issued {
   request_id: string;
   denomination: number;
@@ -10,7 +10,7 @@ export interface Issued {
   expire_at: string;
 }
 
-/** Refusals: nothing is issued by such a call, whatever an earlier one did. */
+/** Refusals: such a call issues nothing, whatever an earlier one did. */
 const refusals = {
   'no-stock': [409, { error: { code: 'no_stock', text: 'Нет' } }],
   limit: [429, { error: { code: 'limit', text: 'Нет' } }],
@@ -21,7 +21,7 @@ const refusals = {
   'status-404': [404, {}],
 } as const satisfies Record<string, readonly [number, object]>;
 
-/** What happens to the answer of a call that did issue. */
+/** Faults in the answer of a call that did issue a code. */
 const spoilers = {
   'silent-after-issue': () => {},
   'cut-after-issue': (response) => void response.destroy(),
@@ -64,7 +64,7 @@ export type SpoilingFault = keyof typeof spoilers;
 export const refusalFaults = Object.keys(refusals) as RefusalFault[];
 export const spoilingFaults = Object.keys(spoilers) as SpoilingFault[];
 
-/** Whether the fault is a refusal; then it is answered. */
+/** Whether the fault is a refusal; then it is answered here. */
 export function refuse(fault: string | null, response: ServerResponse): boolean {
   if (fault === null || !Object.hasOwn(refusals, fault)) return false;
   const [status, body] = refusals[fault as RefusalFault];
@@ -72,7 +72,7 @@ export function refuse(fault: string | null, response: ServerResponse): boolean 
   return true;
 }
 
-/** Answers what was issued, as the fault has it. */
+/** Answers an issued code according to the fault. */
 export function answerIssued(fault: string | null, response: ServerResponse, issued: Issued): void {
   if (fault !== null && Object.hasOwn(spoilers, fault)) spoilers[fault as SpoilingFault](response, issued);
   else send(response, 201, JSON.stringify(issued));
@@ -82,7 +82,7 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
-/** A byte a moment: longer than any time-out of a test. */
+/** One byte at a time, slower than any time-out of a test. */
 async function drip(response: ServerResponse, body: string): Promise<void> {
   response.writeHead(201);
   for (const byte of body) {

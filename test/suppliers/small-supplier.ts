@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerIssued, refuse, type RefusalFault, type SpoilingFault } from './small-supplier-faults.ts';
 
-/** A supplier in the sample shape on a real socket, with a ledger of its own; `next` makes it misbehave. */
+/** A supplier with the sample contract on a real socket, with its own ledger; `next` makes it fail. */
 export interface SmallSupplier {
   url: string;
-  /** request_id → the code issued for it: idempotent unless told otherwise. */
+  /** request_id → the code issued for it; idempotent by default. */
   ledger: Map<string, string[]>;
   activated: string[];
-  /** Calls as they came, faults included. */
+  /** Calls as received, faults included. */
   calls: { path: string; requestId: string; code: unknown }[];
   /** The faults of the next calls, one each; then `always`, or none. */
   next: (Fault | null)[];
-  /** The faults of each request_id's calls in turn, as they first come; those without go by `next` and `always`. */
+  /** Faults for the calls of each new request_id; those without use `next` and `always`. */
   scripts: (Fault | null)[][];
   always: Fault | null;
   idempotent: boolean;
-  /** Refuses strangers, other faces than 500 and 1000, and what is no JSON, as the final test wants it. */
+  /** Refuses wrong credentials, other faces than 500 and 1000, and invalid JSON, as the final test requires. */
   strict: boolean;
   onLate: () => void;
   /** Cuts the calls that it left without an answer. */
@@ -30,9 +30,9 @@ export type Fault =
   | 'silent'
   | 'status-500'
   | 'duplicate'
-  /** A further code for the same request_id, whatever was agreed. */
+  /** Issues a second code for the same request_id, regardless of the agreement. */
   | 'another-code'
-  /** `onLate` runs before the answer goes out. */
+  /** `onLate` runs before the answer is sent. */
   | 'late';
 
 let codesMade = 0;

@@ -17,7 +17,7 @@ export interface Terms {
   product?: ProductTraits;
 }
 
-/** A product whose supplier is a real server that is asked at the moment of sale, or activates the codes of a pool. */
+/** A product whose supplier is a real server that issues at the moment of sale, or activates the codes of a pool. */
 export async function suppliedProduct(world: TestWorld, terms: Terms = {}): Promise<SuppliedProduct> {
   const { idempotent = true, timeoutMs = 300, certified = true, product: traits = {} } = terms;
   const supplier = await smallSupplier();
@@ -74,7 +74,7 @@ export async function quarantineOf(world: TestWorld, supplierId: number): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Works all that is due, then moves the clock on and works again, span by span. */
+/** Runs all due work, then moves the clock and repeats, span by span. */
 export async function settleThrough(world: TestWorld, spans: string[]): Promise<void> {
   await world.settle();
   for (const span of spans) {

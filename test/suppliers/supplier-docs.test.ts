@@ -46,7 +46,7 @@ const requestOf = ({ requestBody }: Operation): Record<string, unknown> => {
   return example?.value as Record<string, unknown>;
 };
 
-/** Every example of an answer: its status, its body, and how the contract says that it is read. */
+/** Every sample answer: its status, its body, and its meaning according to the contract. */
 const answersOf = ({ responses }: Operation): { status: number; body: string; reading: string }[] =>
   Object.entries(responses).flatMap(([status, { content }]) =>
     Object.values(content?.['application/json'].examples ?? {}).map((example) => ({

@@ -15,10 +15,10 @@ import { startPlatform } from '../crash/platform-process.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 
 const codes = 12_000;
-/** With every row it makes an answer of 24 MB, several times what the sockets of both sides hold. */
+/** The answer has 24 MB, several times what the sockets of both sides buffer. */
 const title = 'Ы'.repeat(1000);
 const hourMs = 3600_000;
-/** In a time like this the whole answer could have been made many times over. */
+/** Long enough to make the whole answer many times. */
 const pauseMs = 3000;
 
 interface Sold {

@@ -58,12 +58,12 @@ test('a supplier fetches what was sold, in its form and with its fields', async 
   const csv = await (await ask('csv')).text();
   assert.deepEqual(csv.split('\r\n').slice(0, 3), [
     fields.join(','),
-    // Programs read it: a code is told as it is, whatever a spreadsheet would make of it.
+    // Programs read it: a code is unchanged, even if a spreadsheet would misread it.
     `=1+1,@7,500,2027-03-31 23:59:59,2026-11-21 12:00:00,${product.id},Чай & «Кофе»`,
     `"A""B<C",,500,,2026-11-21 12:00:00,${product.id},Чай & «Кофе»`,
   ]);
 
-  // Every export is on record, and other suppliers see nothing of it.
+  // Every export is recorded, and other suppliers see nothing of it.
   const { rows } = await world.ctx.db.query<{ rows: number; fields: string[] }>(
     `select rows, fields from used_exports where supplier_id = $1 and ended_at is not null and address <> ''`,
     [product.supplierId],
@@ -153,7 +153,7 @@ test('adjacent intervals partition what was sold, while 32 writers commit late a
   await using world = await testWorld({ FACEVALUE_DATABASE_CONNECTIONS: '48' });
   let from = moscowDateTime(world.clock.now());
   const began = from;
-  // A client a writer, or they would wait for each other's accounts.
+  // One client per writer, otherwise they would wait for each other's accounts.
   const clients = await Promise.all(
     Array.from({ length: writers }, () => world.client({ balanceRoubles: 10_000, callbackUrl: null })),
   );
@@ -175,7 +175,7 @@ test('adjacent intervals partition what was sold, while 32 writers commit late a
     from = to;
   };
 
-  // A second of the world passes in a few real milliseconds, so that commits are seconds late.
+  // A second of the world passes in a few real milliseconds, so commits are seconds late.
   const ticking = setInterval(() => world.clock.forward('250 ms'), 5);
   let writing = true;
   const written = Promise.all(Array.from({ length: writers }, () => writeLate(world))).finally(() => {
@@ -202,7 +202,7 @@ test('adjacent intervals partition what was sold, while 32 writers commit late a
   assert.equal(all.length, orders, 'nothing missed, nothing twice');
   assert.equal(new Set(all).size, orders);
 
-  // What was told stays told: each interval again, and all of them as one.
+  // Answered intervals stay the same: each one again, and all of them as one.
   for (const [interval, codes] of [...told].slice(0, 20)) {
     const [begin = '', end = ''] = interval.split('|');
     assert.deepEqual(await codesOf(await caller.used(begin, end)), codes);
@@ -210,13 +210,13 @@ test('adjacent intervals partition what was sold, while 32 writers commit late a
   assert.deepEqual(await codesOf(await caller.used(began, from)), all);
 });
 
-/** Issues orders a few at a time, with a clock of its own, and commits late or not at all. */
+/** Issues a few orders at a time with its own clock, and commits late or not at all. */
 async function writeLate({ ctx, clock }: TestWorld): Promise<void> {
   const skewMs = Math.random() * 3000;
   for (;;) {
     try {
       const { taken } = await transaction(ctx.db, async (tx) => {
-        // Whoever is late holds the others up: on a busy machine for longer than a worker would wait.
+        // A late writer delays the others, on a busy machine for longer than a worker would wait.
         await allowTime(tx, { statementMs: patienceMs });
         const now = new Date(clock.now().getTime() - skewMs);
         const settings = { keyring: ctx.keyring, baseUrl: ctx.config.baseUrl, limit: 2 };
@@ -248,7 +248,7 @@ test('two fetchers at once and a clock that was set back lose nothing', async ()
   const told = await codesOf(one);
   assert.equal(told.length, 1);
   assert.deepEqual(await codesOf(two), told);
-  // The clock is set back by half an hour: what is sold now stands in the interval that was not told yet.
+  // The clock is set back by half an hour: new sales are in the interval that was not answered yet.
   world.clock.forward('-1800000 ms');
   await buy();
   assert.deepEqual(await codesOf(await caller.used(hour[0], '2026-11-21 12:30:00')), told);

@@ -12,7 +12,7 @@ import { addSupplier } from '../../src/catalog/supplier.ts';
 import { importPool } from '../../src/vault/import-pool/import-pool.ts';
 import type { PlainCode } from '../../src/vault/seal-code.ts';
 
-/** Where a test's clients, products and codes are put. */
+/** Creates a test's clients, products and codes. */
 export interface Place {
   db: Database;
   keyring: Keyring;
@@ -26,7 +26,7 @@ export interface ClientTraits extends Partial<NewClient> {
 
 const inTheYearBefore = new Date('2025-05-20T10:00:00+03:00');
 
-/** A client with 100,000 roubles, unless told otherwise, and no callback address. */
+/** By default a client with 100,000 roubles and no callback address. */
 export async function addClient(
   place: Place,
   { balanceRoubles = 100_000, creditRoubles = 0, ...traits }: ClientTraits = {},
@@ -72,7 +72,7 @@ export interface TestProduct {
 
 let suppliersMade = 0;
 
-/** A product with a supplier and a brand of its own. */
+/** A product with its own supplier and brand. */
 export async function addProduct(place: Place, traits: ProductTraits = {}): Promise<TestProduct> {
   const { scheme = 'pool', facesRoubles = [500, 1000], freeFaceRoubles: free, ...rest } = traits;
   const { monthlyOrdersLimit = null, monthlySumLimitRoubles, ...fields } = rest;
@@ -115,7 +115,7 @@ export interface TestCode extends PlainCode {
 
 let codesMade = 0;
 
-/** `count` codes that no other call gives. */
+/** `count` unique codes. */
 export const freshCodes = (count: number): TestCode[] =>
   Array.from({ length: count }, () => {
     codesMade += 1;

@@ -1,4 +1,7 @@
-/** What boot.test.ts runs through the boot file: adds a row to the embedded database, says what it sees, may stay. */
+/**
+ * Run by boot.test.ts through the boot file: adds a row to the embedded database, prints what it sees, may keep
+ * running.
+ */
 import { Client } from 'pg';
 import { attachDatabase } from '../../src/platform/database/database-server.ts';
 import { StartProblem } from '../../src/platform/process/start-problem.ts';

@@ -6,7 +6,7 @@ export interface ReceivedCall {
   body: string;
 }
 
-/** What a receiver does with a call: answers with a status and bytes, or hangs. */
+/** A receiver's behaviour: answer with a status and bytes, or hang. */
 export type Answer = { status?: number; body?: string | Buffer; afterMs?: number } | 'hang';
 
 export interface Receiver extends AsyncDisposable {
@@ -15,7 +15,7 @@ export interface Receiver extends AsyncDisposable {
   answer: (call: ReceivedCall) => Answer;
 }
 
-/** A real HTTP server on the loopback that answers `OK` until told otherwise. */
+/** A real HTTP server on the loopback that answers `OK` by default. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -10,9 +10,9 @@ export interface ReceivedCallback {
 export interface CallbackSink {
   url: string;
   received: ReceivedCallback[];
-  /** What the receiver answers from now on; at first 200 and `OK`. */
+  /** The receiver's answer from now on; at first 200 and `OK`. */
   answer(status: number, body: string): void;
-  /** Answers wait from now on, until what this answers is called. */
+  /** Holds back answers from now on, until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 }

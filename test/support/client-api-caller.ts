@@ -3,7 +3,7 @@ import { signatureOf } from '../../src/clients/signature.ts';
 import { addClient, type ClientTraits, type Place } from './arrange.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** A client of the world that calls its API over HTTP as a real one would. */
+/** A client of the world that calls its API over HTTP. */
 export interface Caller {
   id: number;
   secret: string;
@@ -11,7 +11,7 @@ export interface Caller {
   ok(cmd: string, data?: object): Promise<Record<string, unknown>>;
   /** The code of an answer that must be an error. */
   code(cmd: string, data?: object): Promise<number>;
-  /** The names in a 3601. */
+  /** The field names in a 3601. */
   wrong(data: object): Promise<string[]>;
   /** The path of a signed GET. */
   path(cmd: string, data: string, format?: string): string;

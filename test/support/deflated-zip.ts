@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these entries, each deflated. */
+/** A ZIP archive with these entries, each deflated. */
 export function deflatedZip(entries: Record<string, Buffer | string>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -40,7 +40,7 @@ const relations = (lines: string): string =>
 const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook whose parts are as given, where they are. */
+/** A workbook with the given parts. */
 export function workbookOf(parts: { strings: string; sheet: string }): Buffer {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return deflatedZip({

@@ -1,13 +1,13 @@
 /** Delivery status notifications as mail servers write them (RFC 3464). */
 export interface StatusNotification {
-  /** The sender on the envelope of the letter it is about. */
+  /** The envelope sender of the letter that it is about. */
   to: string;
   action: 'failed' | 'delivered' | 'delayed' | 'relayed' | 'expanded';
   status?: string;
   diagnostic?: string;
   recipient?: string;
   envelopeId?: string;
-  /** The head of the letter, or the whole of it, as the server got it. */
+  /** The header of the letter, or the whole letter, as the server received it. */
   returned?: string;
   subject?: string;
 }

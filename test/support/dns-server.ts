@@ -3,14 +3,14 @@ import { createSocket } from 'node:dgram';
 export interface DnsServer extends AsyncDisposable {
   /** For FACEVALUE_DNS_SERVERS. */
   address: string;
-  /** How many questions came. */
+  /** The number of queries. */
   asked(): number;
 }
 
 const noSuchName = 3;
 const txt = 16;
 
-/** A name server on the loopback with these TXT records and nothing else; `silent`: it never answers. */
+/** A name server on the loopback with only these TXT records; `silent`: it never answers. */
 export async function dnsServer(records: Record<string, string>, silent = false): Promise<DnsServer> {
   const socket = createSocket('udp4');
   let asked = 0;

@@ -23,7 +23,7 @@ export interface SiteGift {
   waits?: Promise<unknown>;
 }
 
-/** The day on which all of these gifts are looked at. */
+/** The day on which all of these gifts are viewed. */
 export const siteDay = new Date('2027-06-01T09:00:00Z');
 
 const shop = (locality: string, address: string, lat = '55.771204', lon = '37.668231') => ({
@@ -54,7 +54,7 @@ const full: SiteGift = {
   sentTo: ['a•••@mail.example', '+7 ••• •••-45-67'],
 };
 
-/** Gifts that show everything, nothing, too much, and each state; tests may add theirs. */
+/** Gifts with all fields, without any, with very long ones, and in each state; tests may add theirs. */
 export const siteGifts: Record<string, SiteGift> = {
   full,
   bare: {

@@ -5,14 +5,14 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 export interface TestMailbox {
   /** For the setting FACEVALUE_IMAP_URL. */
   url: string;
-  /** A mail arrives, after whatever changed it on its way; answers it as it came. */
+  /** Delivers a mail, after the changes on its way; returns it as delivered. */
   receive(
     mail: SendMailOptions | Buffer,
     change?: (raw: string) => string | Promise<string>,
   ): Promise<Buffer>;
   /** Flags of the mails of the inbox, in their order. */
   flags(): string[][];
-  /** The server numbers its mails anew, as after a restoration. */
+  /** Renumbers its mails (new UIDVALIDITY), as after a restore. */
   renumber(): void;
   close(): Promise<void>;
 }

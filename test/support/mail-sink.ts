@@ -9,16 +9,16 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 
-/** A letter as the server got it. */
+/** A letter as received by the server. */
 export interface Arrival {
   raw: Buffer;
-  /** The sender on the envelope. */
+  /** The envelope sender. */
   from: string;
   to: string[];
   encrypted: boolean;
-  /** Who signed in; empty when nobody did. */
+  /** The user that signed in; empty if none. */
   user: string;
-  /** What it was asked to report (RFC 3461); null where it was not asked. */
+  /** The reports it was asked for (RFC 3461); null if none. */
   dsn: { envid: string | null; ret: string | null; notify: string[]; orcpt: string } | null;
 }
 
@@ -36,15 +36,15 @@ export interface MailSink {
 export interface SinkTraits {
   /** `none`: it offers no encryption. `starttls`: on request. `smtps`: from the first byte. */
   tls?: 'none' | 'starttls' | 'smtps';
-  /** It takes letters only of who signs in with this. */
+  /** It accepts letters only with this login. */
   login?: { user: string; secret: string };
 }
 
 const identity = readFileSync(join(import.meta.dirname, 'mail-server.pem'), 'utf8');
-/** What vouches for the servers of the tests: their own certificate. */
+/** The certificate authority of the tests' servers. */
 export const sinkAuthority = identity.slice(0, identity.indexOf('-----BEGIN PRIVATE KEY'));
 
-/** A real SMTP server on the loopback that keeps what it gets. */
+/** A real SMTP server on the loopback that stores what it receives. */
 export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promise<MailSink> {
   const letters: ParsedMail[] = [];
   const arrivals: Arrival[] = [];
@@ -63,7 +63,7 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
     key: identity,
     cert: identity,
     authOptional: login === undefined,
-    // A server that lets passwords come in clear: it must be the platform that does not send them.
+    // The server accepts passwords without encryption: the platform must not send them.
     allowInsecureAuth: true,
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     hideDSN: false,
@@ -80,7 +80,7 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
     },
   };
   const server = new SMTPServer(options);
-  // A client that breaks off its connection is what some tests are about.
+  // Some tests are about a client that breaks off its connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -13,7 +13,7 @@ export interface MigratedDatabase extends AsyncDisposable {
 const now = new Date('2026-11-21T12:00:00+03:00');
 export const masterKey = Buffer.alloc(32, 7);
 
-/** An empty database with all tables: for tests of verbs that need no client, queue or page. */
+/** An empty database with all tables, for tests of verbs without client, queue or page. */
 export async function migratedDatabase(): Promise<MigratedDatabase> {
   const database = await createTestDatabase(async (url) => {
     const db = openDatabase(url, { connections: 2, name: 'facevalue test template' });

@@ -9,7 +9,7 @@ prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
 });
 
-/** Scans the SVG of a barcode as a till would: drawn in pixels, then read by a foreign reader. */
+/** Scans the SVG of a barcode like a till: rendered to pixels, then decoded by an independent reader. */
 export async function readBarcodeSvg(svg: string): Promise<{ format: string; text: string } | null> {
   return readPixels(drawSvg(svg));
 }
@@ -19,7 +19,7 @@ export async function readBarcodePng(png: Uint8Array): Promise<{ format: string;
   return readPixels(png);
 }
 
-/** What the reader takes for an ImageData where there is no browser. */
+/** The reader's ImageData, outside a browser. */
 interface Pixels {
   colorSpace: 'srgb';
   width: number;
@@ -32,7 +32,7 @@ async function readPixels(image: Uint8Array | Pixels): Promise<{ format: string;
   return found === undefined ? null : { format: found.format, text: found.text };
 }
 
-/** Our SVGs are rectangles only (`M h v h z`), so a drawing of them is a few lines. */
+/** Our SVGs consist of rectangles only (`M h v h z`), so rendering them takes a few lines. */
 function drawSvg(svg: string): Pixels {
   const box = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg);
   if (box === null) throw new Error('The SVG has no view box.');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** PDFs are read by poppler, which shares nothing with the library that writes them. */
+/** PDFs are read by poppler, which shares no code with the library that writes them. */
 type Tool = 'pdftotext' | 'pdftoppm' | 'pdfinfo' | 'pdfimages';
 
 const maxOutputBytes = 50_000_000;
@@ -39,6 +39,6 @@ export const textOf = (pdf: Buffer): string =>
 export const pagesOf = (pdf: Buffer): number =>
   Number(/Pages:\s+(\d+)/.exec(poppler('pdfinfo', pdf).toString())?.[1]);
 
-/** Structure and text in the order in which a screen reader says them. */
+/** Structure and text in the order of a screen reader. */
 export const structureOf = (pdf: Buffer): string =>
   poppler('pdfinfo', pdf, '-struct-text').toString().replaceAll('\u00a0', ' ');

@@ -1,7 +1,7 @@
 import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
 import { plainDesign } from '../../src/templates/design.ts';
 
-/** An invented gift with everything a certificate can show; tests change what they are about. */
+/** An invented gift with all fields; tests change what they need. */
 export const sampleGift: GiftView = {
   clientId: 1,
   requestId: 3513450,

@@ -3,7 +3,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dkimRecord } from '../../src/platform/mail/dkim-record.ts';
 import type { DkimSettings } from '../../src/platform/settings/mail-settings.ts';
 
-/** A signer with a key of its own. */
+/** A signer with its own key. */
 export function testDkim(domain = 'facevalue.example'): DkimSettings {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { domain, selector: 'gifts2026', key: privateKey };
@@ -12,12 +12,12 @@ export function testDkim(domain = 'facevalue.example'): DkimSettings {
 export interface Signature {
   result: string;
   domain: string;
-  /** Whether the domain that signed is that of the sender people see. */
+  /** Whether the signing domain is that of the visible sender. */
   aligned: boolean;
   headers: string[];
 }
 
-/** The signatures of a letter as a receiving server judges them, with the signer's record as its only DNS. */
+/** The signatures of a letter as verified by a receiving server whose only DNS record is the signer's. */
 export async function signaturesOf(raw: Buffer, dkim: DkimSettings): Promise<Signature[]> {
   const { name, value } = dkimRecord(dkim);
   const resolver = (asked: string, type: string): Promise<string[][]> =>

@@ -1,6 +1,6 @@
 import type { SmtpSettings } from '../../src/platform/settings/mail-settings.ts';
 
-/** A mail server on the loopback, as it is without any setting of its own. */
+/** A mail server on the loopback, with default settings. */
 export const smtpSettings = (url: string): SmtpSettings => ({
   url,
   from: 'Facevalue <certificates@facevalue.example>',

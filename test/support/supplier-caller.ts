@@ -7,7 +7,7 @@ import {
 } from '../../src/suppliers/used-export/integration-access.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** A supplier's own software, as it calls the supplier's door. */
+/** A supplier's own software, which calls the integration API. */
 export interface SupplierCaller {
   token: string;
   check(code: string, headers?: Record<string, string>): Promise<CallerAnswer>;

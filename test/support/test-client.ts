@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { signatureOf } from '../../src/clients/signature.ts';
 import type { CallbackSink } from './callback-sink.ts';
 
-/** A client of a running platform: signs and calls its API over HTTP, and knows what its receiver was told. */
+/** A client of a running platform: signs and calls its API over HTTP, and knows the callbacks that its receiver got. */
 export interface TestClient {
   id: number;
   secret: string;
-  /** Any operation; the envelope as it came. */
+  /** Any operation; the envelope as received. */
   call(cmd: string, data?: object): Promise<Envelope>;
   /** An order that must be accepted; its queue id. */
   makeOrder(fields: object): Promise<number>;
@@ -20,7 +20,7 @@ export interface TestClient {
   getBalance(): Promise<number>;
   /** The error of an operation that must fail. */
   error(cmd: string, data?: object): Promise<WireError>;
-  /** What the receiver was told of a request, one for each call. */
+  /** The callbacks for a request, one for each call. */
   told(id: number): Told[];
 }
 
@@ -35,7 +35,7 @@ export interface Envelope {
   error?: WireError;
 }
 
-/** A callback as its receiver read it. In form bodies every value is text and null is ''. */
+/** A callback as parsed by its receiver. In form bodies every value is text and null is ''. */
 export interface Told {
   status: string;
   data: Record<string, unknown>;
@@ -96,7 +96,7 @@ function readCallback({ body, headers, path }: CallbackSink['received'][number])
   return { status, data, error: error ?? null, messageId, body, path };
 }
 
-/** Reads `data[id]=…` back as PHP does. */
+/** Parses `data[id]=…` as PHP does. */
 function formFields(body: string): Pick<Told, 'status' | 'data' | 'error'> {
   const fields = [...new URLSearchParams(body)];
   const nested = (name: string): Record<string, string> =>

@@ -20,7 +20,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The name under which test/run.ts hands its cluster to the test files. */
+/** The environment variable by which test/run.ts passes its cluster to the test files. */
 export const CLUSTER_VARIABLE = 'FACEVALUE_TEST_DATABASE_SERVER';
 
 const FOLDER_PREFIX = 'facevalue-test-';
@@ -28,7 +28,7 @@ const TEMPLATE_IN_USE = '55006';
 const CLONE_ATTEMPTS = 100;
 const CLONE_PAUSE_MS = 50;
 
-/** Tests lose nothing by a crash, so their server does not wait for the disk. */
+/** Tests lose nothing in a crash, so their server does not wait for the disk. */
 const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,7 +37,7 @@ const TEST_SETTINGS = {
   max_wal_size: '1GB',
 };
 
-/** Starts a cluster in a folder of its own, which goes with it. */
+/** Starts a cluster in its own folder, which is deleted with it. */
 export async function startTestCluster(): Promise<TestCluster> {
   await sweepDeadClusters();
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
@@ -49,12 +49,12 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { serverUrl: server.url('postgres'), stop };
 }
 
-/** Removes what killed runs left: clusters that nobody uses, with their servers. */
+/** Removes clusters of killed runs, with their servers. */
 async function sweepDeadClusters(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), name);
     const files = [join(folder, 'gate.lock'), join(folder, 'users.lock')];
-    // Without both files it is another run's cluster in the making, or not ours.
+    // Without both files it is another run's cluster being created, or not ours.
     if (!files.every((file) => existsSync(file))) continue;
     const locks: FileLock[] = [];
     try {
@@ -80,8 +80,8 @@ async function removeCluster(folder: string): Promise<void> {
 }
 
 /**
- * A database made from a template that `templateSetup` fills once per key and cluster, whichever test file comes
- * first. The set-up must close its connections.
+ * A database copied from a template that `templateSetup` fills once per key and cluster. The set-up must close its
+ * connections.
  */
 export async function createTestDatabase(
   templateSetup: (url: string) => Promise<void>,
@@ -103,7 +103,7 @@ export async function createTestDatabase(
 
 let ownCluster: Promise<TestCluster> | null = null;
 
-/** The shared cluster of `npm test`, or one of this process's own when a test file is run by hand. */
+/** The shared cluster of `npm test`, or one of this process if a test file is run by hand. */
 async function testServerUrl(): Promise<string> {
   const shared = process.env[CLUSTER_VARIABLE];
   if (shared) return shared;
@@ -134,7 +134,7 @@ async function buildTemplateOnce(
   }
 }
 
-/** A connection just closed lives on in the server for a moment. */
+/** A connection just closed still exists in the server for a moment. */
 async function whenNobodyIsIn(statement: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -34,7 +34,7 @@ import { createTestDatabase } from './test-cluster.ts';
 
 const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-/** One whole platform on a database of its own: API, pages and queues, a mail server and a callback receiver. */
+/** One whole platform with its own database: API, pages and queues, a mail server and a callback receiver. */
 export interface TestWorld extends AsyncDisposable {
   ctx: OpenedContext;
   server: FastifyInstance;
@@ -44,15 +44,15 @@ export interface TestWorld extends AsyncDisposable {
   clock: TestClock;
   mail: MailSink;
   callbacks: CallbackSink;
-  /** A client with 100,000 roubles that is called back at `callbacks`, unless told otherwise. */
+  /** By default a client with 100,000 roubles that is called back at `callbacks`. */
   client(traits?: ClientTraits): Promise<TestClient>;
-  /** A product with faces of 500 and 1000 roubles and an empty pool, unless told otherwise. */
+  /** By default a product with faces of 500 and 1000 roubles and an empty pool. */
   product(traits?: ProductTraits): Promise<TestProduct>;
-  /** Loads codes, or so many fresh ones, into a face's pool as the operator's command does; answers them. */
+  /** Loads codes, or this many new ones, into a face's pool like the operator's command; returns them. */
   pool(product: TestProduct, faceRoubles: number, codes: number | TestCode[]): Promise<TestCode[]>;
-  /** Money booked to a client's funds; a chargeback when negative. */
+  /** Books money to a client's funds; a chargeback if negative. */
   pay(client: TestClient, roubles: number): Promise<void>;
-  /** Works every queue until nothing is due at this moment of the world's clock. */
+  /** Runs every queue until nothing is due at the present time of the world's clock. */
   settle(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function testWorld(
     FACEVALUE_DATA: dataFolder,
     FACEVALUE_SMTP_URL: mail.url,
     FACEVALUE_LOG: 'silent',
-    // No test asks the name service of the world.
+    // No test queries real name servers.
     FACEVALUE_DNS_SERVERS: '127.0.0.1:9',
     FACEVALUE_OPERATOR_TOKEN: 'operator-token',
     PORT: '0',
@@ -146,7 +146,7 @@ export async function testWorld(
   };
 }
 
-/** What is due now and not done: a test that leaves some has not looked at everything it caused. */
+/** Due work that was not done: a test that leaves some has not looked at all its effects. */
 async function unfinishedWork(ctx: OpenedContext): Promise<string> {
   const { rows } = await ctx.db.query<{ queue: string; due: number }>(
     `select 'requests' as queue, count(*) as due from requests where state = 'queued' and due_at <= $1
@@ -160,7 +160,7 @@ async function unfinishedWork(ctx: OpenedContext): Promise<string> {
     .join(', ');
 }
 
-/** The operator's own proof, at the end of every test. */
+/** `verify`, at the end of every test. */
 async function brokenPromises(ctx: OpenedContext): Promise<string> {
   const { checks } = await transaction(ctx.db, (tx) => verify(tx, () => {}));
   return checks

@@ -28,7 +28,7 @@ export interface Gift {
   phone?: string;
 }
 
-/** A product, issued certificates of it, and a delivery each, as the issuer leaves them. */
+/** A product with issued certificates and a delivery each, as the issuer writes them. */
 export async function issueGifts(db: Database, gifts: Gift[], now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query(
@@ -79,7 +79,7 @@ export interface TextWorld extends AsyncDisposable {
   reporter: Worker;
   anotherTexter(): Worker;
   issue(gifts: Gift[]): Promise<void>;
-  /** What each phone shows, the oldest first. */
+  /** The texts received by each phone, oldest first. */
   shown(phone?: string): string[];
   delivery(requestId: number): Promise<DeliveryRow | undefined>;
   states(): Promise<Record<string, number>>;
@@ -93,7 +93,7 @@ export interface DeliveryRow {
   report_details: string;
 }
 
-/** The queues of letters and texts on a database of their own, with a mail server and two real providers of texts. */
+/** The queues of letters and texts with their own database, a mail server and two real SMS providers. */
 export async function textWorld(): Promise<TextWorld> {
   const mail = await mailSink();
   const world = await workerWorld({ smtpUrl: mail.url });

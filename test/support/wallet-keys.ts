@@ -24,7 +24,7 @@ export interface WalletKeys extends Disposable {
   googlePublicKey: KeyObject;
 }
 
-/** An authority of our own in Apple's place, a pass certificate that it issued, and a Google service account. */
+/** Our own authority in Apple's place, a pass certificate that it issued, and a Google service account. */
 export function walletKeys(): WalletKeys {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-keys-'));
   const file = (name: string): string => join(folder, name);

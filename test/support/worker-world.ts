@@ -11,7 +11,7 @@ import { smtpSettings } from './smtp-settings.ts';
 import { createMetrics, type Metrics } from '../../src/platform/process/metrics.ts';
 import { migratedDatabase } from './migrated-database.ts';
 
-/** A migrated database, a clock moved by hand and real HTTP: what the queues' own tests run in. */
+/** A migrated database, a clock moved by hand and real HTTP, for the tests of queues. */
 export interface WorkerWorld extends AsyncDisposable {
   db: Database;
   keyring: Keyring;
@@ -62,7 +62,7 @@ export async function workerWorld(
   };
 }
 
-/** Runs a queue until nothing of it is due. */
+/** Runs a queue until none of its work is due. */
 export async function settle(worker: Worker): Promise<void> {
   while ((await worker.round()) > 0) await worker.drain();
   await worker.drain();

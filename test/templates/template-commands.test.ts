@@ -21,7 +21,7 @@ interface Ran {
   err: string;
 }
 
-/** Runs `facevalue template …` as a person would; without a world it must not need one. */
+/** Runs `facevalue template …` as an operator would; without a world it must not need one. */
 function template(world: MigratedDatabase | null, ...args: string[]): Promise<Ran> {
   const child = spawn(
     process.execPath,

@@ -8,7 +8,7 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const kinds = ['getCode', 'getLinks', 'getCertificate'] as const;
 
-/** The looks of the watcher, as the server counts them. */
+/** The polls of the watcher, as the server counts them. */
 async function looksOf(world: TestWorld, during: () => Promise<unknown>): Promise<number> {
   const { db } = world.ctx;
   const query = db.query.bind(db);

@@ -155,7 +155,7 @@ test('real answers fit the schemas that are served', async () => {
   await world.settle();
 });
 
-/** The example in one language, as it stands in the page. */
+/** The example in one language, as printed in the document. */
 function exampleOf(language: string): string {
   const [, code] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(english) ?? [];
   return code ?? assert.fail(`no example in ${language}`);
@@ -163,7 +163,7 @@ function exampleOf(language: string): string {
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-/** Runs a program with the example as its file; answers what it printed. */
+/** Runs a program with the example as its file; returns its output. */
 async function run(program: string, file: string, env: Record<string, string>): Promise<string> {
   const child = spawn(program, [file], { env: { PATH: process.env['PATH'], ...env } });
   let printed = '';

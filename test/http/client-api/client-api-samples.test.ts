@@ -25,12 +25,12 @@ const served = async (world: TestWorld): Promise<OpenApi> =>
 const samplesOf = (document: OpenApi, name: string): unknown[] =>
   document.components.schemas[name]?.examples ?? [];
 
-/** Members whose values belong to the protocol; of others the kind is compared. */
+/** Fields with values defined by the protocol; of others only the type is compared. */
 const fixedMembers = new Set(
   'status error_code error_text reason channel kind state sample_text available_methods'.split(' '),
 );
 
-/** A value with kinds in the place of values that differ from order to order. */
+/** A value with types in place of values that differ from order to order. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;

@@ -13,7 +13,7 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const secret = 's3cr3t/Key';
 const balanceSig = 'b93b6c60949a09b39c2ab0848ccd4b77dde218bff73510311718f4350c8b48f2';
-/** Longer than a client is kept in memory. */
+/** Longer than a client is cached. */
 const untilForgotten = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
 interface RawAnswer {
@@ -22,7 +22,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Sends the very bytes and reads one answer until the server closes or the promised length has come. */
+/** Sends exactly these bytes and reads one answer until the server closes or the Content-Length is reached. */
 function send(world: TestWorld, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(world.baseUrl);
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ import { startProcess, testMasterKey } from '../../crash/platform-process.ts';
 import { testClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
-/** Every batch of orders takes so long, so that this server has an end of its capacity on any machine. */
+/** Every batch of orders takes this long, so that the server's capacity is limited on any machine. */
 const batchSeconds = 1.2;
-/** More than wait and are under way together: two batches of 256 each. */
+/** More than wait and run together: two batches of 256 each. */
 const connections = 1400;
 const floodMs = 8000;
 

@@ -6,7 +6,7 @@ import { giftSite, siteGifts, tokenOf, type GiftSite } from '../../support/gift-
 import { sampleCode } from '../../support/sample-gift.ts';
 
 const keptLine = (page: Page) => page.getByText('The certificate is kept on this device');
-/** The addresses of gifts that lie on the device. */
+/** The addresses of gifts kept on the device. */
 const keptPaths = (page: Page) =>
   page.evaluate<string[]>(`(async () => {
     const cache = await caches.open('opened-gifts-1');
@@ -138,7 +138,7 @@ describe('an opened gift without the internet', inBrowser, () => {
       assert.deepEqual(await keptPaths(page), []);
       const full = siteGifts['full'];
       assert.ok(full);
-      // The pages are shown as of June 2027; by the device's clock this one is long over.
+      // The pages are from June 2027; by the device's clock this certificate has expired.
       siteGifts['lapsed'] = { ...full, view: { ...full.view, expiresAt: new Date('2020-01-01T00:00:00Z') } };
       await open(page, 'lapsed');
       await context.setOffline(true);

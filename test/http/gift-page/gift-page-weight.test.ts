@@ -12,7 +12,7 @@ import { giftSite, siteGifts, tokenOf, type GiftSite } from '../../support/gift-
 const firstViewBytes = 14_000;
 const wholePageBytes = 100_000;
 
-/** Slow 3G, and a processor of a cheap phone. */
+/** Slow 3G and the processor of a cheap phone. */
 const slowNetwork = {
   offline: false,
   latency: 400,
@@ -21,7 +21,7 @@ const slowNetwork = {
 };
 const cpuSlowdown = 4;
 
-/** As much as brands really write: no two sentences alike, so that nothing compresses better than life. */
+/** As long as real terms, without repeated sentences, so that compression is realistic. */
 const realTerms = `<ol>${Array.from({ length: 60 }, (_, index) => {
   const filler = randomBytes(60)
     .toString('base64')
@@ -48,7 +48,7 @@ const answerOf = (method: 'GET' | 'POST', name: string, encoding: string) =>
     headers: { 'accept-encoding': encoding },
   });
 
-/** The start of a page up to the end of its sheet: all that is seen without scrolling. */
+/** The page up to the end of its sheet: what is visible without scrolling. */
 function firstView(page: string): string {
   const end = page.indexOf('</article>');
   assert.ok(end > 0);
@@ -100,7 +100,7 @@ test('nothing of a request but its token stands in the answer, so compression ca
 });
 
 test('any picture is cut to what a page needs', async () => {
-  // Noise is the worst that a photograph can be.
+  // Noise is the worst case for a photograph.
   const noise = sharp(randomBytes(2000 * 1000 * 3), { raw: { width: 2000, height: 1000, channels: 3 } });
   const pictures = {
     noise: await noise.blur(1).jpeg({ quality: 60 }).toBuffer(),
@@ -123,7 +123,7 @@ test('any picture is cut to what a page needs', async () => {
 });
 
 describe('in a browser', inBrowser, () => {
-  /** One visit to the opened page on an empty device; the picture of a screen with three pixels a point. */
+  /** One visit to the opened page with an empty cache; the picture for a screen with three pixels per point. */
   async function visit() {
     const browser = await launchBrowser();
     try {
@@ -167,7 +167,7 @@ describe('in a browser', inBrowser, () => {
   })`;
 
   test('a whole page with its picture and script is light, and nothing moves when they arrive', async (t: TestContext) => {
-    // Times depend on the machine and are told, not judged; bytes are the page's own.
+    // Times depend on the machine, so they are only reported; bytes are asserted.
     const { sealed, opened } = await visit();
     for (const [name, { firstViewMs, wholeMs, bytes, shift }] of Object.entries({ sealed, opened })) {
       const times = `first view ${Math.round(firstViewMs)} ms, whole ${Math.round(wholeMs)} ms`;

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => site.close());
 
-/** A page as its reader sees it: gaps within numbers are spaces or nothing. */
+/** A page as people read it: gaps in numbers are spaces or nothing. */
 async function pageText(method: 'GET' | 'POST', name: string, language: string): Promise<string> {
   const page = await site.app.inject({ method, url: `/g/${tokenOf(name)}?lang=${language}` });
   assert.equal(page.statusCode, 200);

@@ -5,7 +5,7 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 const opensOfEachLink = 1000;
 const atOnce = 16;
 
-/** How machines open links: mail scanners, link previews, browsers that guess what will be clicked. */
+/** How programs open links: mail scanners, link previews, browsers that prefetch. */
 const ways: RequestInit[] = [
   { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) SafeLinks scanner' } },
   { method: 'HEAD' },
@@ -31,7 +31,7 @@ test('a mail scanner that opens every link of a letter a thousand times reveals 
   assert.ok(links.length > 0, 'the letter has links');
 
   const seen = await openAll(world, links);
-  // What the pages lead to, and where their forms would go.
+  // The links of the pages, and the targets of their forms.
   const further = [...seen.pages.flatMap((page) => linksIn(page, world.baseUrl)), ...links.flatMap(formsOf)];
   const beyond = await openAll(
     world,
@@ -44,7 +44,7 @@ test('a mail scanner that opens every link of a letter a thousand times reveals 
   assert.equal(world.mail.letters.length, 1, 'nothing was sent again');
   assert.deepEqual((await shop.getStatus(id))['status'], 'ok');
 
-  // The same address reveals to who presses the button, so the test looks in the right place.
+  // The same address opens the code for somebody who presses the button, so the test checks the right page.
   const opened = await (await fetch(links[0] ?? '', { method: 'POST' })).text();
   assert.throws(() => assertSealed(opened, code));
   assert.equal(await count(world, `select count(*) as count from code_readings`), 1);
@@ -66,7 +66,7 @@ function linksIn(markup: string, baseUrl: string): string[] {
 const formsOf = (link: string): string[] =>
   ['/pdf', '/resend', '/wallet/apple', '/wallet/google'].map((path) => link.replace(/(\?.*)?$/, path));
 
-/** Opens each link many times in every way; what it was answered, once each. */
+/** Opens each link many times in every way; returns each distinct answer. */
 async function openAll(world: TestWorld, links: string[]): Promise<{ pages: string[] }> {
   const pages = new Set<string>();
   const visits = links.flatMap((link) =>
@@ -85,7 +85,7 @@ async function openAll(world: TestWorld, links: string[]): Promise<{ pages: stri
   return { pages: [...pages] };
 }
 
-/** Neither as text nor in an attribute, whatever is drawn between its digits. */
+/** Neither as text nor in an attribute, with anything between its digits. */
 function assertSealed(body: string, { number, pin }: { number: string; pin: string }): void {
   for (const seen of [body, body.replaceAll(/<[^>]*>|\s/g, '')])
     assert.ok(!seen.includes(number) && !seen.includes(pin), 'a code was shown');

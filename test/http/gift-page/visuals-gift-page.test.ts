@@ -32,7 +32,7 @@ describe('the looks of the gift page', inBrowser, () => {
   const visit = (options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) =>
     visitIn(browser, options, url, run);
 
-  /** The whole matrix for the fullest gift; the others where they differ most. */
+  /** The whole matrix for the fullest gift; the others in their most different variants. */
   const looks = [
     { viewport: phone, colorScheme: 'light', language: 'ru', names: [...Object.keys(siteGifts), 'nobody'] },
     { viewport: desktop, colorScheme: 'dark', language: 'en', names: [...Object.keys(siteGifts), 'nobody'] },

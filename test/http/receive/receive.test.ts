@@ -14,7 +14,7 @@ import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const phone = '79123456789';
 
-/** An order whose code for later receipt went to a phone. */
+/** An order whose code for later receipt was sent to a phone. */
 async function sentByText(world: TestWorld, to = phone) {
   const client = await world.client();
   const product = await world.product({ validity: { is: 'days', days: 20 } });
@@ -77,7 +77,7 @@ test('a wrong code, an unknown phone and a code that is over get the same answer
   const { code } = await sentByText(world);
   const answers = [await type(world, { phone, code: wrongOf(code) })];
   answers.push(await type(world, { phone: '79000000000', code }));
-  // 20 days of validity end before the 30 days of the code.
+  // The certificate's 20 days end before the code's 30.
   world.clock.forward('21 d');
   answers.push(await type(world, { phone, code }));
   for (const { status, body } of answers) {
@@ -87,7 +87,7 @@ test('a wrong code, an unknown phone and a code that is over get the same answer
   }
 });
 
-/** A judge as each process has one of its own. */
+/** A judge as in a process of its own. */
 function judgeOf(world: TestWorld) {
   const judge = createReceiptJudge(world.ctx);
   return {
@@ -113,7 +113,7 @@ test('a stranger closes the code for his own network alone', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const { ask } = judgeOf(world);
-  // A /64 of IPv6 is one network, whichever of its addresses asks.
+  // A /64 of IPv6 is one network, whichever of its addresses is used.
   const networks = ['198.51.100.', '2001:db8:1:2::'];
   for (const network of networks) {
     for (let tried = 1; tried <= wrongOfPhone.tries + 1; tried += 1) {
@@ -185,7 +185,7 @@ test('each message brings a fresh code, for its own phone alone', async () => {
   await using world = await testWorld();
   const { receipt, code } = await sentByText(world);
   const { ask } = judgeOf(world);
-  // The same round once more, as after a crash, says the same.
+  // Repeating the same round, as after a crash, changes nothing.
   assert.equal((await openReceipt(world.ctx, receipt, world.clock.now()))?.code, code);
   const again = await openReceipt(world.ctx, { ...receipt, round: 2 }, world.clock.now());
   assert.ok(again && again.code !== code);
@@ -199,7 +199,7 @@ test('each message brings a fresh code, for its own phone alone', async () => {
   assert.equal(await ask(moved.code), 'wrong');
   assert.equal(await ask(again.code, { to: corrected }), 'wrong');
   assert.equal(await ask(moved.code, { to: corrected }), 'right');
-  // The message of the first round, if it is still on its way, must not bring the code back.
+  // The message of the first round, if still being sent, must not bring its code back.
   assert.equal(await openReceipt(world.ctx, receipt, world.clock.now()), null);
 });
 

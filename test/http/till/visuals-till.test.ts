@@ -35,7 +35,7 @@ async function noBarriers(page: Page, where: string): Promise<void> {
   assert.ok(content <= view, `${where}: ${content} px of content in ${view} px`);
 }
 
-/** A film of one picture: a Code 128 barcode before a camera. */
+/** A video with a single picture: a Code 128 barcode in front of a camera. */
 function filmOf(text: string, file: string): void {
   const [width, height, moduleWidth] = [640, 480, 2];
   // The export of that name is another thing: the symbology called raw.
@@ -114,7 +114,7 @@ describe('the till in a browser', inBrowser, () => {
     return added;
   }
 
-  /** Opens the till and fails when the browser has anything to complain of, the content policy first of all. */
+  /** Opens the till and fails on any message in the browser's console, above all of the content policy. */
   async function visit(options: BrowserContextOptions, language: string, run: (page: Page) => Promise<void>) {
     assert.ok(browser !== undefined);
     const context = await browser.newContext({
@@ -170,7 +170,7 @@ describe('the till in a browser', inBrowser, () => {
     const name = `${language}-${viewport.width}-${colorScheme}${javaScriptEnabled ? '' : '-plain'}`;
     test(`a cashier checks and redeems: ${name}`, async () => {
       const code = await buy();
-      // Without scripts axe can't run; the way through is what counts there.
+      // axe needs scripts; without them only the flow is tested.
       const see = javaScriptEnabled ? look : () => Promise.resolve();
       await visit({ viewport, colorScheme, javaScriptEnabled }, language, async (page) => {
         await see(page, `${name}-1-sign-in`);
@@ -180,7 +180,7 @@ describe('the till in a browser', inBrowser, () => {
           const box = await one.boundingBox();
           assert.ok((box?.height ?? 0) >= 44, `${await one.textContent()} is ${box?.height} px high`);
         }
-        // One symbol wrong: it is shown as it was read, and stands in the field to be corrected.
+        // One wrong character: the number is shown as read, and is in the field for correction.
         const groups = code.match(/.{4}/g) ?? [];
         const mistyped = `${code.slice(0, -1)}${code.endsWith('Z') ? 'Y' : 'Z'}`;
         await page.fill('#number', mistyped.toLowerCase());

@@ -1,4 +1,4 @@
-/** Loaded before a program: its machine's clock is ahead by TEST_CLOCK_AHEAD_MS. */
+/** Preloaded into a program: makes its machine's clock run ahead by TEST_CLOCK_AHEAD_MS. */
 const aheadMs = Number(process.env['TEST_CLOCK_AHEAD_MS']);
 const TrueDate = Date;
 

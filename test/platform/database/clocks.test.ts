@@ -5,9 +5,9 @@ import { migratedDatabase } from '../../support/migrated-database.ts';
 import { testClient } from '../../support/test-client.ts';
 import { shopWorld, type ShopWorld } from './shop-world.ts';
 
-/** No more than a worker sends at once to a receiver that it does not know yet. */
+/** No more than a worker sends at once to an unknown receiver. */
 const ordersOfEach = 3;
-/** Many rounds of a worker that finds something due. */
+/** Many rounds of a worker that finds due work. */
 const manyRoundsMs = 3000;
 const patienceMs = 60_000;
 
@@ -48,7 +48,7 @@ test('a worker whose clock is ten minutes ahead takes over no lease, says so and
   assert.equal((await fetch(`${right.url}/readyz`)).status, 200);
 
   letGo();
-  // Before time travels on: what is answered and not yet noted would be taken over with good reason.
+  // Before the clock moves on: callbacks that are answered but not recorded would be taken over correctly.
   await untilNoted(world);
   await world.assertWhole();
   assert.equal(world.callbacks.received.length, orders);

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A network between the platform and its database that loses what a test wants lost. */
+/** A proxy between the platform and its database that loses packets on command. */
 export interface DatabaseProxy extends AsyncDisposable {
-  /** The database's URL by way of this network. */
+  /** The database's URL through this proxy. */
   url: string;
-  /** From now on nothing passes on the connections that are open, and neither side hears that the other has closed. */
+  /** From now on nothing passes on open connections, and neither side sees that the other has closed. */
   dropSilently(): void;
   /** From now on the server's answers are lost, while statements still reach it. */
   loseAnswers(): void;
-  /** From now on the server does not hear when somebody closes a connection or dies. */
+  /** From now on the server does not see when a client closes its connection or dies. */
   hideClosing(): void;
-  /** New connections meet the same silence until `heal`. */
+  /** New connections are silent too until `heal`. */
   dropNewOnes(): void;
   heal(): void;
   /** Resets every open connection. */

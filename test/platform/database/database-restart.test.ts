@@ -11,7 +11,7 @@ import { shopWorld, untilMore } from './shop-world.ts';
 
 const lanes = 20;
 
-/** Signals that `pg_ctl stop -m fast` and `-m immediate` send; a fast stop waits for nobody. */
+/** Signals of `pg_ctl stop -m fast` and `-m immediate`; a fast stop waits for nobody. */
 const stops = [
   ['fast', 'SIGINT'],
   ['immediate', 'SIGQUIT'],
@@ -21,7 +21,7 @@ test('the database is stopped under load, fast and immediately: the processes ou
   await using running = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-restart-'));
   running.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // It starts again by itself when it is stopped behind its back, as a service manager does it.
+  // It restarts when it is stopped from outside, like a service manager.
   const server = await startEmbeddedPostgres({ folder });
   running.defer(() => server.stop());
   const world = running.use(await shopWorld(server.url('postgres')));

@@ -8,12 +8,12 @@ import { longestPauseMs, shopWorld, untilMore } from './shop-world.ts';
 /** `FACEVALUE_KILLS=100 npm test -- test/platform/database/killed-serve.test.ts` for the long run. */
 const kills = Number(process.env['FACEVALUE_KILLS'] ?? 10);
 const lanes = 8;
-/** What a killed process may hold up the orders of others, with a reserve for a busy machine. */
+/** How long a killed process may delay others' orders, with a reserve for a busy machine. */
 const heldUpMs = 10_000 + 5000;
 
 /**
- * Right before its commit, with the rows of the batch locked. The network does not tell the server of the death, so the
- * orphaned connection keeps its transaction, and the funds of its clients, until the server ends it by itself.
+ * Directly before its commit, with the rows of the batch locked. The network does not report the death to the server,
+ * so the orphaned connection keeps its transaction, and the funds of its clients, until the server ends it.
  */
 const crashPointOf = (kill: number): string => `place-orders:before-commit#${1 + (kill % 7)}`;
 

@@ -23,7 +23,7 @@ for (const statementUnderWay of [false, true]) {
       await tx.query(insertion);
       const { rows } = await tx.query<{ pid: number }>(`select pg_backend_pid() as pid`);
       const ended = world.db.query(`select pg_terminate_backend($1)`, [rows[0]?.pid]);
-      // Together: the statement may have failed before the answer to the other is here.
+      // Together: the statement may have failed before the other answer is here.
       await Promise.all([statementUnderWay ? tx.query(`select pg_sleep(60)`) : sleep(noticedMs), ended]);
       await tx.query(`select 1`);
     });

@@ -24,7 +24,7 @@ async function untilReadiness(serve: RunningRole, wanted: number): Promise<strin
   }
 }
 
-/** Orders meet 503 and the process is not ready; then both come back by themselves. */
+/** Orders get 503 and the process is not ready; then both recover by themselves. */
 async function tellApart(world: ShopWorld, serve: RunningRole, trouble: Trouble): Promise<void> {
   const stop = new AbortController();
   await untilReadiness(serve, 200);
@@ -61,7 +61,7 @@ test('a database that takes no writes: not ready, and ready again when it does',
   const serve = await world.start('serve');
   const name = new URL(database.url).pathname.slice(1);
   const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
-    // Sessions take the setting up when they begin.
+    // Sessions take the setting when they begin.
     await database.db
       .query(`begin read write; alter database ${name} set default_transaction_read_only = ${value}; commit;
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,9 +13,9 @@ import { startProcess, testMasterKey, type PlatformProcess } from '../../crash/p
 import { mailSink, type MailSink } from '../../support/mail-sink.ts';
 import { assertInvariants } from '../../properties/invariants.ts';
 
-/** A shop whose clients order without rest, whatever happens to the database, and what it was told. */
+/** A shop whose clients order continuously, whatever happens to the database, with a record of the answers. */
 export interface ShopWorld extends AsyncDisposable {
-  /** Straight to the database, past any proxy. */
+  /** Directly to the database, not through a proxy. */
   db: Database;
   mail: MailSink;
   callbacks: CallbackSink;
@@ -27,14 +27,14 @@ export interface ShopWorld extends AsyncDisposable {
     settings?: Record<string, string>,
     nodeFlags?: string[],
   ): Promise<RunningRole>;
-  /** Each lane orders one after another; who gets no answer asks again with the same uuid. */
+  /** Each lane orders one after another; without an answer it repeats with the same uuid. */
   placeStubbornly(serve: RunningRole, how: { lanes: number; signal: AbortSignal }): Promise<void>;
   /** Request ids by uuid. */
   accepted: Map<string, number>;
   /** When each order was accepted, from `performance.now()`, and for which client. */
   acceptances: { atMs: number; clientId: number }[];
   unanswered: { httpStatus: number | null; code: number | null }[];
-  /** Everything comes to its end, nothing is lost and nothing doubled. Stops the processes. */
+  /** Checks that everything is finished, and nothing is lost or duplicated. Stops the processes. */
   assertWhole(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ async function placeOne(world: ShopWorld, { url, buyer, order, signal }: Placing
   }
 }
 
-/** The id, or null where nothing was decided. */
+/** The id; null if the request was not processed. */
 async function call(
   world: ShopWorld,
   url: string,
@@ -151,7 +151,7 @@ async function call(
 }
 
 async function assertWhole({ db, accepted, mail, callbacks, processes }: ShopWorld): Promise<void> {
-  // What was leased when a connection broke is free again after the lease.
+  // Leases of a broken connection have ended by then.
   await transaction(db, (tx) => travelOn(tx, hourMs));
   let leftBefore = Infinity;
   let movedMs = performance.now();
@@ -185,7 +185,7 @@ async function assertWhole({ db, accepted, mail, callbacks, processes }: ShopWor
   assert.ok(ends.every((end) => end === null));
 }
 
-/** Waits until so many further orders were accepted. */
+/** Waits until this many more orders are accepted. */
 export async function untilMore(world: ShopWorld, count: number): Promise<void> {
   const enough = world.accepted.size + count;
   const deadline = performance.now() + patienceMs;

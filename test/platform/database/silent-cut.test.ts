@@ -6,7 +6,7 @@ import { databaseProxy } from './database-proxy.ts';
 import { shopWorld, untilMore } from './shop-world.ts';
 
 const lanes = 16;
-/** What a cut, a freeze or a killed process may hold up the orders of others, with a reserve for a busy machine. */
+/** How long a cut, a freeze or a killed process may delay others' orders, with a reserve for a busy machine. */
 const heldUpMs = 10_000 + 5000;
 
 test('a network that drops packets silently: orders go on within seconds, nothing is lost and nothing doubled', async () => {
@@ -21,7 +21,7 @@ test('a network that drops packets silently: orders go on within seconds, nothin
   const placing = world.placeStubbornly(serve, { lanes, signal: stop.signal });
   await untilMore(world, 100);
 
-  // Answers alone are lost, then everything: what was committed meanwhile is found again by its uuid.
+  // First answers are lost, then everything: what was committed meanwhile is found again by its uuid.
   for (const cut of [() => proxy.loseAnswers(), () => proxy.dropSilently()]) {
     const cutAtMs = performance.now();
     cut();
@@ -33,7 +33,7 @@ test('a network that drops packets silently: orders go on within seconds, nothin
     await issuedAfter(database.db, cutAtMs);
   }
 
-  // Nothing at all passes for a while: every call is answered all the same, and nothing was decided.
+  // Nothing passes for a while: every call is still answered, and none was processed.
   proxy.dropNewOnes();
   proxy.dropSilently();
   const before = world.unanswered.length;
@@ -50,7 +50,7 @@ test('a network that drops packets silently: orders go on within seconds, nothin
   await world.assertWhole();
 });
 
-/** The worker goes on, too: an order of the time after the cut is issued. */
+/** The worker continues too: an order placed after the cut is issued. */
 async function issuedAfter(
   db: { query(text: string, values: unknown[]): Promise<{ rowCount: number | null }> },
   cutAtMs: number,

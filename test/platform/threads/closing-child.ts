@@ -1,4 +1,4 @@
-/** Starts threads and ends them at every moment of their start, many times; then exits while one starts. */
+/** Starts threads and ends them at various moments of their start, many times; then exits while one is starting. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPdfMaker } from '../../../src/documents/pdf/pdf-maker.ts';
 import { sampleCode, sampleGift } from '../../support/sample-gift.ts';

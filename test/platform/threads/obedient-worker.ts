@@ -4,7 +4,7 @@ import { answerInThread } from '../../../src/platform/threads/thread-messages.ts
 
 export type Order = 'answer' | 'answer late' | 'hang' | 'fill the memory' | 'fail' | 'exit';
 
-/** Does to its thread what it is told, and answers with the thread's number. */
+/** Does to its thread what the task says, and answers with the thread's number. */
 async function obey(order: Order): Promise<number> {
   if (order === 'answer late') await sleep(200);
   if (order === 'fail') throw new Error('as ordered');

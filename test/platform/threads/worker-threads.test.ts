@@ -13,7 +13,7 @@ import type { Order } from './obedient-worker.ts';
 
 interface Obedient extends AsyncDisposable {
   threads: WorkerThreads<Order, number>;
-  /** The number of the thread that obeyed. */
+  /** The number of the thread that answered. */
   tell: (order: Order) => Promise<number>;
 }
 

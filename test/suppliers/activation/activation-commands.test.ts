@@ -13,7 +13,7 @@ interface Ran {
   [name: string]: unknown;
 }
 
-/** `facevalue activation …` as an operator runs it, at the world's own time. */
+/** Runs `facevalue activation …` as an operator would, at the world's time. */
 async function activation(world: TestWorld, ...args: string[]): Promise<Ran> {
   const ahead = world.clock.now().getTime() - new Date().getTime();
   await transaction(world.ctx.db, async (tx) => {

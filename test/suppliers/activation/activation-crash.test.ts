@@ -21,12 +21,12 @@ async function count(db: Database, statement: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A process of the platform that kills itself at the point, maybe before it could say that it is ready. */
+/** A process of the platform that kills itself at the crash point, perhaps before it is ready. */
 async function dieAt(world: TestWorld, crashAt: CrashPointName, imapUrl: string): Promise<void> {
   const ended = startPlatform({ ...settingsOf(world, imapUrl), FACEVALUE_CRASH_AT: crashAt }).then(
     (platform) => platform.ended,
     (problem: Error) => {
-      // Whoever died without a word of complaint has been killed.
+      // A process that ended without an error was killed.
       assert.match(problem.message, /did not start: $/);
       return 'SIGKILL' as const;
     },
@@ -34,7 +34,7 @@ async function dieAt(world: TestWorld, crashAt: CrashPointName, imapUrl: string)
   assert.equal(await ended, 'SIGKILL', 'the crash point was not reached');
 }
 
-/** A process that lives until a count is reached. */
+/** A process that runs until a count is reached. */
 async function liveUntil(world: TestWorld, imapUrl: string, statement: string, wanted: number) {
   const platform = await startPlatform(settingsOf(world, imapUrl));
   const deadline = performance.now() + patienceMs;
@@ -66,7 +66,7 @@ for (const point of [
     const made = point === 'activation-letters:before-commit' ? 0 : 3;
     assert.equal(await count(db, 'from activation_rows'), made, 'all codes or none');
     assert.equal(await count(db, 'from activation_mails'), made === 0 ? 0 : 1, 'the letter with its codes');
-    // What the dead process had leased is free again after the lease.
+    // Leases of the dead process have ended by then.
     await travel(db, hourMs);
     await liveUntil(world, '', `from activation_mails where state = 'sent'`, 1);
 

@@ -19,7 +19,7 @@ interface ReplyWorld extends AsyncDisposable {
 
 const platformAddress = 'codes@facevalue.example';
 
-/** Three sold codes, and the letter that asks for them. */
+/** Three sold codes, and their activation letter. */
 async function replyWorld(): Promise<ReplyWorld> {
   const mailbox = await imapServer();
   const settings = { FACEVALUE_IMAP_URL: mailbox.url, FACEVALUE_MAILBOX_ADDRESS: platformAddress };

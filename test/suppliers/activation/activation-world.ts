@@ -18,16 +18,16 @@ export interface ActivationWorld extends AsyncDisposable {
   shop: TestClient;
   product: TestProduct;
   codes: TestCode[];
-  /** Orders of 500 roubles, issued; their queue ids. */
+  /** Places and issues orders of 500 roubles; returns their queue ids. */
   sell(count: number): Promise<number[]>;
-  /** Letters that came to an employee so far, oldest first. */
+  /** Letters received by an employee, oldest first. */
   lettersTo(address: string): ParsedMail[];
   schedule(fields: ScheduleFields): Promise<void>;
 }
 
 export const employee = 'activate@supplier.example';
 
-/** Saturday noon, unless told otherwise. */
+/** Default: Saturday noon. */
 export async function activationWorld(
   traits: ProductTraits = {},
   settings: Record<string, string> = {},
@@ -93,7 +93,7 @@ async function* oneBatch<Batch>(batch: Batch): AsyncGenerator<Batch> {
   yield await Promise.resolve(batch);
 }
 
-/** The rows of the workbook that came with a letter, without its heading. */
+/** The rows of the workbook attached to a letter, without the heading. */
 export async function attachedTable(letter: ParsedMail): Promise<Cell[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-letter-'));
   const file = join(folder, 'table.xlsx');
@@ -106,7 +106,7 @@ export async function attachedTable(letter: ParsedMail): Promise<Cell[][]> {
   return rows.slice(1);
 }
 
-/** The path of the confirmation page that a letter links to. */
+/** The path of the confirmation page linked in a letter. */
 export function linkIn(letter: ParsedMail): string {
   const link = /\/activation\/[\w-]{22}/.exec(letter.text ?? '')?.[0];
   return link ?? assert.fail('the letter has no link');
