@@ -3,7 +3,7 @@ import type { PlainCode } from '../vault/seal-code.ts';
 import { outcomeOf, type Conversation } from './conversation.ts';
 import { note, nothing, type Found } from './issuing.ts';
 
-/** Activates a code, and says the very same once more, as after a lost answer. */
+/** Tests activation: activates a code, then repeats the same call, as after a lost answer. */
 export async function activateTwice(talk: Conversation, { number, pin }: PlainCode): Promise<Found> {
   const found = nothing();
   const requestId = randomUUID();

@@ -23,9 +23,9 @@ import { findAccess, rehearseTills } from './tills.ts';
 export interface CertifyAsk {
   subject: CertifySubject;
   load: LoadSize;
-  /** Codes that the supplier gives for testing, where it activates but does not issue. */
+  /** Test codes given by the supplier, if it activates but does not issue. */
   testCodes: PlainCode[];
-  /** Whether the test changes the offer: green lets the supplier sell, red does not. */
+  /** Whether the test changes the offer: a pass allows sales, a failure stops them. */
   mark: boolean;
   onScenario: (name: ScenarioName) => void;
 }
@@ -36,9 +36,9 @@ export interface CertifyReport {
   adapter: string | null;
   at: Date;
   green: boolean;
-  /** True: from now on its products are sold. */
+  /** True: its products are sold from now on. */
   marked: boolean;
-  /** What the test changed in the offer; null: it was only a look, or the agreement was changed meanwhile. */
+  /** What the test changed in the offer; null: a test without effect, or the agreement was changed meanwhile. */
   offer: OfferChange | null;
   /** Codes that the supplier made for this test. */
   codes: number;
@@ -49,7 +49,7 @@ export type Certified =
   | { is: 'tested'; report: CertifyReport }
   | { is: 'refused'; why: 'nothing-to-test' | 'no-agreement' | 'no-faces' | 'no-test-code' };
 
-/** The final test of a supplier, scenario by scenario; what it may do is said in `docs/supplier-guide.md`. */
+/** Runs the final test of a supplier, scenario by scenario; `docs/supplier-guide.md` says what it may do. */
 export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Certified> {
   const { subject } = ask;
   const issuing = subject.targets.filter(({ transferScheme }) => transferScheme === 'api');
@@ -159,7 +159,7 @@ async function testTills(
   }
 }
 
-/** What was tested must be what is sold by: an agreement that was changed meanwhile stays untested. */
+/** The tested agreement must be the one used for sales: if it was changed meanwhile, it stays untested. */
 function markIfUnchanged(
   ctx: CertifyContext,
   supplierId: number,

@@ -23,14 +23,14 @@ export interface GotCode {
   code: IssuedCode;
 }
 
-/** All that the final test says to a supplier goes through here: each code that comes is blocked in the vault at once. */
+/** All calls of the final test go through here: each code that is issued is blocked in the vault at once. */
 export interface Conversation {
   ctx: CertifyContext;
   agreement: Agreement;
   codes: GotCode[];
-  /** Numbers that the vault knew before this test. */
+  /** Numbers that were in the vault before this test. */
   knownBefore: number;
-  /** How long each answered call took. */
+  /** Duration of each answered call. */
   durationsMs: number[];
   issue(ask: { target: CertifyTarget; faceKopecks: number; requestId?: string }): Promise<CallOutcome>;
   activate(ask: { number: string; pin: string; requestId?: string }): Promise<CallOutcome>;
@@ -39,7 +39,7 @@ export interface Conversation {
 export function openConversation(ctx: CertifyContext, agreement: Agreement): Conversation {
   const kept = new Set<string>();
 
-  /** A code of this test comes again when its call is repeated: it is kept once. */
+  /** A repeated call returns its code again, which is stored once. */
   async function keep(got: GotCode): Promise<void> {
     talk.codes.push(got);
     const { target, code } = got;
@@ -89,7 +89,7 @@ export function openConversation(ctx: CertifyContext, agreement: Agreement): Con
   return talk;
 }
 
-/** What an outcome is called in a finding. */
+/** The name of a result in a finding. */
 export const outcomeOf = ({ reading }: CallOutcome): { outcome: string; details: string } => ({
   outcome: reading.is,
   details: reading.is === 'done' ? '' : reading.details,

@@ -1,7 +1,7 @@
 import type { BarcodeKind } from '../certificates/certificate-view.ts';
 import type { Sql } from '../platform/database/database.ts';
 
-/** A product that the final test looks at. */
+/** A product to be tested. */
 export interface CertifyTarget {
   productId: number;
   title: string;
@@ -9,9 +9,9 @@ export interface CertifyTarget {
   activationScheme: 'none' | 'letter' | 'api' | 'pull';
   barcodeKind: BarcodeKind;
   barcodeOf: 'number' | 'pin';
-  /** Faces to have issued. */
+  /** Faces to request. */
   facesKopecks: number[];
-  /** A face that the product surely does not have. */
+  /** A face that the product certainly does not have. */
   foreignFaceKopecks: number;
 }
 
@@ -25,7 +25,7 @@ interface TargetRow extends Omit<CertifyTarget, 'foreignFaceKopecks'> {
   largestKopecks: number;
 }
 
-/** The supplier, by id or name, and those of its products that have something to test. */
+/** Finds the supplier, by id or name, and its testable products. */
 export async function findSubject(
   db: Sql,
   ask: { supplier: string; productId: number | null; facesKopecks: number[] },
@@ -54,7 +54,7 @@ export async function findSubject(
   };
 }
 
-/** Above the largest face and no whole number of roubles: nobody sells such. */
+/** Above the largest face and not a whole number of roubles, so nobody sells it. */
 const beyondKopecks = 1_37;
 
 function targetOf({ largestKopecks, ...row }: TargetRow, chosen: number[]): CertifyTarget {

@@ -1,4 +1,4 @@
-/** What the final test looks at, in the order in which it does. */
+/** The scenarios of the final test, in order. */
 export const scenarioNames = [
   'issue',
   'repeat',
@@ -21,7 +21,7 @@ export const scenarioNames = [
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** What a scenario can find, with what is said of it; never a code. */
+/** A result of a scenario with its text; never contains a code. */
 export interface Findings {
   'not-issued': { face: number; outcome: string; details: string };
   'repeat-differs': { calls: number };
@@ -57,7 +57,7 @@ export interface Findings {
 export type FindingName = keyof Findings;
 export type Finding = { [Name in FindingName]: { is: Name } & Findings[Name] }[FindingName];
 
-/** `note`: told, but nothing to mend. */
+/** `note`: information, nothing to fix. */
 export type Severity = 'red' | 'warning' | 'note';
 
 export const severityOf: Record<FindingName, Severity> = {
@@ -98,7 +98,7 @@ export interface ScenarioResult {
   name: ScenarioName;
   verdict: Verdict;
   findings: Finding[];
-  /** What was said and heard where something was wrong; masked. */
+  /** The call and the answer that failed, masked. */
   transcripts: string[];
 }
 

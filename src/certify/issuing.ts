@@ -5,7 +5,7 @@ import { openConversation, outcomeOf, type Conversation } from './conversation.t
 import type { Finding } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';
 
-/** What a scenario came to; transcripts are masked. */
+/** Result of a scenario; transcripts are masked. */
 export interface Found {
   findings: Finding[];
   transcripts: string[];
@@ -49,7 +49,7 @@ export async function repeatOneCall(
   return sameCode(talk, outcomes, differs);
 }
 
-/** Two workers of the platform may ask for the same order at once, after one was taken for dead. */
+/** Two workers may request the same order at once, if one was considered dead. */
 export async function repeatAtOnce(
   talk: Conversation,
   target: CertifyTarget,
@@ -98,7 +98,7 @@ export async function askForForeignFace(talk: Conversation, target: CertifyTarge
   return found;
 }
 
-/** The request for a code, cut in half; null where there is no body to cut. */
+/** The request for a code, cut in half; null if there is no body. */
 export async function sendMalformed(
   talk: Conversation,
   target: CertifyTarget,
@@ -124,11 +124,11 @@ export async function sendMalformed(
   return found;
 }
 
-/** SOAP and RPC tell of a malformed request in the body of a fault, whatever the status. */
+/** SOAP and RPC report a malformed request as a fault in the body, whatever the status. */
 const saysMalformed = (adapter: string, status: number): boolean =>
   !adapter.startsWith('rest') || (status >= 400 && status <= 499);
 
-/** The same call with secrets that are none of ours; null where there is no secret that can be exchanged. */
+/** The same call with wrong secrets; null if it has none that can be replaced. */
 export async function callAsStranger(
   talk: Conversation,
   target: CertifyTarget,

@@ -6,12 +6,12 @@ import type { Finding } from './finding.ts';
 const dayMs = 86_400_000;
 const soonDays = 30;
 const lateYears = 10;
-/** Longer codes are read over the phone with mistakes. */
+/** Longer codes cause errors when read over the phone. */
 const comfortableLength = 32;
-/** Neighbours closer than this were counted up, not drawn. */
+/** Codes closer together than this are sequential, not random. */
 const closeNumbers = 10n;
 
-/** One code for two orders is sold twice: spaces, dashes and letter case make no other code. */
+/** One code for two orders would be sold twice; spaces, dashes and letter case do not matter. */
 export function judgeDistinct({ codes, knownBefore }: Conversation): Finding[] {
   const askedFor = new Map<string, Set<string>>();
   for (const { code, requestId } of codes) {
@@ -57,7 +57,7 @@ export function judgeFormat(codes: GotCode[]): Finding[] {
   ];
 }
 
-/** That a code has not expired yet is judged as it comes. */
+/** Whether a code has expired is checked when it arrives. */
 export function judgeExpiry(codes: GotCode[], now: Date): Finding[] {
   const ends = codes.flatMap(({ code }) => (code.expiresAt === null ? [] : [code.expiresAt.getTime()]));
   if (ends.length === 0) return [];

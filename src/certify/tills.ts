@@ -22,7 +22,7 @@ export async function findAccess(db: Sql, supplierId: number): Promise<Finding[]
 
 export type TillScenario = Extract<ScenarioName, 'check' | 'redeem' | 'second-redeem' | 'unknown-number'>;
 
-/** Undoes the transaction of the rehearsal and carries what it showed out of it. */
+/** Rolls back the transaction of the rehearsal and carries its result out. */
 class Rehearsed extends Error {
   readonly findings: Record<TillScenario, Finding[]>;
 
@@ -36,8 +36,8 @@ class Rehearsed extends Error {
 const nobody = 0;
 
 /**
- * Plays a certificate's life at the till with the platform's own verbs: made, checked, redeemed, refused the second
- * time. The transaction is always rolled back, so that no code, order or redemption is left.
+ * Tests a certificate's life at the till with the platform's own verbs: made, checked, redeemed, refused the second
+ * time. The transaction is always rolled back, so no code, order or redemption remains.
  */
 export async function rehearseTills(
   { db, keyring }: { db: Database; keyring: Keyring },

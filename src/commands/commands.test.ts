@@ -21,7 +21,7 @@ interface Ran {
   err: string;
 }
 
-/** Runs the program on the world's database, as a person would. */
+/** Runs the program on the world's database, as an operator would. */
 function run(world: MigratedDatabase | null, args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: {
@@ -41,7 +41,7 @@ function run(world: MigratedDatabase | null, args: string[], env: Record<string,
   });
 }
 
-/** The answer of a command that must do what it is asked. */
+/** The answer of a command that must succeed. */
 async function json(world: MigratedDatabase, ...args: string[]): Promise<Record<string, unknown>> {
   const ran = await run(world, [...args, '--json']);
   assert.equal(ran.code, 0, ran.out + ran.err);

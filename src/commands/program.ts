@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 
 interface CommandEntry {
-  /** Its description, so that the list of all commands needs none of their files. */
+  /** Its description, so that the list of commands needs none of their files. */
   summary: string;
   load(): Promise<{ register(program: Command): void }>;
 }
 
-/** Each file of a command registers itself; only the one asked for is loaded. */
+/** Each command's file registers the command; only the requested one is loaded. */
 export const commands: Record<string, CommandEntry> = {
   start: {
     summary:
@@ -80,7 +80,7 @@ export const commands: Record<string, CommandEntry> = {
   },
 };
 
-/** The program with the one command that is asked for, or with the bare list of them when none is known to be. */
+/** The program with the requested command, or with the list of commands if it is unknown. */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = emptyProgram();
   const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
@@ -91,7 +91,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** The program with everything that it can do. */
+/** The program with all commands. */
 export async function createWholeProgram(): Promise<Command> {
   const program = emptyProgram();
   for (const command of Object.values(commands)) (await command.load()).register(program);

@@ -2,10 +2,10 @@ import { releaseWaiting } from '../messaging/queue/release-waiting.ts';
 import { transaction, type Database } from '../platform/database/database.ts';
 import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
 
-/** Codes of a list that one transaction looks at. */
+/** Number of listed codes processed per transaction. */
 const pageSize = 10_000;
 
-/** What was listed from one instant on and before another. */
+/** A range of listing times, end exclusive. */
 export interface PulledList {
   supplierId: number;
   from: Date;
@@ -13,8 +13,8 @@ export interface PulledList {
 }
 
 /**
- * A supplier has fetched a list of what was sold: those of its codes that are activated that way become active, and
- * the letters that waited for it go out, page by page.
+ * Activates the codes of an interval that a supplier has fetched completely, if their product has the scheme `pull`,
+ * and releases the letters that waited for them, page by page.
  */
 export async function activatePulled(
   db: Database,

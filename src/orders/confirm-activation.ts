@@ -3,8 +3,8 @@ import { atomically, type DatabaseOrTx } from '../platform/database/database.ts'
 import { confirmRows, type Confirmation } from '../suppliers/activation/confirm-rows.ts';
 
 /**
- * A supplier's employee says that rows of a letter are activated: the codes become active, and the letters that waited
- * for them go out. Answers how many rows were confirmed for the first time.
+ * Confirms rows of an activation letter: their codes become active, and the letters that waited for them are released.
+ * Returns how many rows were confirmed for the first time.
  */
 export function confirmActivation(db: DatabaseOrTx, confirmation: Confirmation, now: Date): Promise<number> {
   return atomically(db, async (tx) => {

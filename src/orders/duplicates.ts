@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { OrderAsk } from './order-ask.ts';
 
-/** An earlier request under the same uuid. */
+/** An earlier request with the same uuid. */
 export interface Earlier {
   requestId: number;
   sameParameters: boolean;
@@ -10,7 +10,7 @@ export interface Earlier {
 interface StoredUuid {
   client_id: number;
   uuid: string;
-  /** In hex. */
+  /** In hexadecimal. */
   parameters: string;
   request_id: number;
 }
@@ -32,16 +32,16 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
   });
 }
 
-/** The id that an ask's request will have; not `fresh` when its uuid belongs to an earlier request. */
+/** The id of an ask's request; not `fresh` if its uuid belongs to an earlier request. */
 export interface Reservation {
   id: number;
   fresh: boolean;
 }
 
 /**
- * Gives each ask an id, in the order of the asks, and takes its uuid. Where another transaction is taking the same uuid
- * the statement waits for it, in key order, so that nobody waits in a ring; what that one took is not `fresh` then.
- * The answer is one row of JSON, which costs a third of a row an ask.
+ * Draws an id for each ask, in order, and stores its uuid. If another transaction is storing the same uuid, the
+ * statement waits for it, in key order to avoid deadlocks; the ask is then not `fresh`. The answer is one row of JSON,
+ * which costs a third of one row per ask.
  */
 export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[]> {
   const { rows } = await tx.query<{ ids: number[]; repeats: number[] | null }>(
@@ -62,7 +62,7 @@ export async function reserveIds(tx: Tx, asks: OrderAsk[]): Promise<Reservation[
   return (rows[0]?.ids ?? []).map((id) => ({ id, fresh: !repeats.has(id) }));
 }
 
-/** A refused request leaves no trace of its uuid, so that it can be repeated after a top-up. */
+/** A refused request leaves no uuid behind, so it can be repeated after a top-up. */
 export async function forgetUuids(tx: Tx, asks: OrderAsk[]): Promise<void> {
   const named = asks.filter((ask) => ask.uuid !== '');
   if (named.length === 0) return;

@@ -18,12 +18,14 @@ export interface Ending {
   refusal: Refusal;
 }
 
-/** Ends requests without a certificate: the hold goes back and the client is told, all in the caller's transaction. */
+/**
+ * Ends requests without a certificate: releases the holds and announces the result, all in the caller's transaction.
+ */
 export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   await Promise.all([writeEndings(tx, keyring, endings, now), postTransfers(tx, releasesOf(endings), now)]);
 }
 
-/** All of an ending but its money, for a caller that has more to book: accounts are locked once in a transaction. */
+/** Everything but the money, for a caller that books more: accounts are locked once per transaction. */
 export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   if (endings.length === 0) return;
   await Promise.all([
@@ -58,14 +60,14 @@ function announcementOf({ request, refusal }: Ending): Announcement[] {
   return announcementFor(request, { status: 'error', error: wireError(refusal) });
 }
 
-/** The announcement of an outcome; none for a client without a callback address. */
+/** The callback of a result; none for a client without a callback address. */
 export function announcementFor(request: EndingRequest, outcome: Outcome): Announcement[] {
   if (request.callbackUrl === null) return [];
   const { clientId, requestId, callbackUrl: url, callbackFormat: format } = request;
   return [{ clientId, requestId, url, format, record: { ...request, ...outcome } }];
 }
 
-/** The holds that go back. */
+/** The holds to release. */
 export function releasesOf(endings: Ending[]): Transfer[] {
   return endings
     .filter(({ request }) => !request.testmode)
@@ -77,7 +79,7 @@ export function releasesOf(endings: Ending[]): Transfer[] {
     }));
 }
 
-/** Cancels up to `limit` requests whose ttl has run out; answers how many. */
+/** Cancels up to `limit` requests whose ttl has expired; returns their number. */
 export async function expireOrders(tx: Tx, keyring: Keyring, limit: number, now: Date): Promise<number> {
   const { rows } = await tx.query<EndingRequest>(
     `select ${requestColumns}, (select p.brand_id from products p where p.id = r.product_id) as "brandId" from requests r

@@ -31,7 +31,7 @@ export interface RequestKey {
   requestId: number;
 }
 
-/** A request with the messages that bring its gift. */
+/** A request with the messages that deliver its gift. */
 export interface RequestStatus extends RequestRecord {
   messages: MessageRow[];
 }
@@ -44,7 +44,7 @@ const columns = `r.client_id as "clientId", r.id as "requestId", r.state, r.test
 
 const asked = `(r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))`;
 
-/** The same as `findRequests` with messages, in one statement: those of a request lie together under its key. */
+/** Like `findRequests`, with messages, in one statement: the messages of a request are stored together by key. */
 export async function findStatuses(db: Sql, keys: RequestKey[]): Promise<(RequestStatus | null)[]> {
   const { rows } = await db.query<RequestStatus & (MessageRow | { channel: null })>(
     `select ${columns}, ${messageColumns} from requests r
@@ -59,14 +59,14 @@ export async function findStatuses(db: Sql, keys: RequestKey[]): Promise<(Reques
     const first = found.get(name);
     if (first !== undefined && row.channel !== null) first.messages.push(row);
     if (first !== undefined) continue;
-    // The first row of a request becomes its record as it is: copying it would cost more than reading it did.
+    // The first row of a request is used as its record: copying would cost more than reading.
     row.messages = row.channel === null ? [] : [row];
     found.set(name, row);
   }
   return keys.map((key) => found.get(`${key.clientId}:${key.requestId}`) ?? null);
 }
 
-/** Answers each key in order; null where this client has no such request. */
+/** Returns the request of each key, in order; null if this client has no such request. */
 export async function findRequests(db: Sql, keys: RequestKey[]): Promise<(RequestRecord | null)[]> {
   const { rows } = await db.query<RequestRecord>(`select ${columns} from requests r where ${asked}`, [
     keys.map((key) => key.clientId),

@@ -15,20 +15,20 @@ import {
   type IssuingSettings,
 } from './write-outcomes.ts';
 
-/** How long a delayed order of a supplier that has no codes rests before the supplier is asked again. */
+/** How long a delayed order waits before a supplier without codes is called again. */
 const askAgainAfterMs = 10 * 60_000;
 
-/** One conclusion with the request it is about. */
+/** One conclusion with its request. */
 interface Case {
   conclusion: Conclusion;
   request: QueuedRequest;
-  /** The order's ttl has run out: nothing can be sold to it any more. */
+  /** The order's ttl has expired: it can no longer get a certificate. */
   late: boolean;
-  /** Id of the code that the supplier issued; 'known' when the vault had that number already. */
+  /** Id of the issued code; 'known' if the vault already had that number. */
   issuedCodeId: number | 'known' | null;
 }
 
-/** What the conclusions of a batch come to. */
+/** The results for the conclusions of a batch. */
 interface Work {
   decisions: Decisions;
   closed: ClosedExchange[];
@@ -39,8 +39,8 @@ interface Work {
 }
 
 /**
- * Second half of an order whose supplier had to be asked: what the supplier said becomes a certificate, another try or
- * an end without one, all in one transaction. A conclusion whose claim was lost changes nothing. Answers the issued.
+ * Second half of an order whose supplier was called: its conclusion becomes a certificate, another attempt or an end,
+ * all in one transaction. A conclusion whose claim was lost changes nothing. Returns the issued requests.
  */
 export async function finishObtaining(
   tx: Tx,
@@ -184,7 +184,7 @@ function concludeRefused(
       work.decisions.delays.push({ request: one.request, until: new Date(now.getTime() + askAgainAfterMs) });
       return;
     case 'bad-code':
-      // The supplier does not know this code of its own pool: a person looks at it, the order takes the next.
+      // The supplier does not know this code of its own pool: it is left to a person, and the order takes the next one.
       block(one, work);
       if (one.late) return fail(one, work, { why: 'ttl-expired' });
       work.requeued.push(one.request);
@@ -212,7 +212,7 @@ function close(
   work.closed.push({ supplierId, exchangeId, state, details, codeId });
 }
 
-/** An order whose ttl has run out is cancelled, whatever else was the matter with it. */
+/** An order whose ttl has expired is cancelled, whatever else happened to it. */
 function fail(one: Case, work: Work, refusal: Refusal): void {
   const { request } = one;
   if (one.late) work.decisions.endings.push({ request, state: 'cancelled', refusal: { why: 'ttl-expired' } });
@@ -224,13 +224,13 @@ function block(one: Case, work: Work): void {
   if (codeId !== null) work.blocked.push({ supplierId, codeId });
 }
 
-/** A code that its supplier has surely not activated can be sold again. */
+/** A code that its supplier has certainly not activated can be sold again. */
 function putBack(one: Case, work: Work): void {
   const { supplierId, codeId } = one.conclusion.exchange;
   if (codeId !== null) work.returned.push({ supplierId, codeId });
 }
 
-/** The order keeps its hold and takes another code with the next batch. */
+/** The order keeps its hold and takes another code in the next batch. */
 async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
   await tx.query(

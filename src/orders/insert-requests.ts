@@ -10,10 +10,10 @@ export interface NewRequest {
   supplierId: number;
   sumKopecks: number;
   state: 'queued' | 'delayed';
-  /** The lot of which a code is promised to it; null: none, or the codes lie in no pool. */
+  /** The lot of its promised code; null: none, or the product has no pool. */
   promisedLot: string | null;
   brandId: number;
-  /** The month (`YYYY-MM-01`) in whose use of the brand's limits it has a share; null: in none. */
+  /** The month (`YYYY-MM-01`) in which it counts towards the brand's limits; null: none. */
   limitMonth: string | null;
 }
 
@@ -50,7 +50,7 @@ const requestsInsertion = insertion('requests', columns, {
   due_at: 'timestamptz',
 });
 
-/** What falls due at one moment is written by one statement; that is nearly always everything. */
+/** Requests due at the same time are written by one statement; that is nearly always all of them. */
 export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt: Date): Promise<void> {
   const groups = Map.groupBy(requests, waitOf);
   await Promise.all(
@@ -68,10 +68,10 @@ export async function insertRequests(tx: Tx, requests: NewRequest[], acceptedAt:
   );
 }
 
-/** Delayed ones are woken by the stock, not by the clock. */
+/** Delayed ones are woken by stock, not by time. */
 const untilStock = Infinity;
 
-/** Seconds until a request falls due. */
+/** Seconds until a request becomes due. */
 function waitOf({ ask, state }: NewRequest): number {
   if (state === 'delayed') return untilStock;
   return ask.testmode ? testScript(ask.comment).slowSeconds : 0;

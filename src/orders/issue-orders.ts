@@ -14,14 +14,14 @@ import {
 } from './write-outcomes.ts';
 
 export interface IssuedBatch {
-  /** How many requests were taken; as many as the limit means that more may be waiting. */
+  /** How many requests were taken; if it equals the limit, more may be waiting. */
   taken: number;
   issued: { acceptedAt: Date }[];
 }
 
 /**
- * Turns a batch of queued requests into certificates, money captured and work scheduled, in one transaction. Requests
- * whose supplier must be asked first become `obtaining`; `finish-obtaining.ts` goes on with them.
+ * Issues a batch of queued requests in one transaction: certificates, captures and further work. Requests whose
+ * supplier must be called first become `obtaining`; `finish-obtaining.ts` continues with them.
  */
 export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date): Promise<IssuedBatch> {
   const requests = await claimQueued(tx, settings.limit, now);
@@ -37,7 +37,7 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
   };
 }
 
-/** A test order touches no money, pool, limit or supplier; its comment may script what becomes of it. */
+/** A test order touches no money, pool, limit or supplier; its comment may script the result. */
 function decideTest(request: QueuedRequest, decisions: Decisions, now: Date): void {
   const script = testScript(request.comment);
   if (script.errorCode !== null) {
@@ -69,7 +69,7 @@ async function decidePaid(
       decisions.obtainings.push({ request, kind: 'issue', codeId: null });
       return;
     }
-    // 'ask-again' leaves the request queued: the next batch goes on where this one stopped.
+    // 'ask-again' leaves the request queued: the next batch continues where this one stopped.
     if (code === 'no-stock' && request.delayedMode) decisions.delays.push({ request, until: null });
     else if (code === 'no-stock') decisions.endings.push(failure(request, { why: 'no-stock' }));
   });
@@ -90,7 +90,7 @@ function decideWithCode(
   decisions.issues.push({ request, codeId: code.codeId, expiresAt, awaitsActivation });
 }
 
-/** While a client's funds are short, its requests fail one by one; each hold that goes back covers a part. */
+/** While a client has a shortfall, its requests fail one by one; each released hold covers a part. */
 function withoutShortfall(requests: QueuedRequest[], decisions: Decisions): QueuedRequest[] {
   const shortfalls = new Map(requests.map((request) => [request.clientId, request.shortfallKopecks]));
   return requests.filter((request) => {

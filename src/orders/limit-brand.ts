@@ -7,8 +7,8 @@ import { moscowMonth } from '../platform/time/moscow-time.ts';
 const timeAllowed = { statementMs: 900_000 };
 
 /**
- * Sets the limits of a supplier's brand. While a brand has none its sales are not counted, so that the first limit
- * begins with a count of what this Moscow month has sold. A sale that is being written at that moment may be missed.
+ * Sets the limits of a supplier's brand. Sales of a brand without limits are not counted, so the first limit begins
+ * with a count of this Moscow month's sales. A sale that is being written at that moment may be missed.
  */
 export function limitBrand(
   db: DatabaseOrTx,
@@ -29,8 +29,7 @@ const isLimited = ({ monthlyOrders, monthlySumKopecks }: Omit<BrandLimits, 'lowL
   monthlyOrders !== null || monthlySumKopecks !== null;
 
 /**
- * What was issued this month without being counted, and what is under way: the latter gets its share in the month's use,
- * to give back if it fails.
+ * Sales of this month that were not counted, and requests in progress: these are counted now and returned if they fail.
  */
 async function countMonth(tx: Tx, supplierId: number, brandId: number, now: Date): Promise<void> {
   const month = moscowMonth(now);

@@ -15,7 +15,7 @@ export interface DraftAsk extends Omit<
   /** Absent: the only pool product of the supplier. */
   productId?: number | undefined;
   sheet?: string | undefined;
-  /** Load it although its mail is not from the sender that it names. */
+  /** Load it although its mail is not proven to be from the sender. */
   acceptUnauthenticated?: boolean;
 }
 
@@ -30,8 +30,8 @@ export type DraftLoad =
   | { is: 'unreadable'; details: string };
 
 /**
- * Loads the spreadsheet of a draft into a pool, as `loadPool` does; `dryRun` only looks. The draft stays locked until the
- * end, so that two people can't load it at once.
+ * Loads the spreadsheet of a draft into a pool, like `loadPool`; `dryRun` writes nothing. The draft stays locked until
+ * the end, so that it cannot be loaded twice.
  */
 export async function loadDraft(
   db: DatabaseOrTx,
@@ -65,7 +65,7 @@ async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): P
   return { is: 'opened', draft, outcome };
 }
 
-/** A draft is loaded into products of its own supplier alone, whatever was asked for. */
+/** A draft can only be loaded into products of its own supplier. */
 function productFor(
   { supplierId }: Draft,
   productIds: number[],

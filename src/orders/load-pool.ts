@@ -7,7 +7,7 @@ import { wakeDelayed } from './wake-delayed.ts';
 
 /**
  * Loads codes into the pool of a product and wakes, in the same transaction, the orders that wait for them. With
- * `anyFace` the product gets the faces that it lacks. A preview, or what is refused, writes nothing.
+ * `anyFace` the product gets faces that it lacks. A preview or a refusal writes nothing.
  */
 export async function loadPool(
   db: DatabaseOrTx,

@@ -6,7 +6,9 @@ import type { Tx } from '../platform/database/database.ts';
 import type { LotAsk } from '../vault/lots.ts';
 import { areLotsAmple, lockLots, OpenLots } from '../vault/promise-codes.ts';
 
-/** What one order draws on: its client's funds, its brand's limits, and if its codes lie in a pool a lot that lasts. */
+/**
+ * What one order needs: its client's funds, its brand's limits and, for a pool product, a lot that lasts long enough.
+ */
 export interface Draw extends HoldAsk {
   /** Null: the brand has no limits. */
   use: BrandUse | null;
@@ -19,7 +21,7 @@ export type Drawn =
   | { is: 'drawn'; promisedLot: string | null }
   | { is: 'refused'; why: 'supplier-limit' | 'no-stock' | 'no-funds' };
 
-/** What is there for the orders of a batch. Nothing is written by drawing on it. */
+/** The funds, limits and codes available to a batch, in memory; taking from it writes nothing. */
 export interface Supply {
   funds: Map<number, number>;
   lots: OpenLots;
@@ -27,8 +29,8 @@ export interface Supply {
 }
 
 /**
- * What `read` found before is good enough where it is ample. Where any of it is scarce all is locked and read again, in
- * the order in which it is written later: lots, limits of the month, accounts.
+ * Uses what `read` found if it is ample. Otherwise everything is locked and read again, in the order of the later
+ * writes: lots, limits of the month, accounts.
  */
 export async function openSupply(tx: Tx, draws: Draw[], read: Supply, month: string): Promise<Supply> {
   const pools = draws.flatMap(({ pool }) => pool ?? []);
@@ -44,7 +46,9 @@ export async function openSupply(tx: Tx, draws: Draw[], read: Supply, month: str
   return { funds, lots, limits };
 }
 
-/** Takes an order's code, its share of the limits and its money from the supply: all or nothing. One that waits takes money alone. */
+/**
+ * Takes an order's code, its part of the limits and its money: all or nothing. An order that waits takes only money.
+ */
 export function draw(
   { funds, lots, limits }: Supply,
   { clientId, sumKopecks, use, pool, mayWait }: Draw,
@@ -61,7 +65,7 @@ export function draw(
   return { is: 'drawn', promisedLot: lot?.endsOn ?? null };
 }
 
-/** What the offers of a batch tell of lots and limits. */
+/** Collects lots and limits from the offers of a batch. */
 export function supplyOf(
   offers: { offer: Offer | null; productId: number; faceKopecks: number }[],
   funds: Map<number, number>,

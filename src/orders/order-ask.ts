@@ -2,14 +2,14 @@ import type { Client } from '../clients/client.ts';
 
 export type DeliveryType = 'email' | 'sms' | 'link' | 'download' | 'code';
 
-/** A makeOrder request whose fields have been checked one by one; not yet against the catalogue or the balance. */
+/** A makeOrder request whose fields have been validated one by one, but not yet against catalogue and balance. */
 export interface OrderAsk {
   client: Client;
   productId: number;
   faceKopecks: number;
-  /** '' when not given: then nothing protects from duplicates. */
+  /** '' if not given: then there is no protection from duplicates. */
   uuid: string;
-  /** Hash of all parsed parameters, in hex; a repeated uuid must come with the same one. '' without uuid. */
+  /** Hash of all parsed parameters, hexadecimal; a repeated uuid must have the same one. '' without uuid. */
   parametersHash: string;
   /** Strings that were not given are ''. */
   emailFrom: string;
@@ -24,9 +24,9 @@ export interface OrderAsk {
   deliveryType: DeliveryType;
   dateSend: Date | null;
   ttlSeconds: number | null;
-  /** This order's own callback address; null: the client's. */
+  /** The order's own callback address; null: the client's. */
   callbackUrl: string | null;
   testmode: boolean;
-  /** Wire names of fields that are well formed and that the time or a setting forbids now; an earlier uuid goes before. */
+  /** API names of valid fields that the present time or a setting forbids; an earlier uuid is answered first. */
   wrongNow: string[];
 }

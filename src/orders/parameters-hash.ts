@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * What a repeated uuid is compared by: the values as they were understood, in one order. In which order, form or place the
- * client sent them makes no difference, nor whether it spelled out a default.
+ * The hash by which repeats of a uuid are compared: the parsed values in a fixed order. The order, form and place of
+ * the parameters in the request do not matter, and neither do explicit defaults.
  */
 export function parametersHash(values: readonly (string | number | boolean | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'hex');

@@ -14,13 +14,13 @@ import type { Refusal } from './refusals.ts';
 import { insertRequests, type NewRequest } from './insert-requests.ts';
 
 export type Placement =
-  /** `repeated`: the uuid was known and the id is that of the earlier request. */
+  /** `repeated`: the uuid was known, and the id is that of the earlier request. */
   { is: 'placed'; requestId: number; repeated: boolean } | { is: 'refused'; refusal: Refusal };
 
 /**
  * Accepts a batch of requests: each is queued with its money held, or refused without a trace. Checks run in the order
- * uuid, product and face, supplier limits, stock, funds. Answers in
- * the order of the asks; what was decided is on its way to the server, for `pipelinedTransaction`.
+ * uuid, product and face, supplier limits, stock, funds. Returns in the order of the asks; the writes are still in
+ * progress, for `pipelinedTransaction`.
  */
 export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<Sent<Placement[]>> {
   const placements = new Map<OrderAsk, Placement>();
@@ -28,7 +28,7 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
   let rest = asks;
   while (rest.length > 0) {
     const { sent, deferred } = await placeRound(tx, rest, now, placements);
-    // Told by `written` in the end; until then a failure must not count as unhandled.
+    // Awaited by `written` in the end; until then a failure must not count as unhandled.
     for (const one of sent) one.catch(() => {});
     written.push(...sent);
     rest = deferred;
@@ -52,9 +52,9 @@ interface Judging {
 }
 
 interface Round {
-  /** On its way to the server. */
+  /** Writes in progress. */
   sent: Promise<unknown>[];
-  /** Asks that share a uuid with one of this round, and must see what became of it. */
+  /** Asks that share a uuid with another of this round and must wait for its result. */
   deferred: OrderAsk[];
 }
 
@@ -88,7 +88,7 @@ async function placeRound(
   return { sent, deferred };
 }
 
-/** Whose uuid belongs to an earlier request gets that one's answer; those whose earlier one is of this round are left. */
+/** Answers asks whose uuid belongs to an earlier request; returns those whose earlier one is in this round. */
 async function answerRepeats(
   tx: Tx,
   judging: Judging[],
@@ -139,7 +139,7 @@ async function acceptFresh(
   return accepted;
 }
 
-/** What the catalogue refuses. Test orders take the same way but touch no limit and no pool. */
+/** Refusals by the catalogue. Test orders take the same path but touch no limit and no pool. */
 function refusalOf({ ask, offer }: Judging): Placement | null {
   if (ask.wrongNow.length > 0) return refused({ why: 'fields', names: ask.wrongNow });
   if (offer === null) return refused({ why: 'fields', names: ['product_id'] });
@@ -150,7 +150,7 @@ function refusalOf({ ask, offer }: Judging): Placement | null {
 
 type RefusedDraw = Extract<Drawn, { is: 'refused' }>;
 
-/** What is there would do, were it delivered today. */
+/** There are codes that would last if delivered today. */
 const refusalOfDraw = (why: RefusedDraw['why'], offer: Offer | null): Refusal =>
   why === 'no-stock' && offer?.endsTooSoon === true ? { why: 'fields', names: ['date_send'] } : { why };
 

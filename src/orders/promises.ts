@@ -6,7 +6,7 @@ import { countByLot, lockLots, offerCodes, promiseCodes } from '../vault/promise
 import { lockStock } from '../vault/stock.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
-/** When a certificate comes to its recipient, as far as is known now. */
+/** When a certificate will be delivered, as far as known now. */
 export const deliveryOf = ({ dateSend }: Pick<QueuedRequest, 'dateSend'>, now: Date): Date =>
   dateSend === null || dateSend < now ? now : dateSend;
 
@@ -15,7 +15,7 @@ export type Promisable = Pick<
   'supplierId' | 'productId' | 'faceKopecks' | 'dateSend' | 'minValidityDays' | 'validUntil'
 >;
 
-/** What a request asks of its pool; the same as `findOffers` says of an offer. */
+/** What a request requires of its pool; the same as `findOffers` computes for an offer. */
 export function lotAskOf(request: Promisable, now: Date): LotAsk {
   const { supplierId, productId, faceKopecks, validUntil } = request;
   const lastsTo = dayAfter(moscowDay(deliveryOf(request, now)), request.minValidityDays);
@@ -28,11 +28,11 @@ export function lotAskOf(request: Promisable, now: Date): LotAsk {
   };
 }
 
-/** Whether a code that was issued for a request ends before the last day to which it must be valid. */
+/** Whether an issued code expires before the day until which it must be valid. */
 export const endsTooSoon = (request: Promisable, expiresAt: Date | null, now: Date): boolean =>
   expiresAt !== null && expiresAt < endOfMoscowDay(lotAskOf(request, now).lastsTo);
 
-/** What an accepted request is promised until it ends: a code of a lot, and a share in the month's use of its brand's limits. */
+/** What an accepted request has reserved until it ends: a code of a lot, and a part of its brand's monthly limits. */
 export type Promised = Pick<
   QueuedRequest,
   | 'clientId'
@@ -45,7 +45,7 @@ export type Promised = Pick<
   | 'limitMonth'
 >;
 
-/** What is still wanting of a request's promises. */
+/** The missing part of a request's promises. */
 export interface Wanting {
   request: Promisable & Promised;
   pooled: boolean;
@@ -53,8 +53,8 @@ export interface Wanting {
 }
 
 /**
- * Promises each request what it wants, in their order, and notes it. Answers them with what they are promised now; null
- * where that can't be.
+ * Reserves what each request needs, in order, and records it. Returns the requests with their promises; null for those
+ * that cannot get them.
  */
 export async function promiseEach(tx: Tx, wanting: Wanting[], now: Date): Promise<(Promised | null)[]> {
   const month = moscowMonth(now);
@@ -111,7 +111,7 @@ async function notePromises(tx: Tx, requests: Promised[]): Promise<void> {
 const promisedLotsOf = ({ supplierId, productId, faceKopecks, promisedLot }: Promised): LotKey[] =>
   promisedLot === null ? [] : [{ supplierId, productId, faceKopecks, endsOn: promisedLot }];
 
-/** What was promised to requests that end without a certificate, or wait again, may be promised to others. */
+/** Releases the promises of requests that end without a certificate or wait again. */
 export async function breakPromises(tx: Tx, requests: Promised[]): Promise<void> {
   const ofMonths = Map.groupBy(requests, ({ limitMonth }) => limitMonth);
   await Promise.all([
@@ -121,8 +121,8 @@ export async function breakPromises(tx: Tx, requests: Promised[]): Promise<void>
 }
 
 /**
- * Sees to it that queued requests of pools have a promise that is worth something: one whose codes have ended meanwhile
- * is given back, and those without are promised another code, if there is any. Answers the requests in their order.
+ * Makes sure that queued requests of pools have a valid promise: one whose codes have expired is released, and requests
+ * without one get another code, if available. Returns the requests in order.
  */
 export async function renewPromises(tx: Tx, requests: QueuedRequest[], now: Date): Promise<QueuedRequest[]> {
   const pooled = requests.filter(({ scheme }) => scheme === 'pool');
@@ -131,7 +131,7 @@ export async function renewPromises(tx: Tx, requests: QueuedRequest[], now: Date
   );
   const without = pooled.filter((one) => one.promisedLot === null || ended.includes(one));
   if (without.length === 0) return requests;
-  // Whoever locks both takes the stock first; the sale that follows will lock some of these rows.
+  // A transaction that locks both takes stock first; the sale that follows locks some of these rows.
   await lockStock(tx, without);
   await offerCodes(tx, countByLot(ended.flatMap(promisedLotsOf)));
   const granted = await promiseEach(

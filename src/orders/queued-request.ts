@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../suppliers/obtain-codes.ts';
 
-/** A request on its way to a certificate, with what the issuer needs of its client and product. */
+/** A request in progress, with what the issuer needs of its client and product. */
 export interface QueuedRequest {
   clientId: number;
   requestId: number;
@@ -28,9 +28,9 @@ export interface QueuedRequest {
   callbackFormat: CallbackFormat;
   acceptedAt: Date;
   ttlAt: Date | null;
-  /** The lot of which a code is promised to it. */
+  /** The lot of its promised code. */
   promisedLot: string | null;
-  /** The month (`YYYY-MM-01`) in whose use of the brand's limits it has a share. */
+  /** The month (`YYYY-MM-01`) in which it counts towards the brand's limits. */
   limitMonth: string | null;
   delayedMode: boolean;
   shortfallKopecks: number;
@@ -42,12 +42,12 @@ export interface QueuedRequest {
   validityDays: number | null;
   minValidityDays: number;
   remindBeforeExpiry: boolean;
-  /** The version of the product's look in force. */
+  /** The product's current template version. */
   templateVersion: number | null;
   brandId: number;
 }
 
-/** Columns of `requests` that every verb of the queue reads. */
+/** Columns of `requests` that every queue verb reads. */
 export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r.testmode, r.product_id as "productId",
   r.supplier_id as "supplierId", r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
   r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_from as "emailFrom",
@@ -56,7 +56,7 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.callback_format as "callbackFormat", r.accepted_at as "acceptedAt", r.ttl_at as "ttlAt",
   r.promised_lot as "promisedLot", r.limit_month as "limitMonth"`;
 
-/** Columns of the client, its funds and the product (c, a, p, b) that go with a request on its way. */
+/** Columns of the client, its funds, product and brand (c, a, p, b) for a request in progress. */
 const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
   p.transfer_scheme as scheme, p.activation_scheme as activation,
   p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
@@ -67,7 +67,7 @@ const agreementJoins = `join clients c on c.id = r.client_id
   join accounts a on a.client_id = r.client_id and a.name = 'funds'
   join products p on p.id = r.product_id`;
 
-/** Takes the oldest due requests; they stay locked, and so this worker's own, until the transaction ends. */
+/** Takes the oldest due requests and locks them until the transaction ends. */
 export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
   const { rows } = await tx.query<QueuedRequest>(
     `select ${requestColumns}, ${agreementColumns}
@@ -81,7 +81,7 @@ export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<Que
   return rows;
 }
 
-/** Locks the named requests whose supplier is being asked. */
+/** Locks the given requests whose supplier is being called. */
 export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
   const { rows } = await tx.query<QueuedRequest>(
     `select ${requestColumns}, ${agreementColumns}

@@ -22,7 +22,7 @@ import { parametersHash } from './parameters-hash.ts';
 const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
 const maxDateSendAheadDays = 366;
 
-/** Specification, 2.1, in its order; the last two are of wire.md. */
+/** Specification, 2.1, in its order; the last two are from wire.md. */
 export const makeOrderRequest = {
   product_id: idField('A product of getProducts'),
   face: moneyField('Roubles; one of the faces of the product, or a free amount where it has one'),
@@ -49,12 +49,12 @@ export const makeOrderRequest = {
 type OrderFields = Values<typeof makeOrderRequest>;
 
 export type OrderReading =
-  /** Names of all fields that are filled incorrectly. */
+  /** Names of all invalid fields. */
   { is: 'wrong'; names: string[] } | { is: 'read'; ask: OrderAsk };
 
 /**
- * The one place where the fields of an order are judged, whichever way it came. What the time or the client's settings forbid now is `wrongNow` and judged after the uuid, where there is one: what was
- * right when the uuid was first sent brings its id for good.
+ * Validates the fields of an order, however it was sent. What only the present time or the client's settings forbid is
+ * `wrongNow` and checked after the uuid: a repeat of an accepted order always gets its id.
  */
 export function readOrder(client: Client, data: Data, now: Date): OrderReading {
   const reading = readFields(makeOrderRequest, data);
@@ -109,7 +109,7 @@ function orderAsk(client: Client, fields: OrderFields, wrongNow: string[]): Orde
   };
 }
 
-/** Every field but the uuid itself, so that a new field is compared as well. */
+/** Every field but the uuid itself, so that new fields are compared too. */
 const comparedNames = (Object.keys(makeOrderRequest) as (keyof OrderFields)[]).filter(
   (name) => name !== 'uuid',
 );

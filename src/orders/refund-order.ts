@@ -18,7 +18,7 @@ export type Refunded =
 
 export interface RefundAsk extends RequestKey {
   note: string;
-  /** The supplier has taken a redeemed certificate back: only such a one is meant. */
+  /** For a redeemed certificate that the supplier has taken back. */
   takenBack?: boolean;
 }
 
@@ -32,9 +32,9 @@ interface IssuedRequest {
 }
 
 /**
- * Takes back a certificate that no till has accepted, or that the supplier took back after one had: its code is blocked for good, letters that have not left stay
- * where they are, and its sum goes back to the client's funds. A till that is redeeming it at this moment holds the
- * code, so that one of the two comes first and the other is told.
+ * Takes back a certificate that is not redeemed, or that the supplier took back after its redemption: blocks its code
+ * permanently, drops unsent letters and returns its sum to the client. A till that is redeeming it locks the same code,
+ * so one of the two comes first and the other is refused.
  */
 export async function refundOrder(
   db: DatabaseOrTx,
@@ -62,7 +62,7 @@ async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   if (codeId === null) throw new Error('An issued order has no code.');
   const key = { supplierId, codeId };
   await holdCode(tx, key);
-  // Read after the code is held: whoever had it before has committed.
+  // Read after the code is locked: the previous holder has committed.
   const [redemption] = await findRedemptions(tx, { ...key, idempotencyKey: null });
   if (ask.takenBack === true) {
     if (redemption === undefined) return { is: 'not-redeemed' };
@@ -81,7 +81,7 @@ async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   return { is: 'refunded', sumKopecks };
 }
 
-/** Whoever refunds the same order waits here. */
+/** Concurrent refunds of the same order wait here. */
 async function lockIssued(tx: Tx, { clientId, requestId }: RequestKey): Promise<IssuedRequest | null> {
   const { rows } = await tx.query<IssuedRequest>(
     `select r.state, r.testmode, r.supplier_id, r.sum_kopecks, r.refunded_at, t.code_id

@@ -1,9 +1,9 @@
 /**
- * Every reason for which a request ends without a certificate, at acceptance or later. One table gives each its
- * wire code, for the answer and the callback alike, so that the compiler finds the forgotten one.
+ * Every reason for which a request ends without a certificate, at acceptance or later. One table gives each its API
+ * error code, for answers and callbacks alike, so that the compiler finds a missing one.
  */
 export type Refusal =
-  /** `names` are the wire names of the wrong fields, in the order of the specification. */
+  /** `names` are the API names of the invalid fields, in the order of the specification. */
   | { why: 'fields'; names: string[] }
   | { why: 'uuid-mismatch' }
   | { why: 'supplier-limit' }
@@ -12,7 +12,7 @@ export type Refusal =
   | { why: 'ttl-expired' }
   /** The supplier gave no code that can be sold. */
   | { why: 'supplier-failed' }
-  /** An outcome that a test order asked for in its comment. */
+  /** A result that a test order requested in its comment. */
   | { why: 'scripted'; code: number };
 
 export interface WireError {

@@ -6,8 +6,8 @@ import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import type { CodeKey } from '../vault/unsell-codes.ts';
 
 /**
- * Conclusions about orders that have ended meanwhile and take nothing any more. What their supplier may have done is
- * for a person: the exchange goes to quarantine, and a code that was issued is kept as blocked.
+ * Handles conclusions of orders that have already ended: the exchange goes to quarantine for a person to settle, and an
+ * issued code is stored as blocked.
  */
 export async function setAside(
   tx: Tx,

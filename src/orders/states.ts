@@ -1,7 +1,7 @@
 /**
- * The life of a request. `queued` waits for the issuer, `obtaining` for its supplier's answer, `delayed` for codes to
- * arrive; the other three are ends.
- * Each transition is one guarded UPDATE in the verb named here; a request that has left its state is left alone.
+ * The states of a request. `queued` waits for the issuer, `obtaining` for its supplier's answer, `delayed` for codes to
+ * arrive; the other three are final. Each transition is one guarded UPDATE in the verb named here; a request that has
+ * left its state is not changed.
  */
 export const requestStates = ['queued', 'obtaining', 'delayed', 'issued', 'failed', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -27,7 +27,7 @@ export const legalMoves: Record<RequestState, Partial<Record<RequestState, strin
   cancelled: {},
 };
 
-/** The names that people and programs see; getStatus says `error` for each end without a certificate. */
+/** The names for people and programs; getStatus answers `error` for each end without a certificate. */
 export const wireStatus: Record<RequestState, string> = {
   queued: 'processing',
   obtaining: 'processing',

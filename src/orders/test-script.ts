@@ -1,10 +1,10 @@
-/** What a test order's comment may ask for, so that integrators can try every outcome. */
+/** Results that a test order can request in its comment, so that integrators can try each of them. */
 export interface TestScript {
-  /** Fail with this wire code. */
+  /** Fail with this error code. */
   errorCode: number | null;
   /** Wait as `delayed` for a while before being issued. */
   delayed: boolean;
-  /** Stay in processing for so many seconds. */
+  /** Stay in processing for this many seconds. */
   slowSeconds: number;
 }
 
@@ -21,7 +21,7 @@ export function testScript(comment: string): TestScript {
   };
 }
 
-/** How long a test order that asked for `simulate:delayed` waits for its certificate. */
+/** How long a test order with `simulate:delayed` waits for its certificate. */
 export const testDelaySeconds = 30;
 
 export const testDelayEnd = (acceptedAt: Date): Date =>

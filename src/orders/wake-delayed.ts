@@ -3,19 +3,19 @@ import type { Tx } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
-/** Requests woken in one round at the most. */
+/** Maximum number of requests woken in one round. */
 const maxWoken = 1000;
 
-/** How long a request rests whose time has come and whose brand's limit has no room. */
+/** How long a due request waits if its brand's limit has no room. */
 const restMs = 10 * 60_000;
 
 type Waiting = Promisable & Promised & { limited: boolean };
 
 /**
- * Puts delayed requests back into the queue: oldest first those to whom codes can be promised, and those whose time has
- * come (test orders that asked to wait, orders of suppliers that may be asked again), as far as the limits of their
- * brands have room. They keep the instant of their acceptance as due time, so that the issuer takes them before anything
- * younger. `productId`: only those that wait for codes of a product.
+ * Returns delayed requests to the queue, oldest first: those that can be promised codes, and those whose time has come
+ * (test orders with a delay, orders of suppliers that may be called again), as far as the limits of their brands allow.
+ * Their due time is that of their acceptance, so the issuer takes them before newer ones. `productId`: only those that
+ * wait for codes of a product.
  */
 export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = null): Promise<number> {
   const lots = await lockAwaited(tx, now, productId);
@@ -52,7 +52,10 @@ const waitingColumns = `w.client_id as "clientId", w.id as "requestId", w.suppli
 const brandOfProduct = `join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
   left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id`;
 
-/** Locks the lots that delayed requests wait for, lest two rounds at once serve the younger ones first; answers how many. */
+/**
+ * Locks the lots that delayed requests wait for, otherwise two concurrent rounds could serve newer ones first; returns
+ * their number.
+ */
 async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise<number> {
   const { rowCount } = await tx.query(
     `select from stock_available a join products p on p.id = a.product_id
@@ -67,8 +70,8 @@ async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise
 }
 
 /**
- * The oldest delayed requests of each face, as many as it has codes, without those that need codes which last longer
- * and those whose brand has no room.
+ * The oldest delayed requests of each face, as many as it has codes, without those that need longer validity or whose
+ * brand has no room.
  */
 async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(

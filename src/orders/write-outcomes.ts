@@ -16,7 +16,7 @@ import type { QueuedRequest } from './queued-request.ts';
 export interface IssuingSettings {
   keyring: Keyring;
   baseUrl: string;
-  /** Requests taken at the most. */
+  /** Maximum number of requests per batch. */
   limit: number;
 }
 
@@ -26,18 +26,18 @@ export interface Issue {
   /** Null for a test order. */
   codeId: number | null;
   expiresAt: Date | null;
-  /** The supplier has yet to accept the code, and the certificate is not sent before it does. */
+  /** The supplier has yet to activate the code, and the certificate is not sent before that. */
   awaitsActivation?: boolean;
 }
 
-/** A request whose supplier must be asked first: for a code, or to activate the one it has. */
+/** A request whose supplier must be called first: for a code, or to activate the one it has. */
 export interface Obtaining {
   request: QueuedRequest;
   kind: 'issue' | 'activate';
   codeId: number | null;
 }
 
-/** What was decided for the requests of a batch; a request in none of the lists stays as it is. */
+/** The decisions for the requests of a batch; a request in none of the lists is not changed. */
 export interface Decisions {
   issues: Issue[];
   obtainings: Obtaining[];
@@ -45,7 +45,7 @@ export interface Decisions {
   delays: Delay[];
 }
 
-/** A request that waits for codes: until its pool is loaded, or until its supplier may be asked again. */
+/** A request that waits for codes: until its pool is loaded, or until its supplier may be called again. */
 export interface Delay {
   request: QueuedRequest;
   /** Null: until codes arrive. */
@@ -54,10 +54,10 @@ export interface Delay {
 
 export const noDecisions = (): Decisions => ({ issues: [], obtainings: [], endings: [], delays: [] });
 
-/** A supplier is asked for a day at the most, or until the order's ttl; then the order ends without it. */
+/** A supplier is called for at most a day, or until the order's ttl; then the order ends without it. */
 const askingLimitMs = 24 * 3600_000;
 
-/** Writes down what becomes of a batch: certificates, money, work that follows. The last step before commit. */
+/** Writes the results of a batch: certificates, money, further work. The last step before commit. */
 export async function writeDecisions(
   tx: Tx,
   settings: IssuingSettings,
@@ -70,12 +70,12 @@ export async function writeDecisions(
     delayRequests(tx, decisions.delays),
     beginObtaining(tx, decisions.obtainings, now),
     writeEndings(tx, settings.keyring, decisions.endings, now),
-    // Captures and releases together: whoever locks accounts twice meets another who does on the way.
+    // Captures and releases together: locking the accounts twice could deadlock with another transaction.
     postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
   ]);
 }
 
-/** When a certificate of this product, issued now, ends; days count from its delivery. */
+/** When a certificate of this product issued now expires; days count from its delivery. */
 export function validityEnd(request: QueuedRequest, now: Date): Date | null {
   switch (request.validity) {
     case 'unlimited':
@@ -202,8 +202,8 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
 }
 
 /**
- * `link`, `download` and `code` are fetched by the client. Of the other types the certificate goes to the e-mail address;
- * the phone gets a notice of it, or a code for later receipt where `sms` was asked for or nothing else is given.
+ * `link`, `download` and `code` are fetched by the client. Other types send the certificate to the e-mail address; the
+ * phone gets a notice of it, or a code for later receipt if `sms` was requested or there is no e-mail address.
  */
 function deliveriesOf({ request, expiresAt, awaitsActivation }: Issue, now: Date): NewDelivery[] {
   const { deliveryType, emailTo, toPhone } = request;

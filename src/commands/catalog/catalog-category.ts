@@ -49,7 +49,7 @@ const fieldOptions = (command: Command): Command =>
 const maxId = 2_147_483_647;
 
 async function add(id: number, options: CategoryOptions & { title: string }): Promise<void> {
-  // Products hold the ids of their categories as integers.
+  // Products store the ids of their categories as integers.
   if (id > maxId) throw new Misuse(`The id of a category is ${maxId} at the most.`);
   const outcome = await withWorld(({ db }) => addCategory(db, id, options));
   if (outcome.is === 'code-taken') throw codeTaken(outcome, options);

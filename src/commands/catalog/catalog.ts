@@ -83,7 +83,7 @@ async function load(file: string, options: ImportOptions): Promise<void> {
   }
 }
 
-/** The way out stands in the refusal. */
+/** The refusal says how to continue. */
 function idsTaken(file: string, taken: TakenProduct[]): Refusal {
   const lines = taken
     .slice(0, maxShown)

@@ -2,7 +2,7 @@ import { findFaceless } from '../../catalog/face.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { say } from '../shell/output.ts';
 
-/** Warns where a product that is on has nothing that anybody could order. */
+/** Warns about enabled products that cannot be ordered because they have no faces. */
 export async function warnOfNoFaces(db: Database, productId: number): Promise<void> {
   const [faceless] = await findFaceless(db, [productId]);
   if (faceless === undefined) return;

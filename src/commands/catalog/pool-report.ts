@@ -4,7 +4,7 @@ import { roubles, table } from '../shell/output.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
 
-/** The report of an import for people: what came in, and each row that did not by its line and reason. */
+/** Prints the report of an import: what was imported, and each problem by line and reason. */
 export function poolReportText({ is, report }: Reported, given: Skips): string {
   const headline = is === 'nothing-loaded' ? adviceOn(report, given) : headlines[is];
   const parts = [`${headline} ${report.rows} rows read, ${report.loaded} codes ${loadedLabels[is]}.`];
@@ -35,13 +35,13 @@ export function poolReportText({ is, report }: Reported, given: Skips): string {
 
 const headlines = { loaded: 'Loaded.', preview: 'Preview, nothing is written.' };
 
-/** What the operator has said of rows that can't be loaded. */
+/** The operator's choices for rows that cannot be loaded. */
 interface Skips {
   skipWrong?: boolean;
   skipDuplicates?: boolean;
 }
 
-/** Advises only options that would help and were not given. */
+/** Suggests only options that would help and were not given. */
 function adviceOn(report: Reported['report'], given: Skips): string {
   const duplicates = report.duplicatesInFile.total + report.duplicatesInVault.total;
   const options = [

@@ -6,7 +6,7 @@ import { aCount, aDay, ids } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 
-/** The options by which `product add` and `product set` describe a product. */
+/** Options of `product add` and `product set`. */
 export interface ProductOptions extends OutputOptions {
   brief?: string;
   termsFile?: string;

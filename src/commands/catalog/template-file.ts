@@ -5,7 +5,7 @@ import { Refusal } from '../shell/problems.ts';
 
 const maxShown = 50;
 
-/** Reads a template's file, or refuses it with all that is wrong and where. */
+/** Reads a template file, or throws with all its problems and their positions. */
 export async function readTemplateFile(file: string): Promise<TemplateFile> {
   const reading = readTemplate(await readBytes(file));
   if (reading.is === 'read') return reading.template;
@@ -22,7 +22,7 @@ export async function readTemplateFile(file: string): Promise<TemplateFile> {
 const describeProblem = ({ line, column, field, reason }: TemplateProblem): string =>
   `line ${line}, column ${column}: ${field === '' ? '' : `${field}: `}${reason}`;
 
-/** One byte more than is taken, so that a huge file is refused without being read. */
+/** One byte more than allowed, so that a huge file is refused without reading it all. */
 async function readBytes(file: string): Promise<Buffer> {
   try {
     await using handle = await open(file);

@@ -35,7 +35,7 @@ export interface PreviewOptions extends OutputOptions {
   greeting?: number;
 }
 
-/** What is looked at: a template, a product or both. */
+/** What to preview: a template, a product or both. */
 interface Subject {
   product: Record<Language, SampleProduct>;
   template: TemplateFile | null;
@@ -43,7 +43,7 @@ interface Subject {
   now: Date;
 }
 
-/** Writes all that a recipient would see, as files to be opened in a browser, in both languages. */
+/** Writes everything a recipient would see as files for a browser, in both languages. */
 export async function preview(file: string | undefined, options: PreviewOptions): Promise<void> {
   if (file === undefined && options.product === undefined)
     throw new Misuse('Name a file, --product, or both.');
@@ -157,14 +157,14 @@ function filesOf(
   return {
     'page-sealed.html': page(sealed),
     'page-opened.html': page(opened),
-    // The very page, with its rules for paper in force on the screen.
+    // The page itself, with its print rules applied on screen.
     'print.html': page(opened).replaceAll('@media print{', '@media all{'),
     'letter.html': letter.html.replaceAll('cid:picture', source ?? ''),
     'letter.txt': `${letter.subject}\n\n${letter.text}`,
   };
 }
 
-/** A picture on our own server lies beside the sources; any other is fetched as for a letter. */
+/** A picture from our own server is next to the sources; any other is fetched as for a letter. */
 async function fetchPicture(url: string | null): Promise<{ name: string; bytes: Buffer } | null> {
   const config = readSettings();
   const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
@@ -186,7 +186,7 @@ async function writeFiles(folder: string, files: Record<string, string | Buffer>
   }
 }
 
-/** What the files don't show as a sold certificate would. */
+/** Differences between the files and a sold certificate. */
 function notesOf(view: GiftView, hasPicture: boolean): string[] {
   const bars = barcodeBars(view.barcode.kind, barcodeText(view, sampleCode));
   return [

@@ -9,7 +9,7 @@ import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output
 import { noClient, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-/** Hangs the bookings of money under the command `client`. */
+/** Adds the commands for bookings to `client`. */
 export function registerMoney(client: Command): void {
   client
     .command('top-up')

@@ -7,7 +7,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { aDay, anAmount, onOff } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
 
-/** The options by which `client add` and `client set` describe a client. */
+/** Options of `client add` and `client set`. */
 export interface ClientOptions extends OutputOptions {
   callbackUrl?: string | null;
   callbackFormat?: CallbackFormat;
@@ -16,7 +16,7 @@ export interface ClientOptions extends OutputOptions {
   discount?: number;
   credit?: number;
   allowedNetworks?: string[];
-  /** `product`: each product's own. */
+  /** `product`: the language of each product. */
   language?: Language | 'product';
   contactMail?: string | null;
   registered?: string;
@@ -99,7 +99,7 @@ function basisPoints(text: string): number {
   return points;
 }
 
-/** Networks as they are typed: bare addresses are networks of one, and what is to the right of the prefix is cut off. */
+/** Networks as typed: a bare address is a network of one, and bits after the prefix are cleared. */
 export function networks(text: string): string[] {
   if (text === 'any') return [];
   return text.split(/[,;]/).map((part) => {
@@ -112,7 +112,7 @@ export function networks(text: string): string[] {
   });
 }
 
-/** PostgreSQL takes a network only with its host bits clear. */
+/** PostgreSQL accepts a network only with its host bits clear. */
 function networkOf(address: { toString(): string }, cidr: string): string {
   return `${address.toString()}/${cidr.split('/')[1] ?? ''}`;
 }

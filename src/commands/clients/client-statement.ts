@@ -9,7 +9,7 @@ import { withWorld } from '../shell/with-world.ts';
 
 const usualLines = 10_000;
 
-/** Hangs the statement under the command `client`. */
+/** Adds the statement to `client`. */
 export function registerStatement(client: Command): void {
   client
     .command('statement')

@@ -1,7 +1,7 @@
 import type { PoolImportAsk } from '../../vault/import-pool/import-pool.ts';
 import { Misuse } from '../shell/problems.ts';
 
-/** What --all-active and --inactive say of the codes of a file. */
+/** Maps --all-active and --inactive to the state of a file's codes. */
 export function activityOf(options: {
   allActive?: boolean;
   inactive?: boolean;

@@ -2,7 +2,7 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { OrderDelivery, OrderEvent } from '../../reports/order-events.ts';
 import { table } from '../shell/output.ts';
 
-/** Addresses of people are shown whole only to who asks for them. */
+/** Full addresses are shown only on request. */
 export type ShowAddress = (address: string) => string;
 
 export const wholeAddress: ShowAddress = (address) => address;
@@ -51,7 +51,7 @@ export function eventJson(
   };
 }
 
-/** The events as a table, the oldest first. */
+/** The events as a table, oldest first. */
 export const timeline = (events: OrderEvent[], show: ShowAddress): string =>
   table(
     ['WHEN (MOSCOW)', 'EVENT', 'MESSAGE', 'TO', 'ASKED BY', 'DETAILS'],

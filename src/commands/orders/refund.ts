@@ -7,7 +7,7 @@ import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-/** Hangs the refund under the command `order`. */
+/** Adds the refund to `order`. */
 export function registerRefund(order: Command): void {
   order
     .command('refund')

@@ -7,7 +7,7 @@ import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-/** Hangs the resend under the command `order`. */
+/** Adds the resend to `order`. */
 export function registerResend(order: Command): void {
   order
     .command('resend')

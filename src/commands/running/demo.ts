@@ -70,7 +70,7 @@ interface DeedOptions extends OutputOptions {
   fault?: string;
 }
 
-/** Presses the button of the supplier's page. */
+/** Submits the form of the supplier's page. */
 async function doDeed(key: string, deed: string, options: DeedOptions): Promise<void> {
   const { base_url: baseUrl } = await readFacts();
   const { codes = 1, rows = '', fault = '' } = options;

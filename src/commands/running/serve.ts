@@ -15,7 +15,7 @@ export function register(program: Command): void {
     .action((options: { json?: boolean }) => runRoles({ serve: true, work: false }, options));
 }
 
-/** One role in one process, until it is asked to end. */
+/** Runs one role until it is asked to end. */
 export async function runRoles(roles: Roles, options: { json?: boolean }): Promise<void> {
   const config = readConfig();
   const database = await attachDatabase({

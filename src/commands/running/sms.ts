@@ -56,7 +56,7 @@ async function tryText(phone: string, options: OutputOptions & { text: string })
   }
 }
 
-/** Receipts of other texts may come over this connection: what is not kept here, the provider tells again. */
+/** Receipts of other texts may arrive over this connection; if not stored here, the provider repeats them. */
 function keepOwn(receipts: TextReceipt[], told: TextReceipt[], ids: string[]): Promise<void> {
   const own = told.filter(({ messageId }) => ids.includes(messageId));
   receipts.push(...own);

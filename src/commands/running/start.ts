@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .action(async (options: { json?: boolean }) => {
       const config = readConfig();
       if (config.production) return runRoles({ serve: true, work: true }, options);
-      // Loaded only here, so that nothing of the demo is in a production process.
+      // Loaded only here, so that production processes contain nothing of the demo.
       const { runDemo } = await import('../../../seeds/run-demo.ts');
       return runDemo(config, options);
     });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
 
-/** Parsers of arguments: each throws a sentence that the parser of the command line shows. */
+/** Parsers of arguments: each throws an error that the command line parser prints. */
 
 export function anId(text: string): number {
   const id = Number(text);
@@ -17,14 +17,14 @@ export function aCount(text: string): number {
   return count;
 }
 
-/** Roubles, as `1000`, `1000.50` or `"1 000"`; answers kopecks. */
+/** Roubles, as `1000`, `1000.50` or `"1 000"`; returns kopecks. */
 export function anAmount(text: string): number {
   const kopecks = readRoubles(text);
   if (kopecks === null) throw new InvalidArgumentError('It must be an amount in roubles.');
   return kopecks;
 }
 
-/** An amount above nothing. */
+/** An amount above zero. */
 export function aFace(text: string): number {
   const kopecks = anAmount(text);
   if (kopecks === 0) throw new InvalidArgumentError('It must be above 0.');
@@ -36,7 +36,7 @@ export function faces(text: string, before: number[] = []): number[] {
   return [...before, ...text.split(/[,;]/).map(aFace)];
 }
 
-/** Free amounts, as `100-15000` or `100-15000/50` with a step. */
+/** Free amounts: `100-15000`, or `100-15000/50` with a step. */
 export function aFreeFace(text: string): { minKopecks: number; maxKopecks: number; stepKopecks: number } {
   const [, min, max, step = '1'] = /^([^-/]+)-([^-/]+)(?:\/([^-/]+))?$/.exec(text) ?? [];
   if (min === undefined || max === undefined) {

@@ -1,29 +1,29 @@
 import { printable, printableJson, printableLine } from './printable.ts';
 
-/** Every command takes --json: then its answer is one JSON object on stdout, and words go to stderr alone. */
+/** Every command has --json: its answer is then one JSON object on stdout, and all other text goes to stderr. */
 export interface OutputOptions {
   json?: boolean;
 }
 
 export const jsonOption = ['--json', 'print one JSON object'] as const;
 
-/** Prints the answer of a command: for programs, or in words for people. */
+/** Prints the answer of a command as JSON or as text. */
 export function answer(options: OutputOptions, value: object, describe: () => string): void {
   const text = options.json === true ? printableJson(value) : printable(describe());
   if (text !== '') process.stdout.write(`${text}\n`);
 }
 
-/** Says something beside the answer. */
+/** Prints additional information. */
 export function say(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }
 
-/** A number, an amount as `roubles` writes it, or nothing. */
+/** A number, an amount formatted by `roubles`, or nothing. */
 const amount = /^(-?[\d ]+(\.\d+)?|–|)$/;
 
 type Alignment = 'left' | 'right';
 
-/** A plain table: columns as wide as their content, numbers to the right, two spaces between. */
+/** A plain table: columns as wide as their content, numbers right-aligned, two spaces between. */
 export function table(headings: string[], rows: (string | number)[][]): string {
   const alignments = headings.map((_, column): Alignment =>
     rows.length > 0 && rows.every((row) => amount.test(String(row[column] ?? ''))) ? 'right' : 'left',
@@ -48,7 +48,7 @@ function pad(text: string, width: number, alignment: Alignment): string {
   return alignment === 'right' ? space + text : text + space;
 }
 
-/** Roubles as people read them: `1 000` or `1 000.50`. */
+/** Roubles for people: `1 000` or `1 000.50`. */
 export function roubles(kopecks: number): string {
   const sign = kopecks < 0 ? '-' : '';
   const whole = String(Math.trunc(Math.abs(kopecks) / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ' ');

@@ -1,4 +1,4 @@
-/** What a command can't do as things are, in a sentence for its user: exit code 1. */
+/** Why a command cannot be executed, as a sentence for its user: exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal';
   /** For programs: part of the error that --json prints. */
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Options that make no sense together: exit code 2, like any misuse that the parser finds. */
+/** Options that contradict each other: exit code 2, like any wrong usage. */
 export class Misuse extends Error {
   override name = 'Misuse';
 }

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { say } from './output.ts';
 
 export interface Progress {
-  /** How much of the input is read, 0 to 1. */
+  /** Fraction of the input that has been read, 0 to 1. */
   fraction(part: number): void;
   count(things: number): void;
   stop(): void;
@@ -10,16 +10,16 @@ export interface Progress {
 
 interface Reached {
   count: number;
-  /** Null: the end is not known. */
+  /** Null: the total is unknown. */
   fraction: number | null;
   elapsedMs: number;
 }
 
 const steps = 1000;
-/** How often a log gets a line. */
+/** How often a line is logged. */
 const logEveryMs = 10_000;
 
-/** A bar on stderr where a person looks on, a line now and then elsewhere. */
+/** A progress bar on stderr on a terminal, a line now and then elsewhere. */
 export function startProgress(things: string): Progress {
   return process.stderr.isTTY ? drawnProgress(things) : loggedProgress(things, say, () => performance.now());
 }

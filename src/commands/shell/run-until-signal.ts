@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 
-/** After this long a drain that hangs is given up; what was under way is repeated after the next start. */
+/** A shutdown that hangs is given up after this time; unfinished work is repeated after the next start. */
 const drainLimitMs = 20_000;
 
-/** One stop can arrive more than once (a terminal and npm both pass it on); later than this it is a second wish. */
+/** One stop may arrive twice (a terminal and npm both pass it on); later than this it is a second request. */
 const sameSignalMs = 1000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the process is asked to end, having closed what runs: nothing new begins, what began is finished. */
+/** Waits for a signal to end, then closes everything: no new work begins, running work is finished. */
 export async function runUntilSignal(close: () => Promise<void>): Promise<void> {
   await firstSignal();
   const askedAtMs = performance.now();

@@ -10,7 +10,7 @@ import { prepareSchema } from '../../platform/database/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { say } from './output.ts';
 
-/** What a command that runs to its end needs: no mail, no outgoing calls, no queues. */
+/** What a short-lived command needs: no mail, outgoing calls or queues. */
 export interface CommandWorld {
   config: Config;
   db: Database;
@@ -21,7 +21,7 @@ export interface CommandWorld {
 
 const connections = 4;
 
-/** Opens the database, of a running installation or at rest, for one command, and closes it again. */
+/** Opens the database, of a running installation or not, for one command, and closes it again. */
 export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
   requireCluster(readDatabaseConfig());
   const config = readKnownConfig();

@@ -17,10 +17,10 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxCalls = 1000;
 const maxConcurrency = 50;
-/** Codes that the scenarios before the load have made, beside one a face. */
+/** Codes made by the scenarios before the load test, in addition to one per face. */
 const callsOfScenarios = 4;
 
-/** Hangs the final test under the command `supplier`. */
+/** Adds the final test to `supplier`. */
 export function registerCertify(supplier: Command): void {
   supplier
     .command('certify')

@@ -8,7 +8,7 @@ const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
   unjudged: (sender) => `WARNING: nobody has checked whether the mail is from ${sender}.`,
 };
 
-/** Whether a draft came from the sender that its mail names, in a sentence for whoever is about to load it. */
+/** The result of a draft's sender check, as a sentence for the operator. */
 export function senderCheckText({ sender, senderCheck, senderCheckDetails }: Draft): string {
   const details = senderCheckDetails === '' ? '' : ` (${senderCheckDetails})`;
   return `${sentences[senderCheck](sender)}${details}`;

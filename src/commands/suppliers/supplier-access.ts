@@ -26,7 +26,7 @@ import { answer, jsonOption, table, type OutputOptions } from '../shell/output.t
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-/** How a supplier's programs and tills come to us. */
+/** The command `supplier access`: credentials and rights of a supplier's programs and tills. */
 export function registerAccess(supplier: Command): void {
   supplier
     .command('access')
@@ -185,11 +185,11 @@ function someFields(text: string): ExportField[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !exportFields.some((field) => field === name));
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no field ${unknown.join(', ')}.`);
-  // The code always comes along, whatever else is wanted.
+  // The code is always included.
   return exportFields.filter((field) => field === 'code' || names.includes(field));
 }
 
-/** What stands before the colon of the Basic scheme. */
+/** The user name of the Basic scheme. */
 function aBasicUser(text: string): string {
   if (!/^[^:\s\p{Cc}]{1,100}$/u.test(text)) {
     throw new InvalidArgumentError('One to a hundred characters, no spaces and no colon.');

@@ -58,7 +58,7 @@ interface AdapterOptions extends OutputOptions {
   timeout?: number;
 }
 
-/** What the tables take as a time-out. */
+/** Allowed range of a time-out. */
 const [leastTimeoutMs, mostTimeoutMs] = [100, 120_000];
 
 async function adapt(name: string, options: AdapterOptions): Promise<void> {
@@ -173,7 +173,7 @@ function describeCall(agreement: Agreement | null): string {
   ].join('\n');
 }
 
-/** As JSON, but texts of several lines (a WSDL, a certificate) stand as they are, below their names. */
+/** As JSON, but texts of several lines (a WSDL, a certificate) are printed unchanged below their names. */
 function settingsText(settings: unknown): string {
   return JSON.stringify(settings, null, 2).replaceAll(
     /^( *)("[^"]*": )("(?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*")(,?)$/gm,

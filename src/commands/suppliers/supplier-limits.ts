@@ -5,7 +5,7 @@ import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-/** Hangs `limits` under the command `supplier`. */
+/** Adds `limits` to `supplier`. */
 export function registerLimits(supplier: Command): void {
   supplier
     .command('limits')
