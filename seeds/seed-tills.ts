@@ -1,7 +1,7 @@
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { hashPassword } from '../src/platform/secrets/password.ts';
-import { addTillUser, choosePassword, loginOf } from '../src/redemption/till-users.ts';
+import { addTillUser, choosePassword, loginOf } from '../src/people/tills/till-users.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import type { SeedingContext } from './seed-demo.ts';
 

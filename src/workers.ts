@@ -12,6 +12,8 @@ import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';
+import { createPeoplePruner } from './people/letters/prune-people.ts';
+import { createPersonLetterSender } from './people/letters/send-letters.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './suppliers/calls/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
@@ -51,7 +53,9 @@ export function createWorkers(ctx: Context): Worker[] {
     createDigestWatcher(ctx),
     createDigestSender(ctx),
     createMailReader(ctx, confirmActivation),
+    createPersonLetterSender(ctx),
     createCountPruner(ctx),
+    createPeoplePruner(ctx),
   ];
 }
 

@@ -62,7 +62,8 @@ async function rehearse(
   target: CertifyTarget,
   now: Date,
 ): Promise<Record<TillScenario, Finding[]>> {
-  const till: Till = { supplierId, userId: null, name: 'final test', redeemsOwn: true };
+  const principal = { is: 'program', side: 'supplier', partyId: supplierId } as const;
+  const till: Till = { supplierId, principal, name: 'final test', redeemsOwn: true };
   const number = newPlatformNumber();
   await sell(tx, keyring, { supplierId, target, number }, now);
   const ask = { till, number, idempotencyKey: null };

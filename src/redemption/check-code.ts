@@ -3,7 +3,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
 import { codeState, type CodeState } from './code-state.ts';
 import { findRedemptions } from './find-redemption.ts';
-import type { Till } from './till.ts';
+import { isAllowed, type Till } from './till.ts';
 
 export type Checked =
   | { is: 'unknown' }
@@ -25,6 +25,7 @@ export async function checkCode(
   now: Date,
 ): Promise<Checked> {
   const { till, number } = ask;
+  if (!isAllowed(till, 'codes.check')) return { is: 'unknown' };
   const found = await findCode(db, keyring, { supplierId: till.supplierId, number });
   const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
   // Also queried for unknown numbers, so that they take as long as known ones.

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database/database.ts';
+import { redeemerOf, type Till } from './till.ts';
 
 /** One redemption of a code. */
 export interface Redemption {
@@ -31,19 +32,21 @@ export interface ListedRedemption {
   faceKopecks: number;
 }
 
-/** What a user of the till page has redeemed since a given time, newest first. */
+/** What a cashier or a person has redeemed since a given time, newest first. */
 export async function listRedemptions(
   db: Sql,
-  ask: { supplierId: number; userId: number; since: Date; limit: number },
+  ask: { till: Till; since: Date; limit: number },
 ): Promise<ListedRedemption[]> {
+  const { tillUserId, personId } = redeemerOf(ask.till);
+  const redeemer = personId === null ? 'till_user_id' : 'person_id';
   const { rows } = await db.query<ListedRedemption>(
     `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", c.face_kopecks as "faceKopecks"
      from redemptions r
      join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
      join products p on p.id = c.product_id
-     where r.supplier_id = $1 and r.till_user_id = $2 and r.redeemed_at >= $3
+     where r.supplier_id = $1 and r.${redeemer} = $2 and r.redeemed_at >= $3
      order by r.redeemed_at desc, r.code_id desc limit $4`,
-    [ask.supplierId, ask.userId, ask.since, ask.limit],
+    [ask.till.supplierId, personId ?? tillUserId, ask.since, ask.limit],
   );
   return rows;
 }

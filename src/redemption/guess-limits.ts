@@ -6,7 +6,7 @@ import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
 import { meantNumber } from '../vault/platform-number.ts';
 import { codeFingerprint } from '../vault/seal-code.ts';
-import type { Till } from './till.ts';
+import { redeemerOf, type Till } from './till.ts';
 
 /** Unknown numbers that a person at a till may enter: people mistype. */
 const unknownOfUser = { name: 'unknown-of-user', tries: 20, windowSeconds: 600 };
@@ -46,11 +46,13 @@ export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLim
     async judge(ask, now, judge) {
       const waitSeconds = codes.take(codeKey(ask), now);
       if (waitSeconds > 0) return { is: 'refused', waitSeconds };
-      const { supplierId, userId } = ask.till;
+      const { supplierId } = ask.till;
+      const { tillUserId, personId } = redeemerOf(ask.till);
+      const user = personId === null ? tillUserId : `person ${personId}`;
       const till =
-        userId === null
+        user === null
           ? ([software, String(supplierId)] as const)
-          : ([users, `${supplierId}:${userId}`] as const);
+          : ([users, `${supplierId}:${user}`] as const);
       const counts = [[networks, networkOf(ask.address)] as const, till];
       const judged = await judgeWithin(counts, judge, (verdict) => verdict.is === 'unknown');
       if (judged.is === 'refused') note('throttled', 'numbers', now);

@@ -5,7 +5,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode, type FoundCode } from '../vault/find-code.ts';
 import { codeState } from './code-state.ts';
 import { findRedemptions, type Redemption } from './find-redemption.ts';
-import type { Till } from './till.ts';
+import { isAllowed, redeemerOf, type Till } from './till.ts';
 
 /** Crockford's alphabet: easy to read out and type. 12 symbols are 60 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -52,6 +52,7 @@ async function redeem(
   now: Date,
 ): Promise<Redeemed> {
   const { supplierId } = till;
+  if (!isAllowed(till, 'codes.redeem')) return { is: 'unknown' };
   const found = await findCode(tx, keyring, { supplierId, number, hold: true });
   const code = found !== null && (found.platform || till.redeemsOwn) ? found : null;
   const key = { supplierId, codeId: code?.codeId ?? 0, idempotencyKey };
@@ -61,10 +62,12 @@ async function redeem(
   const state = codeState(code, false, now);
   if (state !== 'active') return { is: state === 'redeemed' ? 'unknown' : state };
   const transaction = newTransactionNumber();
+  const { tillUserId, personId } = redeemerOf(till);
   const { rowCount } = await tx.query(
-    `insert into redemptions (supplier_id, code_id, transaction, idempotency_key, till_user_id, till, redeemed_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [supplierId, code.codeId, transaction, idempotencyKey, till.userId, till.name, now],
+    `insert into redemptions
+       (supplier_id, code_id, transaction, idempotency_key, till_user_id, person_id, till, redeemed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [supplierId, code.codeId, transaction, idempotencyKey, tillUserId, personId, till.name, now],
   );
   if (rowCount === 1) {
     const { productTitle, faceKopecks } = code;

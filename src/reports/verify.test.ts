@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chargeBack, topUp } from '../ledger/top-up.ts';
 import { test } from 'node:test';
 import { addClient, addCodes, addProduct, freshCodes, type Place } from '../../test/support/arrange.ts';
+import { fromShell } from '../people/access/principal.ts';
 import { migratedDatabase, type MigratedDatabase } from '../../test/support/migrated-database.ts';
 import { issueOrders } from '../orders/issue-orders.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
@@ -79,7 +80,7 @@ async function redeemAll({ db, keyring, now }: MigratedDatabase): Promise<void> 
     `select supplier_id as "supplierId", fingerprint, sealed from codes where state = 'sold' order by supplier_id, id offset 1`,
   );
   for (const { supplierId, ...sealed } of rows) {
-    const till = { supplierId, userId: null, name: 'Касса 1', redeemsOwn: true };
+    const till = { supplierId, principal: fromShell, name: 'Касса 1', redeemsOwn: true };
     const { number } = openCode(keyring, supplierId, sealed);
     const wish = { till, number, idempotencyKey: null };
     const redeemed = await transaction(db, (tx) => redeemCode(tx, keyring, wish, now));

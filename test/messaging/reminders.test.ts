@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askForResend } from '../../src/messaging/queue/resend.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { redeemCode } from '../../src/redemption/redeem-code.ts';
 import { findOrders } from '../../src/reports/order-report.ts';
@@ -95,7 +96,7 @@ test('a certificate that was redeemed needs no reminder, and the order says so',
   await using world = await testWorld();
   const { client, product, id } = await sold(world);
   const { code } = await client.getCode(id);
-  const till = { supplierId: product.supplierId, userId: null, name: 'Касса', redeemsOwn: true };
+  const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса', redeemsOwn: true };
   await transaction(world.ctx.db, (tx) =>
     redeemCode(tx, world.ctx.keyring, { till, number: code, idempotencyKey: null }, world.clock.now()),
   );

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { giftEventsWritten, noteGiftEvent } from '../../src/certificates/gift-events.ts';
 import { askForResend } from '../../src/messaging/queue/resend.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction, type Sql } from '../../src/platform/database/database.ts';
 import { redeemCode } from '../../src/redemption/redeem-code.ts';
 import { findOrders } from '../../src/reports/order-report.ts';
@@ -38,7 +39,7 @@ test('an order tells its story: accepted, sent, asked again, opened, revealed, r
   }
   await giftEventsWritten(world.ctx.db);
   const { code } = await client.getCode(id);
-  const till = { supplierId: product.supplierId, userId: null, name: 'Касса 3', redeemsOwn: true };
+  const till = { supplierId: product.supplierId, principal: fromShell, name: 'Касса 3', redeemsOwn: true };
   await transaction(world.ctx.db, (tx) =>
     redeemCode(tx, world.ctx.keyring, { till, number: code, idempotencyKey: 'k-1' }, world.clock.now()),
   );

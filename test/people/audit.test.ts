@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromShell } from '../../src/people/access/principal.ts';
+import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { checkChain, checkChains, listActs } from '../../src/people/audit/check-chain.ts';
 import { recordAct } from '../../src/people/audit/record-act.ts';
 import { transaction } from '../../src/platform/database/database.ts';
@@ -15,7 +15,7 @@ const act = (world: MigratedDatabase, partyId: number, number: number) =>
       world.keyring,
       {
         party: client(partyId),
-        principal: fromShell,
+        by: actorOf(fromShell),
         act: 'test.done',
         about: `thing ${number}`,
         after: { number, text: 'Ёлка «у дома»' },
@@ -45,7 +45,7 @@ test('an act that is rolled back leaves no gap', async () => {
       await recordAct(
         tx,
         world.keyring,
-        { party: client(1), principal: fromShell, act: 'test.done', about: '' },
+        { party: client(1), by: actorOf(fromShell), act: 'test.done', about: '' },
         world.now,
       );
       throw new Error('undone');

@@ -8,7 +8,7 @@ import {
   removeTillUser,
   resetTillUser,
   tillUserName,
-} from '../../redemption/till-users.ts';
+} from '../../people/tills/till-users.ts';
 import {
   changeAccess,
   readIntegrationAccess,

@@ -116,7 +116,7 @@ function readBody<Fields>(
 
 const tillOf = ({ access }: SupplierCall, name: string | null): Till => ({
   supplierId: access.supplierId,
-  userId: null,
+  principal: { is: 'program', side: 'supplier', partyId: access.supplierId },
   name: name === null || name.trim() === '' ? namelessTill : name.trim(),
   redeemsOwn: access.redeemsOwn,
 });

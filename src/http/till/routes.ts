@@ -8,6 +8,7 @@ import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { redeemCode } from '../../redemption/redeem-code.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
+import { cashierOf, type TillSession } from '../../people/tills/till-sessions.ts';
 import { at } from './layout.ts';
 import { registerScanner } from './scanner-assets.ts';
 import { registerSignIn } from './sign-in-routes.ts';
@@ -80,9 +81,8 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
   }
 
   async function today({ reply, language, session, till }: TillCall): Promise<FastifyReply> {
-    const { supplierId, userId } = session;
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
-    const redemptions = await listRedemptions(ctx.db, { supplierId, userId, since, limit: maxListed });
+    const redemptions = await listRedemptions(ctx.db, { till: tillOf(session), since, limit: maxListed });
     return send(reply, todayPage({ language, till }, redemptions));
   }
 
@@ -125,6 +125,12 @@ function acceptForms(scope: FastifyInstance): void {
 function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
   const number = (call.form.get('number') ?? '').trim();
   if (number === '' || number.length > maxNumberLength || /\p{Cc}/u.test(number)) return null;
-  const { supplierId, userId, userName, redeemsOwn } = call.session;
-  return { till: { supplierId, userId, name: userName, redeemsOwn }, number, address: call.request.ip };
+  return { till: tillOf(call.session), number, address: call.request.ip };
 }
+
+const tillOf = (session: TillSession): Till => ({
+  supplierId: session.supplierId,
+  principal: cashierOf(session),
+  name: session.userName,
+  redeemsOwn: session.redeemsOwn,
+});

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createTillSignIn } from '../../redemption/sign-in.ts';
-import { endSession } from '../../redemption/till-sessions.ts';
+import { createTillSignIn } from '../../people/tills/till-sign-in.ts';
+import { endTillSession } from '../../people/tills/till-sessions.ts';
 import { mostPassword } from '../../platform/secrets/weak-password.ts';
 import { at } from './layout.ts';
 import { setCookie } from './session-cookie.ts';
@@ -50,7 +50,7 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext): void {
   }
 
   async function endOfSession({ reply, language, session }: TillCall): Promise<FastifyReply> {
-    await endSession(ctx.db, session);
+    await endTillSession(ctx.db, session);
     setCookie(reply, '', secure);
     return reply.redirect(at('/till', language), 303);
   }

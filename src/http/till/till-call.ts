@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { chooseLanguage, type Language } from '../../platform/text/language.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
-import { findSession, type TillSession } from '../../redemption/till-sessions.ts';
+import { findTillSession, type TillSession } from '../../people/tills/till-sessions.ts';
 import { tillScript, tillStyle, type SignedInTill } from './layout.ts';
 import { readCookie, setCookie } from './session-cookie.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
@@ -36,7 +36,7 @@ export const createSignedIn =
     const secure = isSecure(ctx);
     const language = languageOf(request);
     const cookie = readCookie(request, secure);
-    const session = await findSession(ctx.db, cookie, ctx.clock.now());
+    const session = await findTillSession(ctx.db, cookie, ctx.clock.now());
     if (session === null) {
       if (cookie !== '') setCookie(reply, '', secure);
       return sendSignIn(reply, language, cookie === '' ? null : 'signed-out');

@@ -83,8 +83,18 @@ export function isFresh({ steppedUpAt }: Pick<PersonPrincipal, 'steppedUpAt'>, n
   return steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() < stepUpMinutes * 60_000;
 }
 
-/** How the audit names the principal, for good, and how it was called then. */
-export function actorOf(principal: Principal): { actor: string; actorName: string } {
+/** How the audit names a principal, for good, and how it was called then. */
+export interface Actor {
+  actor: string;
+  actorName: string;
+}
+
+export const personActor = (person: { personId: number; name: string }): Actor => ({
+  actor: `person:${person.personId}`,
+  actorName: person.name,
+});
+
+export function actorOf(principal: Principal): Actor {
   switch (principal.is) {
     case 'command':
       return { actor: 'command', actorName: 'command' };
@@ -97,6 +107,6 @@ export function actorOf(principal: Principal): { actor: string; actorName: strin
       return { actor, actorName: actor };
     }
     case 'person':
-      return { actor: `person:${principal.personId}`, actorName: principal.name };
+      return personActor(principal);
   }
 }

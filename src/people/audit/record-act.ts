@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
+import type { Actor } from '../access/principal.ts';
 import { beginning, hashOf } from './chain.ts';
 
 export interface Act {
   party: Party;
-  principal: Principal;
+  by: Actor;
   /** A verb of the domain, as `team.role-changed`. */
   act: string;
   /** What it was done to, in ids: `membership 5`. */
@@ -34,7 +34,7 @@ export async function recordAct(tx: Tx, keyring: Keyring, act: Act, now: Date): 
     partyId,
     seq: head.seq,
     at: new Date(now.getTime()),
-    ...actorOf(act.principal),
+    ...act.by,
     act: act.act,
     about: act.about,
     before: JSON.stringify(act.before ?? null),

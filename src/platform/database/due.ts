@@ -8,7 +8,14 @@ import type { Sql } from './database.ts';
  */
 export interface DueTable {
   /** A table with the columns state, due_at, attempts, claim_id, leased_until. */
-  name: 'deliveries' | 'callbacks' | 'exchanges' | 'activation_mails' | 'alert_mails' | 'digest_mails';
+  name:
+    | 'deliveries'
+    | 'callbacks'
+    | 'exchanges'
+    | 'activation_mails'
+    | 'alert_mails'
+    | 'digest_mails'
+    | 'person_mails';
   leaseSeconds: number;
 }
 

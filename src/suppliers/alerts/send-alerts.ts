@@ -4,7 +4,7 @@ import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
-import { createMailQueue, type DueMail } from '../mail-queue.ts';
+import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
 const idleMs = 5000;

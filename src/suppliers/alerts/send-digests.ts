@@ -5,7 +5,7 @@ import type { Worker } from '../../platform/process/loop.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { createMailQueue, type DueMail } from '../mail-queue.ts';
+import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
 import { digestKindNames, type DigestKind } from './digest-kinds.ts';
 import { raiseDigest } from './raise-digests.ts';
 

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { addTillUser, removeTillUser } from '../../../src/redemption/till-users.ts';
-import { wrongOfAccount, wrongOfNetwork } from '../../../src/redemption/sign-in.ts';
+import { addTillUser, removeTillUser } from '../../../src/people/tills/till-users.ts';
+import { wrongOfAccount, wrongOfNetwork } from '../../../src/people/tills/till-sign-in.ts';
 import { supplierCaller } from '../../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import bwipjs from 'bwip-js/node';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { addTillUser } from '../../../src/redemption/till-users.ts';
+import { addTillUser } from '../../../src/people/tills/till-users.ts';
 import type { TestProduct } from '../../support/arrange.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../platform/database/database.ts';
-import { tokenHash } from '../platform/secrets/keyring.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { tokenHash } from '../../platform/secrets/keyring.ts';
+import type { CashierPrincipal } from '../access/principal.ts';
 
 /** A till that nobody touches is signed out after this time, and every till after a working day. */
 export const idleMinutes = 30;
@@ -20,11 +21,18 @@ export interface TillSession {
   tokenHash: Buffer;
 }
 
+export const cashierOf = ({ supplierId, userId, userName }: TillSession): CashierPrincipal => ({
+  is: 'cashier',
+  supplierId,
+  userId,
+  name: userName,
+});
+
 /**
  * A new session's cookie. Null when the password is another one by now: whoever signs in with an old one while it is
  * being changed would stay signed in.
  */
-export async function beginSession(
+export async function beginTillSession(
   db: Sql,
   user: { supplierId: number; id: number; passwordHash: string },
   now: Date,
@@ -51,7 +59,7 @@ const endsBefore = (now: Date): [Date, Date] => [
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/;
 
 /** The live session of a cookie, its last use written down; null when there is none. */
-export async function findSession(db: Sql, cookie: string, now: Date): Promise<TillSession | null> {
+export async function findTillSession(db: Sql, cookie: string, now: Date): Promise<TillSession | null> {
   const [, supplierId, token] = cookieForm.exec(cookie) ?? [];
   if (supplierId === undefined || token === undefined) return null;
   const { rows } = await db.query<TillSession & { seenAt: Date }>(
@@ -77,7 +85,7 @@ export async function findSession(db: Sql, cookie: string, now: Date): Promise<T
   return session;
 }
 
-export async function endSession(db: Sql, session: TillSession): Promise<void> {
+export async function endTillSession(db: Sql, session: TillSession): Promise<void> {
   await db.query(`delete from till_sessions where supplier_id = $1 and token_hash = $2`, [
     session.supplierId,
     session.tokenHash,

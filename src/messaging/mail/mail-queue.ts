@@ -1,21 +1,21 @@
-import type { Context } from '../context.ts';
-import { claimDue, type DueTable } from '../platform/database/due.ts';
-import { describeProblem, type Worker } from '../platform/process/loop.ts';
-import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../platform/mail/mailer.ts';
-import { workSlots } from '../platform/batching/work-slots.ts';
+import type { Context } from '../../context.ts';
+import { claimDue, type DueTable } from '../../platform/database/due.ts';
+import { describeProblem, type Worker } from '../../platform/process/loop.ts';
+import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { workSlots } from '../../platform/batching/work-slots.ts';
 
 export interface DueMail {
-  /** The supplier or client that it is about. */
+  /** The supplier or client that it is about; of letters to persons, their own number. */
   owner_id: number;
   id: number;
   address: string;
   attempts: number;
 }
 
-/** One kind of mail to suppliers and operators. */
+/** One kind of mail to suppliers, operators and persons. */
 export interface MailQueue<Mail extends DueMail> {
   name: string;
-  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails' | 'digest_mails'>;
+  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails' | 'digest_mails' | 'person_mails'>;
   /** Further columns to read for each due mail. */
   columns: string;
   /** Null if there is nothing left to say. */
@@ -29,6 +29,7 @@ const ownerOf = {
   activation_mails: 'supplier_id',
   alert_mails: 'supplier_id',
   digest_mails: 'client_id',
+  person_mails: 'id',
 } as const;
 
 type QueueContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'log'>;

@@ -1,5 +1,5 @@
-import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
-import { hashPassword, newPassword } from '../platform/secrets/password.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
+import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
 
 export const tillUserName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 

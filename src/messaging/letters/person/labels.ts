@@ -1,0 +1,87 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+/** What was changed of somebody's sign-in. */
+export type SignInChange =
+  | 'password'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes';
+
+export interface PersonLetterLabels {
+  invitationSubject: (party: string) => string;
+  invitation: (inviter: string, party: string, role: string) => string;
+  invitationHint: (until: string) => string;
+  accept: string;
+  invitationFoot: string;
+  recoverySubject: string;
+  recovery: string;
+  recoveryHint: (minutes: number) => string;
+  recover: string;
+  recoveryFoot: string;
+  changedSubject: Record<SignInChange, string>;
+  changed: (when: string) => string;
+  changedHint: string;
+  changedAct: string;
+  changedFoot: string;
+  operator: string;
+}
+
+export const personLetterLabels: Record<Language, PersonLetterLabels> = {
+  ru: {
+    invitationSubject: (party) => `Приглашение: ${party}`,
+    invitation: (inviter, party, role) => `${inviter} приглашает вас: ${party}, роль «${role}».`,
+    invitationHint: (until) => `Ссылка действует до ${until} по Москве и только для этого адреса.`,
+    accept: 'Посмотреть приглашение',
+    invitationFoot:
+      'Если вы не ждали приглашения, ничего не делайте: без вашего согласия ничего не произойдёт.',
+    recoverySubject: 'Новый пароль',
+    recovery: 'Кто-то, вероятно вы, забыл пароль. По этой ссылке можно придумать новый.',
+    recoveryHint: (minutes) =>
+      `Ссылка действует ${minutes} минут. Второй шаг входа останется прежним: одной почты для входа мало.`,
+    recover: 'Придумать новый пароль',
+    recoveryFoot: 'Если это были не вы, ничего не делайте: пароль остался прежним.',
+    changedSubject: {
+      password: 'Пароль изменён',
+      'factor-added': 'Второй шаг входа включён',
+      'factor-removed': 'Второй шаг входа выключен',
+      'passkey-added': 'Добавлен ключ доступа',
+      'passkey-removed': 'Ключ доступа удалён',
+      'recovery-codes': 'Созданы новые резервные коды',
+    },
+    changed: (when) => `Это сделано ${when} по Москве.`,
+    changedHint:
+      'Если это были вы, делать ничего не нужно. Если нет — сразу задайте новый пароль: все открытые сеансы при этом закончатся.',
+    changedAct: 'Это был не я',
+    changedFoot: 'О каждом таком изменении мы пишем, чтобы чужое вы заметили.',
+    operator: 'Facevalue',
+  },
+  en: {
+    invitationSubject: (party) => `Invitation: ${party}`,
+    invitation: (inviter, party, role) => `${inviter} invites you: ${party}, as ${role}.`,
+    invitationHint: (until) => `The link is good until ${until}, Moscow time, and for this address only.`,
+    accept: 'See the invitation',
+    invitationFoot: 'If you did not expect it, do nothing: without you nothing happens.',
+    recoverySubject: 'A new password',
+    recovery: 'Somebody, probably you, forgot the password. This link lets you choose a new one.',
+    recoveryHint: (minutes) =>
+      `The link is good for ${minutes} minutes. The second step of signing in stays as it is: a mailbox alone is not enough.`,
+    recover: 'Choose a new password',
+    recoveryFoot: 'If it was not you, do nothing: the password is still the same.',
+    changedSubject: {
+      password: 'Your password was changed',
+      'factor-added': 'The second step of your sign-in is on',
+      'factor-removed': 'The second step of your sign-in is off',
+      'passkey-added': 'A passkey was added',
+      'passkey-removed': 'A passkey was removed',
+      'recovery-codes': 'New recovery codes were made',
+    },
+    changed: (when) => `It was done on ${when}, Moscow time.`,
+    changedHint:
+      'If it was you, there is nothing to do. If not, choose a new password at once: it ends everything that is signed in.',
+    changedAct: 'It was not me',
+    changedFoot: 'We tell of every such change, so that you notice a stranger’s hand.',
+    operator: 'Facevalue',
+  },
+};

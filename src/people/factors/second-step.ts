@@ -1,0 +1,116 @@
+import { createSecurityLog } from '../../platform/process/security-log.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { judgeWithin } from '../../platform/throttle/judge-within.ts';
+import { networkOf } from '../../platform/throttle/network-of.ts';
+import { createThrottle } from '../../platform/throttle/throttle.ts';
+import { raiseSession } from '../sessions/change-session.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Refused, SignInParts } from '../sign-in/password-tries.ts';
+import { burnRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts';
+import { withinTries } from './session-tries.ts';
+import { stepOf } from './totp.ts';
+
+/**
+ * Wrong second steps behind one password, from wherever: only who knows the password comes here, and a new one has tries of its
+ * own. 30 a day find a code of six digits, of which three are good, once in thirty years.
+ */
+export const wrongOfPassword = { name: 'second-step-of-password', tries: 30, windowSeconds: 86_400 };
+export const wrongOfNetwork = { name: 'second-step-of-network', tries: 60, windowSeconds: 600 };
+
+export type Proven =
+  | { is: 'proven'; cookie: string; byRecoveryCode: boolean }
+  | { is: 'wrong' }
+  /** Five wrong ones, or the session ended by itself: the password again. */
+  | { is: 'ended' }
+  | Refused;
+
+/** What else than a code can be the proof: a passkey's answer. */
+export type JudgeProof = () => Promise<{ is: 'right'; byRecoveryCode: boolean } | { is: 'wrong' }>;
+
+export interface SecondStep {
+  /** The second step of signing in, and the fresh proof for acts that want one: a code, from the phone or from the list. */
+  byCode(session: Session, ask: { code: string; address: string }, now: Date): Promise<Proven>;
+  /** The same by whatever else is judged. */
+  by(session: Session, address: string, judge: JudgeProof, now: Date): Promise<Proven>;
+}
+
+export function createSecondStep(parts: SignInParts): SecondStep {
+  const { db, keyring } = parts;
+  const note = createSecurityLog(parts.log);
+  const networks = createThrottle(parts, wrongOfNetwork);
+  const passwords = createThrottle(parts, wrongOfPassword);
+
+  async function by(session: Session, address: string, judge: JudgeProof, now: Date): Promise<Proven> {
+    const password = await passwordOf(db, session.personId);
+    const counts = [[networks, networkOf(address)] as const, [passwords, password] as const];
+    const within = () => withinTries(db, session, judge);
+    const isWrong = (verdict: Awaited<ReturnType<typeof within>>): boolean =>
+      verdict.is === 'wrong' || (verdict.is === 'ended' && verdict.judged);
+    const judged = await judgeWithin(counts, within, isWrong);
+    if (judged.is === 'refused') {
+      note('throttled', 'second-step', now);
+      return judged;
+    }
+    if (judged.verdict.is !== 'right') {
+      note('sign-in-failed', 'second-step', now);
+      return { is: judged.verdict.is };
+    }
+    const cookie = await raiseSession(db, session, 'second-factor', now);
+    if (cookie === null) return { is: 'ended' };
+    return { is: 'proven', cookie, byRecoveryCode: judged.verdict.byRecoveryCode };
+  }
+
+  return {
+    by,
+    byCode: (session, { code, address }, now) =>
+      by(session, address, () => judgeCode(db, keyring, { personId: session.personId, code }, now), now),
+  };
+}
+
+async function judgeCode(
+  db: Sql,
+  keyring: Keyring,
+  { personId, code: typed }: { personId: number; code: string },
+  now: Date,
+): Promise<{ is: 'right'; byRecoveryCode: boolean } | { is: 'wrong' }> {
+  const code = typed.replaceAll(/\s/g, '');
+  const byRecoveryCode = looksLikeRecoveryCode(code);
+  const isRight = byRecoveryCode
+    ? await burnRecoveryCode(db, keyring, { personId, code }, now)
+    : await burnTotp(db, keyring, { personId, code }, now);
+  return isRight ? { is: 'right', byRecoveryCode } : { is: 'wrong' };
+}
+
+/** Accepts a code of the authenticator once: its period must come after the last accepted one. */
+async function burnTotp(
+  db: Sql,
+  keyring: Keyring,
+  { personId, code }: { personId: number; code: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.query<{ sealed: Buffer | null }>(
+    `select totp_secret as sealed from persons where id = $1`,
+    [personId],
+  );
+  const sealed = rows[0]?.sealed ?? null;
+  if (sealed === null) return false;
+  const step = stepOf(keyring.open(sealed, totpContext(personId)), code, now);
+  if (step === null) return false;
+  const { rowCount } = await db.query(
+    `update persons set totp_step = $2 where id = $1 and totp_step < $2 and totp_secret = $3`,
+    [personId, step, sealed],
+  );
+  return rowCount === 1;
+}
+
+/** What a person's secret is sealed for. */
+export const totpContext = (personId: number): string => `totp:${personId}`;
+
+async function passwordOf(db: Sql, personId: number): Promise<string> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select password_hash as hash from persons where id = $1`,
+    [personId],
+  );
+  return `${personId} ${rows[0]?.hash ?? ''}`;
+}

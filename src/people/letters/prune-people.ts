@@ -1,0 +1,41 @@
+import type { Sql } from '../../platform/database/database.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { endsBefore } from '../sessions/session.ts';
+
+const idleMs = 600_000;
+const rowsInRound = 1000;
+/** Who asked for a new password, known or not, is nobody's business for longer; so is what was written. */
+const keptDays = 30;
+
+/** Deletes sessions that are over, and letters and requests that nobody needs any more. */
+export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
+  name: 'prune-people',
+  idleMs,
+  async round() {
+    const now = clock.now();
+    const old = new Date(now.getTime() - keptDays * 86_400_000);
+    let deleted = 0;
+    for (const [statement, before] of [
+      [
+        `delete from sessions where (person_id, token_hash) in (
+           select person_id, token_hash from sessions where began_at <= $1 limit $2)`,
+        endsBefore(now)[0],
+      ],
+      [
+        `delete from recoveries where id in (select id from recoveries where asked_at < $1 order by id limit $2)`,
+        old,
+      ],
+      [
+        `delete from person_mails where id in (
+           select id from person_mails where state <> 'due' and kind <> 'invitation' and created_at < $1
+           order by id limit $2)`,
+        old,
+      ],
+    ] as const) {
+      deleted += (await db.query(statement, [before, rowsInRound])).rowCount ?? 0;
+    }
+    return deleted;
+  },
+  drain: () => Promise.resolve(),
+});

@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import { personLetter, type PersonLetterInput } from '../../messaging/letters/person/person-letter.ts';
+import type { SignInChange } from '../../messaging/letters/person/labels.ts';
+import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
+import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import { inLanguage, type Language } from '../../platform/text/language.ts';
+import type { Side } from '../access/party.ts';
+import { roleName } from '../access/role-names.ts';
+import { recoveryMinutes, recoveryToken } from '../sign-in/recovery.ts';
+import { invitationToken, openInvitation } from '../team/invitation.ts';
+
+type LetterContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
+
+type PersonMail = DueMail & { language: Language; created_at: Date } & (
+    | { kind: 'invitation'; side: Side; party_id: number; invitation_id: number; round: number }
+    | { kind: 'recovery'; recovery_id: number }
+    | { kind: 'changed'; change: SignInChange }
+  );
+
+/** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
+export const createPersonLetterSender = (ctx: LetterContext): Worker =>
+  createMailQueue<PersonMail>(ctx, {
+    name: 'send-person-letters',
+    table: 'person_mails',
+    columns: 'kind, language, side, party_id, invitation_id, round, recovery_id, change, created_at',
+    compose: (mail) => compose(ctx, mail),
+    afterSend: () => {},
+  });
+
+async function compose(ctx: LetterContext, mail: PersonMail): Promise<OutgoingLetter | null> {
+  const input = await inputOf(ctx, mail);
+  if (input === null) return null;
+  const { from } = ctx.config.smtp;
+  return {
+    ...personLetter(input),
+    from,
+    to: mail.address,
+    messageId: `${ctx.keyring.token(`person-mail:${mail.id}`)}@${mailDomain(from)}`,
+    headers: automaticHeaders,
+  };
+}
+
+/** Null where there is nothing to say any more: an invitation that was revoked, an address that is nobody's. */
+async function inputOf(ctx: LetterContext, mail: PersonMail): Promise<PersonLetterInput | null> {
+  const { db, keyring, clock } = ctx;
+  const { language } = mail;
+  const linkTo = (path: string): string => inLanguage(`${ctx.config.baseUrl}${path}`, language);
+  switch (mail.kind) {
+    case 'invitation': {
+      const { side, party_id: partyId, invitation_id: id, round } = mail;
+      const token = invitationToken(keyring, { side, partyId, id, round });
+      const opened = await openInvitation(db, keyring, token, clock.now());
+      if (opened.is !== 'open') return null;
+      const { invitedBy: inviter, role, expiresAt: until } = opened.invitation;
+      const roleNamed = roleName(role, language);
+      const link = linkTo(`/invite/${token}`);
+      const party = opened.partyName;
+      return { kind: 'invitation', language, link, inviter, party, roleName: roleNamed, until };
+    }
+    case 'recovery': {
+      const { rows } = await db.query<{ language: Language }>(
+        `select p.language from recoveries r join persons p on p.email = r.email
+         where r.id = $1 and r.used_at is null`,
+        [mail.recovery_id],
+      );
+      if (rows.length === 0) return null;
+      const link = linkTo(`/in/new-password/${recoveryToken(keyring, mail.recovery_id)}`);
+      return { kind: 'recovery', language, link, minutes: recoveryMinutes };
+    }
+    case 'changed':
+      return {
+        kind: 'changed',
+        language,
+        link: linkTo('/in/recover'),
+        change: mail.change,
+        at: mail.created_at,
+      };
+  }
+}

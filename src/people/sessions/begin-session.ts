@@ -1,0 +1,48 @@
+import type { Sql } from '../../platform/database/database.ts';
+import { cookieOf, endsBefore, newToken } from './session.ts';
+
+/** Where somebody signs in from, as the list of sessions shows it. */
+export interface Device {
+  address: string;
+  agent: string;
+}
+
+const longestAgent = 200;
+/** Beyond it the ones that nobody has used for longest end. */
+const mostSessions = 20;
+
+/**
+ * A new session of `password` strength, as the member that the person was last; answers its cookie. Null when the password is
+ * another one by now: whoever signs in with an old one while it is being changed would stay signed in.
+ */
+export async function beginSession(
+  db: Sql,
+  person: { id: number; passwordHash: string },
+  device: Device,
+  now: Date,
+): Promise<string | null> {
+  const token = newToken();
+  const { rowCount } = await db.query(
+    `with unchanged as (
+       select id from persons where id = $1 and password_hash = $2 for share),
+     ended as (
+       delete from sessions where person_id = $1 and (began_at <= $5 or token_hash in (
+         select token_hash from sessions where person_id = $1 order by seen_at desc offset $8)))
+     insert into sessions (person_id, token_hash, membership_id, strength, stepped_up_at, began_at, seen_at, address, agent)
+     select id, $3,
+       (select m.id from memberships m where m.person_id = $1 order by m.used_at desc nulls last, m.id limit 1),
+       'password', $4, $4, $4, $6, $7
+     from unchanged`,
+    [
+      person.id,
+      person.passwordHash,
+      token.hash,
+      now,
+      endsBefore(now)[0],
+      device.address,
+      device.agent.slice(0, longestAgent),
+      mostSessions - 1,
+    ],
+  );
+  return rowCount === 1 ? cookieOf(person.id, token) : null;
+}

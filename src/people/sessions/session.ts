@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '../../platform/database/database.ts';
+import { tokenHash } from '../../platform/secrets/keyring.ts';
+import { isLanguage, usualLanguage, type Language } from '../../platform/text/language.ts';
+import type { Party } from '../access/party.ts';
+import type { PersonPrincipal } from '../access/principal.ts';
+import { needsSecondFactor } from '../access/rights.ts';
+
+/** Nobody stays signed in longer than a long working day. */
+const longestHours = 12;
+/** Operators reach into everybody's things: their screens close when nobody is there. */
+const operatorIdleMinutes = 30;
+/** A session's last use is written down this often at the most. */
+const touchSeconds = 60;
+
+/** A signed-in browser. */
+export interface Session {
+  personId: number;
+  id: number;
+  tokenHash: Buffer;
+  email: string;
+  name: string;
+  language: Language;
+  hasFactor: boolean;
+  /** As whose member the person is here; null for who belongs nowhere (any more). */
+  membership: (Party & { id: number; role: string; partyName: string }) | null;
+  strength: 'password' | 'second-factor';
+  steppedUpAt: Date | null;
+  /** What stands between this session and everything but the second step. */
+  owes: 'nothing' | 'second-step' | 'enrolment';
+  /** Said on the next page, once. */
+  flash: string | null;
+}
+
+/** The principal of a session; null for who is no party's member. */
+export const principalOf = (session: Session): PersonPrincipal | null =>
+  session.membership && {
+    is: 'person',
+    personId: session.personId,
+    name: session.name,
+    side: session.membership.side,
+    partyId: session.membership.partyId,
+    role: session.membership.role,
+    isWhole: session.owes === 'nothing',
+    steppedUpAt: session.steppedUpAt,
+  };
+
+const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/;
+
+export interface NewToken {
+  token: string;
+  hash: Buffer;
+}
+
+export function newToken(): NewToken {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: tokenHash(token) };
+}
+
+/** A session's cookie names its person, so that the row is found by its key. */
+export const cookieOf = (personId: number, { token }: NewToken): string => `${personId}.${token}`;
+
+/** The session that a cookie of ours leads to. */
+export const hashInCookie = (cookie: string): Buffer => tokenHash(cookie.slice(cookie.indexOf('.') + 1));
+
+/** Sessions that began, or of operators were last seen, before these instants are over. */
+export const endsBefore = (now: Date): [began: Date, seen: Date] => [
+  new Date(now.getTime() - longestHours * 3600_000),
+  new Date(now.getTime() - operatorIdleMinutes * 60_000),
+];
+
+interface SessionRow extends Omit<Session, 'membership' | 'owes' | 'language'> {
+  language: string;
+  seenAt: Date;
+  membershipId: number | null;
+  side: Party['side'] | null;
+  partyId: number;
+  role: string;
+  partyName: string | null;
+  everybodyNeedsFactor: boolean;
+}
+
+/** The live session of a cookie, its last use written down; null when there is none. */
+export async function findSession(db: Sql, cookie: string, now: Date): Promise<Session | null> {
+  const [, personId, token] = cookieForm.exec(cookie) ?? [];
+  if (personId === undefined || token === undefined) return null;
+  const { rows } = await db.query<SessionRow>(
+    `select s.person_id as "personId", s.id, s.token_hash as "tokenHash", p.email, p.name, p.language,
+       p.totp_secret is not null as "hasFactor", s.strength, s.stepped_up_at as "steppedUpAt", s.flash,
+       s.seen_at as "seenAt", m.id as "membershipId", m.side, m.party_id as "partyId", m.role,
+       coalesce(c.name, u.name) as "partyName", coalesce(y.second_factor, false) as "everybodyNeedsFactor"
+     from sessions s
+     join persons p on p.id = s.person_id
+     left join memberships m on m.person_id = s.person_id and m.id = s.membership_id
+     left join party_policies y on y.side = m.side and y.party_id = m.party_id
+     left join clients c on m.side = 'client' and c.id = m.party_id
+     left join suppliers u on m.side = 'supplier' and u.id = m.party_id
+     where s.person_id = $1 and s.token_hash = $2 and s.began_at > $3
+       and (s.membership_id is null or m.id is not null) and (m.side is distinct from 'operator' or s.seen_at > $4)`,
+    [Number(personId), tokenHash(token), ...endsBefore(now)],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { seenAt, ...found } = row;
+  if (now.getTime() - seenAt.getTime() > touchSeconds * 1000) {
+    await db.query(
+      `update sessions set seen_at = $3 where person_id = $1 and token_hash = $2 and seen_at < $3`,
+      [row.personId, row.tokenHash, now],
+    );
+  }
+  return sessionOf(found);
+}
+
+function sessionOf(row: Omit<SessionRow, 'seenAt'>): Session {
+  const { membershipId, side, partyId, role, partyName, everybodyNeedsFactor, language, ...kept } = row;
+  const membership =
+    membershipId === null || side === null
+      ? null
+      : { id: membershipId, side, partyId, role, partyName: partyName ?? '' };
+  const needed = membership !== null && (everybodyNeedsFactor || needsSecondFactor(membership.side, role));
+  return {
+    ...kept,
+    language: isLanguage(language) ? language : usualLanguage,
+    membership,
+    owes: owedBy(kept, needed),
+  };
+}
+
+function owedBy(
+  { strength, hasFactor }: Pick<Session, 'strength' | 'hasFactor'>,
+  needed: boolean,
+): Session['owes'] {
+  if (strength === 'second-factor' && hasFactor) return 'nothing';
+  if (hasFactor) return 'second-step';
+  return needed ? 'enrolment' : 'nothing';
+}
+
+/** Says the session's flash once. */
+export async function takeFlash(db: Sql, session: Session): Promise<void> {
+  if (session.flash === null) return;
+  await db.query(`update sessions set flash = null where person_id = $1 and token_hash = $2`, [
+    session.personId,
+    session.tokenHash,
+  ]);
+}
+
+/** What the next page of this browser says. */
+export async function setFlash(db: Sql, cookie: string, flash: string): Promise<void> {
+  const [, personId, token] = cookieForm.exec(cookie) ?? [];
+  if (token === undefined) return;
+  await db.query(`update sessions set flash = $3 where person_id = $1 and token_hash = $2`, [
+    Number(personId),
+    tokenHash(token),
+    flash,
+  ]);
+}

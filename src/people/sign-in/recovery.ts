@@ -1,0 +1,125 @@
+import { timingSafeEqual } from 'node:crypto';
+import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { recordPersonAct } from '../audit/record-person-act.ts';
+import { queueChangeMail } from '../letters/queue-mail.ts';
+import { readEmail } from '../persons/email.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { createTries, type Refused, type SignInParts } from './password-tries.ts';
+import { namesOf, setPassword } from './sign-in.ts';
+
+/** Letters that one network may have sent to one address, and to all of them. */
+export const asksOfAccount = { name: 'recovery-of-account', tries: 3, windowSeconds: 900 };
+export const asksOfNetwork = { name: 'recovery-of-network', tries: 20, windowSeconds: 3600 };
+/** One letter to an address in this time, whoever asks for it. */
+const letterMinutes = 2;
+/** How long a link is good. */
+export const recoveryMinutes = 60;
+
+export const recoveryToken = (keyring: Keyring, id: number): string =>
+  `${id}.${keyring.token(`recovery:${id}`)}`;
+
+export interface Recoverer {
+  /** Answers alike whether the address is somebody's or not; the letter says the rest. */
+  ask(
+    ask: { email: string; language: Language; address: string },
+    now: Date,
+  ): Promise<{ is: 'asked' } | Refused>;
+}
+
+export function createRecoverer(parts: SignInParts): Recoverer {
+  const judge = createTries(parts, 'recovery', { ofAccount: asksOfAccount, ofNetwork: asksOfNetwork });
+  return {
+    async ask({ email: typed, language, address }, now) {
+      const email = readEmail(typed) ?? '';
+      const judged = await judge({ account: email, address }, async () => {
+        if (email !== '') await queueRecovery(parts.db, { email, language }, now);
+        // Each letter counts: nobody is to be flooded.
+        return { is: 'wrong' as const };
+      });
+      return judged.is === 'refused' ? judged : { is: 'asked' };
+    },
+  };
+}
+
+/** The same two rows for known and unknown addresses; whoever writes the letter finds that there is none to write. */
+async function queueRecovery(
+  db: Sql,
+  { email, language }: { email: string; language: Language },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `with asked as (
+       insert into recoveries (email, language, asked_at)
+       select $1, $2, $3 where not exists (select from recoveries where email = $1 and asked_at > $4)
+       returning id)
+     insert into person_mails (kind, address, language, recovery_id, created_at, state, due_at)
+     select 'recovery', $1, $2, id, $3, 'due', $3 from asked`,
+    [email, language, now, new Date(now.getTime() - letterMinutes * 60_000)],
+  );
+}
+
+export interface Recovering {
+  recoveryId: number;
+  personId: number;
+  email: string;
+  name: string;
+  language: Language;
+}
+
+/** Whose password a link changes; null where it is none of ours, used up or too old. Changes nothing. */
+export async function openRecovery(
+  db: Sql,
+  keyring: Keyring,
+  token: string,
+  now: Date,
+): Promise<Recovering | null> {
+  const [, digits] = /^([1-9]\d{0,14})\.[\w-]{22}$/.exec(token) ?? [];
+  if (digits === undefined) return null;
+  const id = Number(digits);
+  if (!timingSafeEqual(Buffer.from(recoveryToken(keyring, id)), Buffer.from(token))) return null;
+  const { rows } = await db.query<Recovering>(
+    `select r.id as "recoveryId", p.id as "personId", p.email, p.name, p.language
+     from recoveries r join persons p on p.email = r.email
+     where r.id = $1 and r.used_at is null and r.asked_at > $2`,
+    [id, oldest(now)],
+  );
+  return rows[0] ?? null;
+}
+
+const oldest = (now: Date): Date => new Date(now.getTime() - recoveryMinutes * 60_000);
+
+export type Recovered = { is: 'recovered' } | { is: 'unknown' } | { is: 'weak'; why: Weakness };
+
+/**
+ * A new password by the letter's link: ends every session and every other link. The second factor stays, so that a mailbox
+ * alone opens nothing.
+ */
+export async function recoverPassword(
+  db: Database,
+  keyring: Keyring,
+  { token, chosen }: { token: string; chosen: string },
+  now: Date,
+): Promise<Recovered> {
+  const asked = await openRecovery(db, keyring, token, now);
+  if (asked === null) return { is: 'unknown' };
+  const why = await weaknessOf(chosen, namesOf(asked));
+  if (why !== null) return { is: 'weak', why };
+  const passwordHash = await hashPassword(chosen);
+  return transaction(db, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `update recoveries set used_at = $2 where email = $1 and used_at is null and asked_at > $3 returning id`,
+      [asked.email, now, oldest(now)],
+    );
+    if (!rows.some(({ id }) => id === asked.recoveryId)) return { is: 'unknown' };
+    const { personId } = asked;
+    await setPassword(tx, personId, passwordHash);
+    await endSessionsOf(tx, personId);
+    await queueChangeMail(tx, { ...asked, change: 'password' }, now);
+    await recordPersonAct(tx, keyring, { ...asked, act: 'person.password-recovered' }, now);
+    return { is: 'recovered' };
+  });
+}

@@ -1,0 +1,105 @@
+import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
+import { hashPassword, isPassword } from '../../platform/secrets/password.ts';
+import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
+import { recordPersonAct } from '../audit/record-person-act.ts';
+import { queueChangeMail } from '../letters/queue-mail.ts';
+import { readEmail } from '../persons/email.ts';
+import { holdPerson } from '../persons/hold-person.ts';
+import { beginSession, type Device } from '../sessions/begin-session.ts';
+import { raiseSession } from '../sessions/change-session.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { hashInCookie, type Session } from '../sessions/session.ts';
+import { createTries, type Refused, type SignInParts } from './password-tries.ts';
+
+/** Wrong passwords of one account from one network. */
+export const wrongOfAccount = { name: 'person-password-of-account', tries: 5, windowSeconds: 900 };
+/** Wrong passwords from one network: an office has many people, a guesser many accounts. */
+export const wrongOfNetwork = { name: 'person-password-of-network', tries: 60, windowSeconds: 600 };
+
+export type SignedIn = { is: 'signed-in'; cookie: string } | { is: 'wrong' } | Refused;
+export type PasswordChosen =
+  | { is: 'chosen'; cookie: string }
+  | { is: 'weak'; why: Weakness }
+  /** The session ended, or the password changed, meanwhile. */
+  | { is: 'wrong' | 'ended' }
+  | Refused;
+export type SteppedUp = { is: 'proven'; cookie: string } | { is: 'wrong' } | Refused;
+
+export interface SignIn {
+  /** The first step. What the session owes then, `findSession` says. */
+  signIn(ask: { email: string; password: string } & Device, now: Date): Promise<SignedIn>;
+  /** Asks for the password of before, ends every other session of the person and goes on with a new token. */
+  changePassword(
+    session: Session,
+    ask: { old: string; chosen: string; address: string },
+    now: Date,
+  ): Promise<PasswordChosen>;
+  /** The fresh proof of whoever has no second factor. */
+  stepUpByPassword(
+    session: Session,
+    ask: { password: string; address: string },
+    now: Date,
+  ): Promise<SteppedUp>;
+}
+
+const wrong = { is: 'wrong' } as const;
+
+/** The same steps are taken for addresses that are known and for those that are not. */
+export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
+  const { db, keyring } = parts;
+  const judge = createTries(parts, 'sign-in', { ofAccount: wrongOfAccount, ofNetwork: wrongOfNetwork });
+  return {
+    signIn({ email, password, ...device }, now) {
+      const account = readEmail(email) ?? '';
+      return judge({ account, address: device.address }, async () => {
+        const person = await findByEmail(db, account);
+        if (!(await isPassword(password, person?.passwordHash ?? null)) || person === null) return wrong;
+        const cookie = await beginSession(db, person, device, now);
+        return cookie === null ? wrong : { is: 'signed-in' as const, cookie };
+      });
+    },
+    async changePassword(session, { old, chosen, address }, now) {
+      const why = await weaknessOf(chosen, [...namesOf(session), old]);
+      if (why !== null) return { is: 'weak', why };
+      return judge({ account: session.email, address }, async () => {
+        const person = await findByEmail(db, session.email);
+        if (!(await isPassword(old, person?.passwordHash ?? null)) || person === null) return wrong;
+        const passwordHash = await hashPassword(chosen);
+        const cookie = await transaction(db, async (tx) => {
+          if ((await holdPerson(tx, person.id))?.passwordHash !== person.passwordHash) return null;
+          const raised = await raiseSession(tx, session, session.strength, now);
+          if (raised === null) return null;
+          await setPassword(tx, person.id, passwordHash);
+          await endSessionsOf(tx, person.id, hashInCookie(raised));
+          await queueChangeMail(tx, { ...session, change: 'password' }, now);
+          await recordPersonAct(tx, keyring, { ...session, act: 'person.password-changed' }, now);
+          return raised;
+        });
+        return cookie === null ? { is: 'ended' as const } : { is: 'chosen' as const, cookie };
+      });
+    },
+    stepUpByPassword(session, { password, address }, now) {
+      return judge({ account: session.email, address }, async () => {
+        const person = await findByEmail(db, session.email);
+        if (!(await isPassword(password, person?.passwordHash ?? null)) || session.hasFactor) return wrong;
+        const cookie = await raiseSession(db, session, 'password', now);
+        return cookie === null ? wrong : { is: 'proven' as const, cookie };
+      });
+    },
+  };
+}
+
+/** What a password must not be made of. */
+export const namesOf = ({ email, name }: { email: string; name: string }): string[] => [email, name];
+
+export async function setPassword(db: Sql, personId: number, passwordHash: string): Promise<void> {
+  await db.query(`update persons set password_hash = $2 where id = $1`, [personId, passwordHash]);
+}
+
+async function findByEmail(db: Sql, email: string): Promise<{ id: number; passwordHash: string } | null> {
+  const { rows } = await db.query<{ id: number; passwordHash: string }>(
+    `select id, password_hash as "passwordHash" from persons where email = $1`,
+    [email],
+  );
+  return rows[0] ?? null;
+}

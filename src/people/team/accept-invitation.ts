@@ -1,0 +1,127 @@
+import { transaction, type Database, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { hashPassword } from '../../platform/secrets/password.ts';
+import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
+import { personActor } from '../access/principal.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { beginSession, type Device } from '../sessions/begin-session.ts';
+import { switchMembership } from '../sessions/change-session.ts';
+import type { Session } from '../sessions/session.ts';
+import { openInvitation, type Invitation } from './invitation.ts';
+
+const longestName = 100;
+
+export type Accepted =
+  | { is: 'accepted'; cookie: string }
+  /** No link that is good now: `openInvitation` says why. */
+  | { is: 'not-open' }
+  /** Somebody has signed in under this address already, and has to do so again. */
+  | { is: 'sign-in-first' }
+  | { is: 'bad-name' }
+  | { is: 'weak'; why: Weakness };
+
+interface Parts {
+  db: Database;
+  keyring: Keyring;
+}
+
+/** The first invitation of an address: makes the person, who chooses name and password, and signs in. */
+export async function acceptAsNew(
+  { db, keyring }: Parts,
+  ask: { token: string; name: string; password: string } & Device,
+  now: Date,
+): Promise<Accepted> {
+  const opened = await openInvitation(db, keyring, ask.token, now);
+  if (opened.is !== 'open') return { is: 'not-open' };
+  if (opened.known) return { is: 'sign-in-first' };
+  const { invitation } = opened;
+  const name = ask.name.trim().replaceAll(/\s+/g, ' ');
+  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) return { is: 'bad-name' };
+  const why = await weaknessOf(ask.password, [invitation.email, name, opened.partyName]);
+  if (why !== null) return { is: 'weak', why };
+  const passwordHash = await hashPassword(ask.password);
+  return transaction(db, async (tx) => {
+    if (!(await endInvitation(tx, invitation, now))) return { is: 'not-open' };
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into persons (email, name, language, password_hash, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (email) do nothing returning id`,
+      [invitation.email, name, invitation.language, passwordHash, now],
+    );
+    const [person] = rows;
+    // Two invitations of one address at once: the other one was faster.
+    if (person === undefined) throw new Error('The person was made meanwhile.');
+    await addMembership(tx, person.id, invitation, now);
+    const cookie = await beginSession(tx, { id: person.id, passwordHash }, ask, now);
+    if (cookie === null) throw new Error('A new person could not sign in.');
+    await recordAcceptance(tx, keyring, { personId: person.id, name }, invitation, now);
+    return { is: 'accepted', cookie };
+  });
+}
+
+/** Somebody who is signed in under the invited address becomes a member here too. */
+export async function acceptAsKnown(
+  { db, keyring }: Parts,
+  session: Session,
+  token: string,
+  now: Date,
+): Promise<Accepted> {
+  const opened = await openInvitation(db, keyring, token, now);
+  if (opened.is !== 'open') return { is: 'not-open' };
+  const { invitation } = opened;
+  if (session.email !== invitation.email || session.owes === 'second-step') return { is: 'sign-in-first' };
+  return transaction(db, async (tx) => {
+    if (!(await endInvitation(tx, invitation, now))) return { is: 'not-open' };
+    const membershipId = await addMembership(tx, session.personId, invitation, now);
+    const cookie = await switchMembership(tx, session, membershipId, now);
+    if (cookie === null) throw new Error('The session ended while an invitation was accepted.');
+    await recordAcceptance(tx, keyring, session, invitation, now);
+    return { is: 'accepted', cookie };
+  });
+}
+
+/** Of two who accept at once, one finds it open. */
+async function endInvitation(tx: Tx, { side, partyId, id, round }: Invitation, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update invitations set state = 'accepted', ended_at = $5
+     where side = $1 and party_id = $2 and id = $3 and round = $4 and state = 'open' and expires_at > $5`,
+    [side, partyId, id, round, now],
+  );
+  return rowCount === 1;
+}
+
+async function addMembership(
+  tx: Tx,
+  personId: number,
+  { side, partyId, role }: Invitation,
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into memberships as kept (person_id, side, party_id, role, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (person_id, side, party_id) do update set used_at = excluded.used_at returning id`,
+    [personId, side, partyId, role, now],
+  );
+  const [membership] = rows;
+  if (membership === undefined) throw new Error('A membership was not written.');
+  return membership.id;
+}
+
+const recordAcceptance = (
+  tx: Tx,
+  keyring: Keyring,
+  person: { personId: number; name: string },
+  { side, partyId, id, email, role }: Invitation,
+  now: Date,
+): Promise<void> =>
+  recordAct(
+    tx,
+    keyring,
+    {
+      party: { side, partyId },
+      by: personActor(person),
+      act: 'team.joined',
+      about: `invitation ${id}`,
+      after: { person: person.personId, email, role },
+    },
+    now,
+  );

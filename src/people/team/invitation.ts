@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Sql } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { sides, type Party, type Side } from '../access/party.ts';
+
+/** How long a link is good. */
+export const invitationDays = 7;
+
+export interface Invitation extends Party {
+  id: number;
+  email: string;
+  role: string;
+  language: Language;
+  invitedBy: string;
+  state: 'open' | 'accepted' | 'revoked';
+  round: number;
+  expiresAt: Date;
+}
+
+export const invitationColumns = `i.side, i.party_id as "partyId", i.id, i.email, i.role, i.language,
+  i.invited_by as "invitedBy", i.state, i.round, i.expires_at as "expiresAt"`;
+
+type InvitationKey = Party & { id: number; round: number };
+
+/** `c12-5-1-…`: the party, the invitation, the round and a name that nobody can guess; nothing of it is stored. */
+export const invitationToken = (keyring: Keyring, { side, partyId, id, round }: InvitationKey): string =>
+  `${side[0]}${partyId}-${id}-${round}-${keyring.token(`invitation:${side}:${partyId}:${id}:${round}`)}`;
+
+const tokenForm = /^([cso])(\d{1,15})-([1-9]\d{0,14})-([1-9]\d{0,3})-[\w-]{22}$/;
+
+/** What a token names; null where we have not made it. */
+export function readInvitationToken(keyring: Keyring, token: string): InvitationKey | null {
+  const [, letter, partyId, id, round] = tokenForm.exec(token) ?? [];
+  const side = sides.find((one): one is Side => one[0] === letter);
+  if (side === undefined) return null;
+  const key = { side, partyId: Number(partyId), id: Number(id), round: Number(round) };
+  const expected = Buffer.from(invitationToken(keyring, key));
+  const given = Buffer.from(token);
+  return expected.length === given.length && timingSafeEqual(expected, given) ? key : null;
+}
+
+export type OpenedInvitation =
+  /** `known`: somebody has signed in under this address already. */
+  | { is: 'open'; invitation: Invitation; partyName: string; known: boolean }
+  | { is: 'expired'; invitation: Invitation; partyName: string }
+  /** Accepted, revoked, or a newer letter was sent. */
+  | { is: 'ended' }
+  | { is: 'unknown' };
+
+/** Changes nothing: mail scanners open every link. */
+export async function openInvitation(
+  db: Sql,
+  keyring: Keyring,
+  token: string,
+  now: Date,
+): Promise<OpenedInvitation> {
+  const key = readInvitationToken(keyring, token);
+  if (key === null) return { is: 'unknown' };
+  const { rows } = await db.query<Invitation & { known: boolean }>(
+    `select ${invitationColumns}, exists (select from persons p where p.email = i.email) as known
+     from invitations i where i.side = $1 and i.party_id = $2 and i.id = $3`,
+    [key.side, key.partyId, key.id],
+  );
+  const [row] = rows;
+  if (row === undefined) return { is: 'unknown' };
+  const { known, ...invitation } = row;
+  if (invitation.state !== 'open' || invitation.round !== key.round) return { is: 'ended' };
+  const partyName = (await partyNameOf(db, invitation)) ?? '';
+  return invitation.expiresAt <= now
+    ? { is: 'expired', invitation, partyName }
+    : { is: 'open', invitation, partyName, known };
+}
+
+/** What a client or supplier is called; empty for the operator, null for who is not there. */
+export async function partyNameOf(db: Sql, { side, partyId }: Party): Promise<string | null> {
+  if (side === 'operator') return partyId === 0 ? '' : null;
+  const { rows } = await db.query<{ name: string }>(
+    side === 'client' ? `select name from clients where id = $1` : `select name from suppliers where id = $1`,
+    [partyId],
+  );
+  return rows[0]?.name ?? null;
+}

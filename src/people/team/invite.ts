@@ -1,0 +1,171 @@
+import type { Sql, Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Language } from '../../platform/text/language.ts';
+import type { Party } from '../access/party.ts';
+import { actorOf, may, type Principal } from '../access/principal.ts';
+import { isRoleOf } from '../access/rights.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { queueInvitationMail } from '../letters/queue-mail.ts';
+import { readEmail } from '../persons/email.ts';
+import { invitationColumns, invitationDays, partyNameOf, type Invitation } from './invitation.ts';
+
+/** Open invitations of a party at the most: letters go to strangers. */
+const mostOpen = 100;
+/** Letters for one invitation at the most. */
+const mostRounds = 20;
+
+export type Invited =
+  | { is: 'invited'; invitation: Invitation }
+  | {
+      is:
+        | 'forbidden'
+        | 'no-party'
+        | 'bad-email'
+        | 'bad-role'
+        | 'member-already'
+        | 'invited-already'
+        | 'too-many';
+    };
+
+interface InvitationAsk {
+  party: Party;
+  email: string;
+  role: string;
+  language: Language;
+}
+
+const expiryOf = (now: Date): Date => new Date(now.getTime() + invitationDays * 86_400_000);
+
+/** Invites somebody to be a member of the party: the row, its letter and the audit in one transaction. */
+export async function invite(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { party, email: typed, role, language }: InvitationAsk,
+  now: Date,
+): Promise<Invited> {
+  if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
+  const email = readEmail(typed);
+  if (email === null) return { is: 'bad-email' };
+  if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
+  if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
+  const standing = await standingOf(tx, party, email);
+  if (standing.member) return { is: 'member-already' };
+  if (standing.open >= mostOpen) return { is: 'too-many' };
+  const { rows } = await tx.query<Invitation>(
+    `insert into invitations as i
+       (side, party_id, email, role, language, invited_by, state, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, 'open', $7, $8)
+     on conflict (side, party_id, email) where state = 'open' do nothing
+     returning ${invitationColumns}`,
+    [party.side, party.partyId, email, role, language, inviterOf(principal), now, expiryOf(now)],
+  );
+  const [invitation] = rows;
+  if (invitation === undefined) return { is: 'invited-already' };
+  await queueInvitationMail(tx, invitation, now);
+  const act = { party, by: actorOf(principal), act: 'team.invited', about: aboutOf(invitation) };
+  await recordAct(tx, keyring, { ...act, after: { email, role } }, now);
+  return { is: 'invited', invitation };
+}
+
+const aboutOf = ({ id }: { id: number }): string => `invitation ${id}`;
+
+const inviterOf = (principal: Principal): string =>
+  principal.is === 'person' ? principal.name : 'Facevalue';
+
+async function standingOf(db: Sql, party: Party, email: string): Promise<{ member: boolean; open: number }> {
+  const { rows } = await db.query<{ member: boolean; open: number }>(
+    `select
+       exists (select from memberships m join persons p on p.id = m.person_id
+               where m.side = $1 and m.party_id = $2 and p.email = $3) as member,
+       (select count(*) from invitations where side = $1 and party_id = $2 and state = 'open') as open`,
+    [party.side, party.partyId, email],
+  );
+  return rows[0] ?? { member: false, open: 0 };
+}
+
+interface OneInvitation {
+  party: Party;
+  id: number;
+}
+
+export type Resent = { is: 'resent'; invitation: Invitation } | { is: 'missing' | 'too-many' };
+
+/** A new letter with a new link for seven days; the links of before are worthless. Foreign ones are not there. */
+export async function resendInvitation(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { party, id }: OneInvitation,
+  now: Date,
+): Promise<Resent> {
+  if (!may(principal, 'team.change', party)) return { is: 'missing' };
+  const { rows } = await tx.query<Invitation>(
+    `update invitations i set round = round + 1, expires_at = $4
+     where side = $1 and party_id = $2 and id = $3 and state = 'open' returning ${invitationColumns}`,
+    [party.side, party.partyId, id, expiryOf(now)],
+  );
+  const [invitation] = rows;
+  if (invitation === undefined) return { is: 'missing' };
+  if (invitation.round > mostRounds) {
+    await tx.query(`update invitations set round = $4 where side = $1 and party_id = $2 and id = $3`, [
+      party.side,
+      party.partyId,
+      id,
+      mostRounds,
+    ]);
+    return { is: 'too-many' };
+  }
+  await queueInvitationMail(tx, invitation, now);
+  const act = { party, by: actorOf(principal), act: 'team.invitation-resent', about: aboutOf({ id }) };
+  await recordAct(tx, keyring, { ...act, after: { round: invitation.round } }, now);
+  return { is: 'resent', invitation };
+}
+
+export async function revokeInvitation(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { party, id }: OneInvitation,
+  now: Date,
+): Promise<{ is: 'revoked' | 'missing' }> {
+  if (!may(principal, 'team.change', party)) return { is: 'missing' };
+  const { rowCount } = await tx.query(
+    `update invitations set state = 'revoked', ended_at = $4
+     where side = $1 and party_id = $2 and id = $3 and state = 'open'`,
+    [party.side, party.partyId, id, now],
+  );
+  if (rowCount !== 1) return { is: 'missing' };
+  const act = { party, by: actorOf(principal), act: 'team.invitation-revoked', about: aboutOf({ id }) };
+  await recordAct(tx, keyring, act, now);
+  return { is: 'revoked' };
+}
+
+export interface ListedInvitation {
+  id: number;
+  email: string;
+  role: string;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  status: 'open' | 'expired' | 'accepted' | 'revoked';
+  /** Of the last letter. */
+  letter: 'due' | 'sent' | 'failed';
+}
+
+const mostListed = 200;
+
+export async function listInvitations(db: Sql, party: Party, now: Date): Promise<ListedInvitation[]> {
+  const { rows } = await db.query<ListedInvitation>(
+    `select i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "createdAt",
+       i.expires_at as "expiresAt",
+       case when i.state = 'open' and i.expires_at <= $3 then 'expired' else i.state end as status,
+       coalesce((select l.state from person_mails l
+          where l.kind = 'invitation' and l.side = i.side and l.party_id = i.party_id and l.invitation_id = i.id
+          order by l.round desc limit 1), 'sent') as letter
+     from invitations i where i.side = $1 and i.party_id = $2
+     order by i.state = 'open' desc, i.id desc limit $4`,
+    [party.side, party.partyId, now, mostListed],
+  );
+  return rows;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { operator, type Party } from '../../src/people/access/party.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
+import { beginEnrolment, confirmEnrolment } from '../../src/people/factors/enrol.ts';
+import { totpAt } from '../../src/people/factors/totp.ts';
+import { findSession, type Session } from '../../src/people/sessions/session.ts';
+import { acceptAsNew } from '../../src/people/team/accept-invitation.ts';
+import { invite } from '../../src/people/team/invite.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import type { Language } from '../../src/platform/text/language.ts';
+import type { TestWorld } from './test-world.ts';
+
+export const password = 'три синих слона у реки';
+export const device = { address: '203.0.113.7', agent: 'Mozilla/5.0 (Test)' };
+
+/** Somebody at a browser: the password, the authenticator and the cookie of now. */
+export interface TestPerson {
+  email: string;
+  password: string;
+  /** Of the authenticator; null: none is enrolled. */
+  secret: string | null;
+  recoveryCodes: string[];
+  cookie: string;
+}
+
+let made = 0;
+
+/** The link of the last letter to this address. */
+export function linkTo(world: TestWorld, email: string): string {
+  const letters = world.mail.letters.filter(({ to }) => JSON.stringify(to).includes(email));
+  const [link] = /https?:\/\/\S+/.exec(letters.at(-1)?.text ?? '') ?? [];
+  return link ?? assert.fail(`no letter to ${email} with a link`);
+}
+
+export const tokenIn = (link: string): string => new URL(link).pathname.split('/').at(-1) ?? '';
+
+/** Invites by a real letter; answers the link's token. */
+export async function inviteTo(
+  world: TestWorld,
+  party: Party,
+  role: string,
+  email: string,
+  language: Language = 'ru',
+): Promise<string> {
+  const { db, keyring } = world.ctx;
+  const invited = await transaction(db, (tx) =>
+    invite(tx, keyring, fromShell, { party, role, email, language }, world.clock.now()),
+  );
+  assert.equal(invited.is, 'invited');
+  await world.settle();
+  return tokenIn(linkTo(world, email));
+}
+
+/** A person who has come by an invitation and signed in whole. */
+export async function newPerson(
+  world: TestWorld,
+  party: Party = operator,
+  role = 'admin',
+  { factor = true } = {},
+): Promise<TestPerson> {
+  made += 1;
+  const email = `person-${made}@people.example`;
+  const token = await inviteTo(world, party, role, email);
+  const ask = { token, name: `Анна ${made}`, password, ...device };
+  const accepted = await acceptAsNew(world.ctx, ask, world.clock.now());
+  assert.ok(accepted.is === 'accepted', accepted.is);
+  const person = { email, password, secret: null, recoveryCodes: [], cookie: accepted.cookie };
+  return factor ? enrol(world, person) : person;
+}
+
+export async function enrol(world: TestWorld, person: TestPerson): Promise<TestPerson> {
+  const session = await sessionOf(world, person);
+  const begun = await beginEnrolment(world.ctx.db, world.ctx.keyring, session, world.clock.now());
+  assert.ok(begun.is === 'begun', begun.is);
+  const code = totpAt(begun.secret, world.clock.now());
+  const enrolled = await confirmEnrolment(world.ctx, session, code, world.clock.now());
+  assert.ok(enrolled.is === 'enrolled', enrolled.is);
+  await world.settle();
+  // The code of this moment is used up.
+  world.clock.forward('30 s');
+  return {
+    ...person,
+    secret: begun.secret,
+    recoveryCodes: enrolled.recoveryCodes,
+    cookie: enrolled.cookie,
+  };
+}
+
+export async function sessionOf(world: TestWorld, { cookie }: { cookie: string }): Promise<Session> {
+  const session = await findSession(world.ctx.db, cookie, world.clock.now());
+  return session ?? assert.fail('there is no such session');
+}
+
+export const isIn = async (world: TestWorld, cookie: string): Promise<boolean> =>
+  (await findSession(world.ctx.db, cookie, world.clock.now())) !== null;
+
+export const codeOf = (world: TestWorld, { secret }: TestPerson): string =>
+  totpAt(secret ?? assert.fail('no authenticator is enrolled'), world.clock.now());
