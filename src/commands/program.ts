@@ -10,20 +10,19 @@ interface CommandEntry {
 /** Each command's file registers the command; only the requested one is loaded. */
 export const commands: Record<string, CommandEntry> = {
   start: {
-    summary:
-      'Run everything in one process. Outside production: with the demo world, and a first order in it.',
+    summary: 'Run everything in one process. Outside production: with the demo and a first order.',
     load: () => import('./running/start.ts'),
   },
   serve: {
-    summary: 'Answer the client API and the pages. Any number of these processes may run on one database.',
+    summary: 'Serve the client API and the pages. Any number of these processes may share a database.',
     load: () => import('./running/serve.ts'),
   },
   work: {
-    summary: 'Issue, deliver and call back. Any number of these processes may run on one database.',
+    summary: 'Issue, deliver and send callbacks. Any number of these processes may share a database.',
     load: () => import('./running/work.ts'),
   },
   migrate: {
-    summary: 'Bring the tables of the database up to date, as a role that owns them.',
+    summary: 'Update the tables of the database, as the role that owns them.',
     load: () => import('./running/migrate.ts'),
   },
   client: {
@@ -39,7 +38,7 @@ export const commands: Record<string, CommandEntry> = {
     load: () => import('./catalog/product.ts'),
   },
   template: {
-    summary: 'What certificates look like: page, letter, PDF and print (docs/templates.md).',
+    summary: 'The look of certificates: page, letter, PDF and print (docs/templates.md).',
     load: () => import('./catalog/template.ts'),
   },
   catalog: { summary: 'The catalogue as a whole.', load: () => import('./catalog/catalog.ts') },
@@ -53,7 +52,7 @@ export const commands: Record<string, CommandEntry> = {
     load: () => import('./suppliers/activation.ts'),
   },
   order: {
-    summary: 'Requests and what came of them. Codes are never shown.',
+    summary: 'Requests and their results. Codes are never shown.',
     load: () => import('./orders/order.ts'),
   },
   quarantine: {
@@ -70,12 +69,12 @@ export const commands: Record<string, CommandEntry> = {
   time: { summary: 'The clock of the demo world.', load: () => import('./running/time.ts') },
   settlement: {
     summary:
-      'What was issued, activated, redeemed, expired and refunded of a supplier in a period, and what is unclear.',
+      'Issued, activated, redeemed, expired, refunded and unclear certificates of a supplier in a period.',
     load: () => import('./suppliers/settlement.ts'),
   },
   demo: { summary: 'The running demo world. Never in production.', load: () => import('./running/demo.ts') },
   verify: {
-    summary: 'Prove that money and codes add up: re-sum the ledger, match every code with its order.',
+    summary: 'Verify money and codes: recompute the ledger, match every code with its order.',
     load: () => import('./running/verify.ts'),
   },
 };
@@ -106,5 +105,5 @@ const emptyProgram = (): Command =>
     .configureOutput({ outputError: () => {} })
     .addHelpText(
       'after',
-      '\nSettings come from the environment, and from a file .env in the working directory: see .env.example.',
+      '\nSettings come from the environment and from a file .env in the working directory: see .env.example.',
     );

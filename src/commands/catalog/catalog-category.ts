@@ -10,17 +10,17 @@ export function registerCategories(catalog: Command): void {
   const category = catalog.command('category').description('Categories of products: names, codes and order.');
   category
     .command('list')
-    .description('The categories, as getCategories answers them.')
+    .description('The categories, as in getCategories.')
     .option(...jsonOption)
     .action(list);
   fieldOptions(category.command('add'))
     .description('Add a category.')
-    .argument('<category>', 'its id, of your choice', anId)
+    .argument('<category>', 'its id, chosen by you', anId)
     .requiredOption('--title <title>', 'name in Russian', aTitle)
     .addHelpText('after', '\nExample:\n  facevalue catalog category add 30 --title Книги --code books')
     .action(add);
   fieldOptions(category.command('set'))
-    .description('Name a category; what is not named stays, and no import changes it.')
+    .description('Change a category; options that are not given change nothing, and imports keep the change.')
     .argument('<category>', 'id of the category', anId)
     .option('--title <title>', 'name in Russian', aTitle)
     .addHelpText(
@@ -43,7 +43,7 @@ const fieldOptions = (command: Command): Command =>
     .option('--title-en <title>', 'name in English')
     .option('--code <slug>', 'name in addresses', aSlug)
     .option('--url <address>', 'page of the category')
-    .option('--sort <number>', 'its place: lower ones come first (default: 500)', aCount)
+    .option('--sort <number>', 'sort order: lower ones come first (default: 500)', aCount)
     .option(...jsonOption);
 
 const maxId = 2_147_483_647;

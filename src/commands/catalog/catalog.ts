@@ -13,11 +13,11 @@ export function register(program: Command): void {
   catalog
     .command('import')
     .description(
-      "Take over a catalogue in the shape of getProducts' answer; ids are kept, products not named stay.",
+      'Import a catalogue in the format of getProducts; ids are kept, other products are not changed.',
     )
     .argument('<file>', 'JSON: an array of products, or the whole answer')
     .addOption(
-      new Option('--scheme <scheme>', 'where codes of new products come from')
+      new Option('--scheme <scheme>', 'scheme of new products')
         .choices(['platform', 'pool', 'api'])
         .default('platform'),
     )
@@ -26,8 +26,8 @@ export function register(program: Command): void {
         .choices(['refuse', 'skip', 'renumber'])
         .default('refuse'),
     )
-    .option('--overwrite', 'also what was set by `product set` and `product face` on products of the file')
-    .option('--dry-run', 'only look and report')
+    .option('--overwrite', 'also overwrite changes by `product set` and `product face`')
+    .option('--dry-run', 'dry run: only report')
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue catalog import products.json --dry-run')
     .action(load);

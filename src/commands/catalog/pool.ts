@@ -19,23 +19,19 @@ export function register(program: Command): void {
   const pool = program.command('pool').description('Codes loaded beforehand.');
   pool
     .command('import')
-    .description('Load codes from an XLSX or CSV file, all or nothing unless told to skip.')
+    .description('Import codes from an XLSX or CSV file; all or nothing, unless rows may be skipped.')
     .argument('<file>', 'XLSX, or CSV with ; , or tab in UTF-8 or windows-1251')
-    .requiredOption('--product <id>', 'product whose codes they are', anId)
-    .option('--face <roubles>', 'face of rows that name none', aFace)
-    .option(
-      '--columns <map>',
-      'where things stand, by place or heading: number=2,pin=3,face=Номинал',
-      columns,
-    )
-    .option('--no-header', 'the first row is a code already')
+    .requiredOption('--product <id>', 'product of the codes', anId)
+    .option('--face <roubles>', 'face of rows without one', aFace)
+    .option('--columns <map>', 'columns by position or heading: number=2,pin=3,face=Номинал', columns)
+    .option('--no-header', 'the first row is a code, not a heading')
     .option('--sheet <name>', 'sheet of the workbook (default: the first)')
-    .option('--dry-run', 'only look and report')
-    .option('--skip-wrong', 'leave wrong rows out and load the rest')
-    .option('--skip-duplicates', 'leave duplicates out and load the rest')
+    .option('--dry-run', 'dry run: only report')
+    .option('--skip-wrong', 'skip wrong rows and load the rest')
+    .option('--skip-duplicates', 'skip duplicates and load the rest')
     .option('--add-faces', 'add faces that the product lacks')
-    .option('--all-active', 'take every code as active, whatever its row says')
-    .option('--inactive', 'take every code as inactive, whatever its row says')
+    .option('--all-active', 'treat every code as active, regardless of its row')
+    .option('--inactive', 'treat every code as inactive, regardless of its row')
     .option(...jsonOption)
     .addHelpText('after', importHelp)
     .action(load);

@@ -38,17 +38,17 @@ export interface ProductOptions extends OutputOptions {
 
 export function productOptions(command: Command): Command {
   return command
-    .option('--brief <text>', 'one or two sentences about it')
+    .option('--brief <text>', 'description in one or two sentences')
     .option('--terms-file <file>', 'terms of use, a file with HTML')
-    .option('--www <address>', "the brand's own site")
+    .option('--www <address>', "the brand's website")
     .option('--url <address>', 'page of the product')
     .option('--code <slug>', 'name in addresses')
     .option('--comment <text>', 'note for clients (catalog_comment)')
     .option('--image <address>', 'picture, the same in all sizes')
     .option('--categories <ids>', 'as 27,30', ids)
-    .option('--unlimited', 'certificates have no end of validity')
-    .option('--valid-until <day>', 'last day of validity, as 2027-12-31', aDay)
-    .option('--valid-days <days>', 'days of validity from sending', aCount)
+    .option('--unlimited', 'certificates do not expire')
+    .option('--valid-until <day>', 'last day of validity, for example 2027-12-31', aDay)
+    .option('--valid-days <days>', 'days of validity from the delivery', aCount)
     .option(
       '--min-valid-days <days>',
       'days that a certificate must still be valid when it is delivered (default: 7)',
@@ -56,29 +56,35 @@ export function productOptions(command: Command): Command {
     )
     .addOption(new Option('--barcode <kind>', 'barcode on the certificate').choices(barcodeKinds))
     .addOption(new Option('--barcode-of <what>', 'what the barcode says').choices(['number', 'pin']))
-    .option('--code-in-letter', 'letters carry the code itself, not only the link')
-    .option('--no-code-in-letter', 'letters carry the link only')
+    .option('--code-in-letter', 'letters contain the code itself, not only the link')
+    .option('--no-code-in-letter', 'letters contain only the link')
     .addOption(
       new Option('--activation <scheme>', 'how inactive codes of its pool are activated').choices(
         activationSchemes,
       ),
     )
-    .option('--deliver-before-activation', 'certificates go out before a letter or a pull has activated them')
+    .option(
+      '--deliver-before-activation',
+      'certificates are delivered before a letter or a pull has activated them',
+    )
     .option('--no-deliver-before-activation', 'certificates wait for their activation')
     .option('--issuer <name>', 'legal name of the issuer')
     .option('--issuer-address <address>', 'legal address of the issuer')
     .option('--support-phone <phone>', 'for recipients')
     .option('--support-email <address>', 'for recipients')
     .option('--support-url <address>', 'for recipients')
-    .option('--remind-before-expiry', 'recipients are reminded by e-mail 30 and 3 days before the end')
-    .option('--no-remind-before-expiry', 'recipients are not reminded')
+    .option(
+      '--remind-before-expiry',
+      'recipients get reminders by e-mail 30 and 3 days before the expiry date',
+    )
+    .option('--no-remind-before-expiry', 'recipients get no reminders')
     .addOption(
       new Option(
         '--language <language>',
         'of letters and texts to recipients, unless their client has one',
       ).choices(['ru', 'en']),
     )
-    .option('--low-stock <count>', 'tell by mail when a face has fewer free codes; 0: never', aCount)
+    .option('--low-stock <count>', 'alert by mail when a face has fewer free codes; 0: never', aCount)
     .option(...jsonOption);
 }
 

@@ -18,30 +18,30 @@ export function register(program: Command): void {
     .description('Add a product.')
     .requiredOption('--supplier <id>', 'whose certificate it is', anId)
     .requiredOption('--title <title>', 'name of the product')
-    .option('--brand <name>', "brand of the supplier; made if new (default: the supplier's first)")
+    .option('--brand <name>', "brand of the supplier; added if new (default: the supplier's first)")
     .addOption(
       new Option(
         '--scheme <scheme>',
         'where its codes come from: loaded, made by us, or issued by the supplier (default: platform)',
       ).choices(transferSchemes),
     )
-    .option('--pool', 'the same as --scheme pool: codes are loaded by `pool import`')
-    .option('--platform', 'the same as --scheme platform: codes are made at the moment of sale')
-    .option('--face <roubles>', 'faces, as 500,1000; may be repeated', faces)
-    .option('--free <range>', 'free amounts, as 100-15000/50 (least-most/step)', aFreeFace)
+    .option('--pool', 'same as --scheme pool: codes are imported by `pool import`')
+    .option('--platform', 'same as --scheme platform: codes are made at the moment of sale')
+    .option('--face <roubles>', 'faces, for example 500,1000; may be repeated', faces)
+    .option('--free <range>', 'free amounts, for example 100-15000/50 (minimum-maximum/step)', aFreeFace)
     .addHelpText('after', addExamples)
     .action(add);
   productOptions(product.command('set'))
-    .description('Change a product; what is not named stays.')
+    .description('Change a product; options that are not given change nothing.')
     .argument('<product>', 'id of the product', anId)
     .option('--title <title>', 'name of the product')
     .option('--on', 'offer it')
-    .option('--off', 'take it out of the offer')
+    .option('--off', 'disable it')
     .addHelpText('after', '\nExample:\n  facevalue product set 2001 --off')
     .action(set);
   product
     .command('list')
-    .description('Products with their faces; a face that is off stands in brackets.')
+    .description('Products with their faces; disabled faces are in brackets.')
     .option('--supplier <id>', 'only of this supplier', anId)
     .option(...jsonOption)
     .action(list);
@@ -184,10 +184,10 @@ function registerFaces(product: Command): void {
   const face = product.command('face').description('Faces of a product.');
   face
     .command('add')
-    .description('Add faces, or switch them on again.')
+    .description('Add faces, or enable them again.')
     .argument('<product>', 'id of the product', anId)
     .argument('[roubles...]', 'faces', faces)
-    .option('--free <range>', 'free amounts, as 100-15000/50 (least-most/step)', aFreeFace)
+    .option('--free <range>', 'free amounts, for example 100-15000/50 (minimum-maximum/step)', aFreeFace)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -196,7 +196,7 @@ function registerFaces(product: Command): void {
     .action(addFace);
   face
     .command('off')
-    .description('Take faces out of the offer; codes in their pool stay.')
+    .description('Disable faces; their codes stay in the pool.')
     .argument('<product>', 'id of the product', anId)
     .argument('[roubles...]', 'faces', faces)
     .option('--free', 'free amounts')

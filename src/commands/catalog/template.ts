@@ -14,43 +14,43 @@ const maxListed = 500;
 export function register(program: Command): void {
   const template = program
     .command('template')
-    .description('What certificates look like: page, letter, PDF and print (docs/templates.md).');
+    .description('The look of certificates: page, letter, PDF and print (docs/templates.md).');
   template
     .command('set')
-    .description('Sell a product with a template from now on; what was sold keeps its look.')
+    .description("Set a product's template; certificates already sold keep their look.")
     .argument('<product>', 'id of the product', anId)
-    .argument('[file]', 'the template, a file of JSON')
-    .option('--plain', 'instead of a file: the plain design')
-    .option('--note <text>', 'why, for `template list`', '')
+    .argument('[file]', 'the template, a JSON file')
+    .option('--plain', 'the plain design instead of a file')
+    .option('--note <text>', 'note for `template list`', '')
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue template set 2001 tea.json --note "new year"')
     .action(set);
   template
     .command('check')
-    .description("Tell all that is wrong with a template's file; nothing is written.")
-    .argument('<file>', 'the template, a file of JSON')
+    .description('Check a template file and report all its problems; nothing is written.')
+    .argument('<file>', 'the template, a JSON file')
     .option(...jsonOption)
     .action(check);
   template
     .command('preview')
-    .description('Write page, letter, PDF and print of a sample, in both languages, as files.')
-    .argument('[file]', 'the template, a file of JSON')
-    .option('--product <id>', 'with what this product says; without a file, with its template too', anId)
-    .requiredOption('--out <folder>', 'where to write them')
+    .description('Write page, letter, PDF and print of a sample certificate to files, in both languages.')
+    .argument('[file]', 'the template, a JSON file')
+    .option('--product <id>', 'with the fields of this product; without a file, also its template', anId)
+    .requiredOption('--out <folder>', 'folder for the files')
     .option('--greeting <number>', "one of the template's greetings, from 1", anId)
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue template preview tea.json --product 2001 --out preview')
     .action(preview);
   template
     .command('show')
-    .description('The template a product is sold with, as a file for `template set`.')
+    .description('The template of a product, as a file for `template set`.')
     .argument('<product>', 'id of the product', anId)
     .argument('[version]', 'an earlier version', anId)
     .option(...jsonOption)
     .action(show);
   template
     .command('list')
-    .description('Versions of the looks of products, the newest first.')
+    .description('Template versions of products, newest first.')
     .option('--product <id>', 'of one product', anId)
     .option(...jsonOption)
     .action(list);

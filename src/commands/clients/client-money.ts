@@ -13,31 +13,31 @@ import { withWorld } from '../shell/with-world.ts';
 export function registerMoney(client: Command): void {
   client
     .command('top-up')
-    .description('Book money that the client has paid in, once a payment.')
+    .description('Book money that the client has paid in, once per payment.')
     .argument('<client>', 'id of the client', anId)
     .argument('<roubles>', 'how much', aFace)
     .requiredOption(
       '--reference <payment>',
-      'what the bank calls the payment: one is booked once',
+      "the bank's reference of the payment, which is booked only once",
       aReference,
     )
     .option('--note <text>', 'for the statement', '')
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nThe same reference and sum again change nothing; another sum is refused.\n\nExample:\n  facevalue client top-up 11638 100000 --reference "42 of 21.11.2026"',
+      '\nRepeating the same reference and sum changes nothing; another sum is refused.\n\nExample:\n  facevalue client top-up 11638 100000 --reference "42 of 21.11.2026"',
     )
     .action(bookTopUp);
   client
     .command('reverse-top-up')
-    .description('Undo a top-up that was booked wrongly, once.')
+    .description('Reverse a top-up that was booked by mistake, once.')
     .argument('<client>', 'id of the client', anId)
-    .requiredOption('--reference <payment>', 'that of the top-up', aReference)
-    .requiredOption('--reason <why>', 'kept with the booking, for the statement')
+    .requiredOption('--reference <payment>', 'reference of the top-up', aReference)
+    .requiredOption('--reason <why>', 'stored with the booking, for the statement')
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nWhat the client has spent of it meanwhile becomes a shortfall: nothing of it is issued until that is covered.\n\nExample:\n  facevalue client reverse-top-up 11638 --reference "42 of 21.11.2026" --reason "another client paid"',
+      '\nIf the client has spent it meanwhile, a shortfall remains: nothing is issued for the client until it is covered.\n\nExample:\n  facevalue client reverse-top-up 11638 --reference "42 of 21.11.2026" --reason "another client paid"',
     )
     .action(reverse);
 }

@@ -27,15 +27,21 @@ export interface ClientOptions extends OutputOptions {
 
 export function clientOptions(command: Command): Command {
   return command
-    .option('--callback-url <address>', 'where outcomes are told; none: nowhere', anAddress)
-    .addOption(new Option('--callback-format <format>', 'body of callbacks').choices(['form', 'json']))
+    .option('--callback-url <address>', 'address for callbacks; none: no callbacks', anAddress)
+    .addOption(
+      new Option('--callback-format <format>', 'format of callback bodies').choices(['form', 'json']),
+    )
     .option('--delayed-mode <on|off>', 'orders wait for codes instead of being refused', onOff)
     .option('--test-mode <on|off>', 'all orders are test orders', onOff)
-    .option('--discount <percent>', 'off the face, as 3.5; negative is a surcharge', basisPoints)
+    .option(
+      '--discount <percent>',
+      'discount on the face, for example 3.5; negative: a surcharge',
+      basisPoints,
+    )
     .option('--credit <roubles>', 'credit line', anAmount)
     .option(
       '--allowed-networks <list>',
-      'where it may call from, as 203.0.113.0/24,2001:db8::/32; any: anywhere',
+      'networks it may call from, for example 203.0.113.0/24,2001:db8::/32; any: all',
       networks,
     )
     .addOption(
@@ -46,13 +52,17 @@ export function clientOptions(command: Command): Command {
     )
     .option(
       '--contact-mail <address>',
-      'who is told of letters, texts and callbacks that failed for good; none: nobody',
+      'who gets alerts about letters, texts and callbacks that failed permanently; none: nobody',
       aContact,
     )
-    .option('--registered <day>', 'day of registration, as 2022-12-31: decides about legacy date_send', aDay)
+    .option(
+      '--registered <day>',
+      'day of registration, for example 2022-12-31: decides on the legacy date_send',
+      aDay,
+    )
     .option('--kopecks <on|off>', 'sums and faces may have kopecks; off: whole roubles', onOff)
     .option('--uuid-required <on|off>', 'orders without uuid are refused', onOff)
-    .option('--post-only <on|off>', 'data is taken from the body of a POST only', onOff)
+    .option('--post-only <on|off>', 'data is accepted only in the body of a POST', onOff)
     .option(...jsonOption);
 }
 

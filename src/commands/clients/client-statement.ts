@@ -13,16 +13,16 @@ const usualLines = 10_000;
 export function registerStatement(client: Command): void {
   client
     .command('statement')
-    .description("Every movement of a client's balance in a period; opening + movements = closing.")
+    .description("All movements of a client's balance in a period; opening + movements = closing.")
     .argument('<client>', 'id of the client', anId)
     .option('--from <day>', 'first day, Moscow time (default: the first of this month)', aDay)
-    .option('--to <day>', 'last day, included (default: today)', aDay)
+    .option('--to <day>', 'last day, inclusive (default: today)', aDay)
     .addOption(new Option('--format <format>', 'of the answer').choices(['text', 'csv']).default('text'))
-    .option('--limit <lines>', 'lines at the most, the oldest first', aCount, usualLines)
+    .option('--limit <lines>', 'maximum number of lines, oldest first', aCount, usualLines)
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nThe balance is what the client may spend besides its credit line; what is held for orders has left it.\n\nExample:\n  facevalue client statement 11638 --from 2026-11-01 --to 2026-11-30 --format csv > november.csv',
+      '\nThe balance is what the client can spend besides its credit line; holds are already subtracted.\n\nExample:\n  facevalue client statement 11638 --from 2026-11-01 --to 2026-11-30 --format csv > november.csv',
     )
     .action(show);
 }

@@ -17,7 +17,7 @@ import { withWorld } from '../shell/with-world.ts';
 export function register(program: Command): void {
   const client = program.command('client').description('Clients: who may order, with what key and money.');
   clientOptions(client.command('add'))
-    .description('Add a client; prints its id, signing secret and callback secret, this once.')
+    .description('Add a client; prints its id, signing secret and callback secret once.')
     .requiredOption('--name <name>', 'how the client is called')
     .addHelpText(
       'after',
@@ -36,11 +36,11 @@ export function register(program: Command): void {
     .option(...jsonOption)
     .action(show);
   clientOptions(client.command('set'))
-    .description('Change a client; what is not named stays. Running servers follow within a second.')
+    .description('Change a client; options that are not given change nothing. Takes effect within a second.')
     .argument('<client>', 'id of the client', anId)
     .option('--name <name>', 'how the client is called')
-    .option('--on', 'let it order')
-    .option('--off', 'turn all its requests away')
+    .option('--on', 'allow its orders')
+    .option('--off', 'refuse all its requests')
     .addHelpText(
       'after',
       '\nExamples:\n  facevalue client set 11638 --delayed-mode on --credit 50000\n  facevalue client set 11638 --callback-url none\n  facevalue client set 11638 --language en',
@@ -185,7 +185,7 @@ function registerKeys(client: Command): void {
   const key = client.command('key').description('Signing keys.');
   key
     .command('rotate')
-    .description('Give the client a new signing secret; older ones go on for some hours.')
+    .description('Give the client a new signing secret; older ones stay valid for some hours.')
     .argument('<client>', 'id of the client', anId)
     .option(
       '--retire-after <hours>',

@@ -20,7 +20,7 @@ export function register(program: Command): void {
     .action(list);
   callback
     .command('replay')
-    .description('Send a callback again, the same bytes, with eight fresh attempts.')
+    .description('Send a callback again: the same bytes, eight new attempts.')
     .argument('<request>', 'id of the request', anId)
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue callback replay 3500001')

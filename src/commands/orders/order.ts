@@ -18,15 +18,13 @@ import { registerResend } from './resend.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 export function register(program: Command): void {
-  const order = program
-    .command('order')
-    .description('Requests and what came of them. Codes are never shown.');
+  const order = program.command('order').description('Requests and their results. Codes are never shown.');
   order
     .command('show')
-    .description('One request: state, money, messages, callback, and all that happened to it.')
-    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
-    .option('--order', 'the id is an order number, as on the certificate')
-    .option('--addresses', 'show e-mails and phones whole')
+    .description('One request: state, money, messages, callback and events.')
+    .argument('<id>', 'id of the request, as returned by makeOrder', anId)
+    .option('--order', 'the id is an order number, as printed on the certificate')
+    .option('--addresses', 'show full e-mails and phones')
     .option(...jsonOption)
     .addHelpText(
       'after',

@@ -12,8 +12,8 @@ export function registerRefund(order: Command): void {
   order
     .command('refund')
     .description('Take back a certificate: block its code, return its sum.')
-    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
-    .requiredOption('--note <why>', 'kept with the money that goes back')
+    .argument('<id>', 'id of the request, as returned by makeOrder', anId)
+    .requiredOption('--note <why>', 'stored with the returned money')
     .option('--taken-back', 'the supplier has taken a redeemed certificate back')
     .option(...jsonOption)
     .addHelpText('after', help)

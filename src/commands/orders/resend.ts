@@ -12,7 +12,7 @@ export function registerResend(order: Command): void {
   order
     .command('resend')
     .description('Send a certificate again, to the same or a corrected address.')
-    .argument('<id>', 'id of the request, as makeOrder answered it', anId)
+    .argument('<id>', 'id of the request, as returned by makeOrder', anId)
     .option('--email <address>', 'the corrected e-mail: the certificate goes there', anEmail)
     .option(
       '--phone <phone>',

@@ -10,12 +10,12 @@ export function register(program: Command): void {
   const demo = program.command('demo').description('The running demo world. Never in production.');
   demo
     .command('supplier')
-    .description('Let a simulated supplier misbehave; without --fault, show how it is.')
-    .argument('<key>', 'the last part of its simulator_url in demo.json, as lnitsa-online')
-    .option('--fault <name>', 'what goes wrong, as slow, timeout-after or duplicate; none takes it back')
+    .description('Make a simulated supplier fail; without --fault, show its state.')
+    .argument('<key>', 'the last part of its simulator_url in demo.json, for example lnitsa-online')
+    .option('--fault <name>', 'the fault, for example slow, timeout-after or duplicate; none: remove it')
     .option('--seconds <count>', 'how long slow and timeout-after wait', aNumber)
-    .option('--times <count>', 'how many calls it lasts', aCount)
-    .option('--rate <share>', 'which share of the calls it strikes, 0 to 1', aNumber)
+    .option('--times <count>', 'number of calls affected', aCount)
+    .option('--rate <share>', 'share of the calls affected, 0 to 1', aNumber)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -26,15 +26,15 @@ export function register(program: Command): void {
     demo
       .command(name)
       .description(description)
-      .argument('<key>', 'key of the supplier, as fikusovich-sad')
-      .option('--fault <name>', 'what is done wrong')
+      .argument('<key>', 'key of the supplier, for example fikusovich-sad')
+      .option('--fault <name>', 'the error to make')
       .option(...jsonOption)
       .addHelpText('after', `\nExample:\n  facevalue demo ${name} fikusovich-sad ${example}`);
   deed('send-codes', 'A simulated supplier sends a spreadsheet with new codes to the mailbox.', '--codes 20')
     .option('--codes <count>', 'how many', aCount, 5)
     .action((key: string, options: DeedOptions) => doDeed(key, 'send-codes', options));
   deed('reply', 'The employee of a simulated supplier answers its newest activation letter.', '--rows 1-3')
-    .option('--rows <list>', 'rows that were activated; without it the whole table')
+    .option('--rows <list>', 'activated rows (default: the whole table)')
     .action((key: string, options: DeedOptions) => doDeed(key, 'reply', options));
 }
 

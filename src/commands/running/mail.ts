@@ -14,21 +14,21 @@ export function register(program: Command): void {
   const mail = program.command('mail').description('Letters and the records that they need in DNS.');
   mail
     .command('dkim-record')
-    .description('The DNS record to publish, so that the signatures of letters can be checked.')
+    .description('The DNS record to publish, so that receivers can verify the signatures of letters.')
     .option(...jsonOption)
     .action(printDkimRecord);
   mail
     .command('try')
     .description(
-      'Send one letter through the mail server of the settings, signed and encrypted as all others are.',
+      'Send a test letter through the configured mail server, signed and encrypted like all letters.',
     )
-    .argument('<address>', 'as anna@mail.example')
+    .argument('<address>', 'for example anna@mail.example')
     .option(...jsonOption)
     .action(tryLetter);
   mail
     .command('set-aside')
     .description(
-      'Mails to the bounce address that tell of no letter or could not be read; they are in the mailbox, flagged.',
+      'Mails to the bounce address that match no letter or could not be read; they are flagged in the mailbox.',
     )
     .option(...jsonOption)
     .action(listSetAside);

@@ -9,11 +9,11 @@ import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts'
 export function register(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the tables of the database up to date, as a role that owns them.')
+    .description('Update the tables of the database, as the role that owns them.')
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nOf the settings it reads those of the database alone. In production everything else refuses a database that is not up\nto date; elsewhere it is brought up to date by whatever opens it.',
+      '\nIt reads only the settings of the database. In production all other commands refuse a database that is not up to\ndate; elsewhere the first command that opens it updates it.',
     )
     .action(run);
 }

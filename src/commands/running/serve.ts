@@ -8,9 +8,7 @@ import { runUntilSignal } from '../shell/run-until-signal.ts';
 export function register(program: Command): void {
   program
     .command('serve')
-    .description(
-      'Answer the client API and the pages. Any number of these processes may run on one database.',
-    )
+    .description('Serve the client API and the pages. Any number of these processes may share a database.')
     .option('--json', 'print one JSON object when ready')
     .action((options: { json?: boolean }) => runRoles({ serve: true, work: false }, options));
 }

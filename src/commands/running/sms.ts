@@ -17,9 +17,9 @@ export function register(program: Command): void {
   const sms = program.command('sms').description('Texts to phones and their providers.');
   sms
     .command('try')
-    .description('Send one text through the providers of the settings, and wait for its receipt.')
-    .argument('<phone>', 'as 79001234567')
-    .option('--text <text>', 'what it says', usualText)
+    .description('Send a test text through the configured providers, and wait for its receipt.')
+    .argument('<phone>', 'for example 79001234567')
+    .option('--text <text>', 'text of the message', usualText)
     .option(...jsonOption)
     .action(tryText);
 }

@@ -6,9 +6,7 @@ import { runRoles } from './serve.ts';
 export function register(program: Command): void {
   program
     .command('start')
-    .description(
-      'Run everything in one process. Outside production: with the demo world, and a first order in it.',
-    )
+    .description('Run everything in one process. Outside production: with the demo and a first order.')
     .option(...jsonOption)
     .action(async (options: { json?: boolean }) => {
       const config = readConfig();

@@ -10,12 +10,12 @@ export function register(program: Command): void {
   const time = program.command('time').description('The clock of the demo world.');
   time
     .command('travel')
-    .description('Move the demo world on, or back to the true time. Never in production.')
-    .argument('<span>', 'as 90m, 2h, 3d, 1d12h, or reset', aSpan)
+    .description("Move the demo's clock forward, or back to the true time. Not in production.")
+    .argument('<span>', 'for example 90m, 2h, 3d, 1d12h; or reset', aSpan)
     .option(...jsonOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  facevalue time travel 2h\n  facevalue time travel reset\nSpans add up. Running processes follow within a second.',
+      '\nExamples:\n  facevalue time travel 2h\n  facevalue time travel reset\nSpans are added up. Running processes follow within a second.',
     )
     .action(travel);
 }

@@ -6,12 +6,9 @@ import { withWorld } from '../shell/with-world.ts';
 export function register(program: Command): void {
   program
     .command('verify')
-    .description('Prove that money and codes add up: re-sum the ledger, match every code with its order.')
+    .description('Verify money and codes: recompute the ledger, match every code with its order.')
     .option(...jsonOption)
-    .addHelpText(
-      'after',
-      '\nExit code 0: every promise is kept. 1: some are broken, with the ids of the rows.',
-    )
+    .addHelpText('after', '\nExit code 0: everything is correct. 1: violations, with the ids of the rows.')
     .action(run);
 }
 

@@ -4,7 +4,7 @@ import { runRoles } from './serve.ts';
 export function register(program: Command): void {
   program
     .command('work')
-    .description('Issue, deliver and call back. Any number of these processes may run on one database.')
+    .description('Issue, deliver and send callbacks. Any number of these processes may share a database.')
     .option('--json', 'print one JSON object when ready')
     .action((options: { json?: boolean }) => runRoles({ serve: false, work: true }, options));
 }

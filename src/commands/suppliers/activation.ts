@@ -18,12 +18,12 @@ export function register(program: Command): void {
     .description('Letters that ask suppliers to activate sold codes.');
   activation
     .command('schedule')
-    .description('Show or change when and whom a supplier is asked.')
+    .description('Show or change the schedule and recipients of activation letters.')
     .argument('<supplier>', 'id of the supplier', anId)
-    .option('--to <addresses>', 'employees, by commas (default: the contact address)', aList)
+    .option('--to <addresses>', 'employees, comma-separated (default: the contact address)', aList)
     .option('--cron <expression>', 'minute hour day month weekday, Moscow time (default: "0 12 * * 1-5")')
-    .option('--holidays <days>', 'days without letters, as 2027-01-01,2027-01-02; none to clear', days)
-    .option('--reminder-hours <hours>', 'remind after so many hours (default: 24)', aCount)
+    .option('--holidays <days>', 'days without letters, for example 2027-01-01,2027-01-02; none: clear', days)
+    .option('--reminder-hours <hours>', 'hours until a reminder (default: 24)', aCount)
     .option('--language <language>', 'ru or en (default: ru)', aLanguage)
     .option(...jsonOption)
     .addHelpText(
@@ -33,23 +33,23 @@ export function register(program: Command): void {
     .action(schedule);
   activation
     .command('list')
-    .description('Letters with rows that nobody has confirmed yet.')
+    .description('Letters with rows that are not confirmed yet.')
     .option('--supplier <id>', 'only of this supplier', anId)
     .option('--all', 'confirmed ones too')
     .option(...jsonOption)
     .action(list);
   activation
     .command('send-now')
-    .description('Ask for what was sold and not asked for yet, whatever the schedule; or repeat a letter.')
+    .description('Send an activation letter now, regardless of the schedule; or repeat a letter.')
     .argument('[supplier]', 'id of the supplier', anId)
-    .option('--letter <id>', 'send this letter once more, with a link that is valid anew', anId)
+    .option('--letter <id>', 'send this letter again, with a new link', anId)
     .option(...jsonOption)
     .action(sendNow);
   activation
     .command('confirm')
-    .description('Confirm a letter for its supplier, who said so by phone or in details no program reads.')
+    .description('Confirm a letter on behalf of its supplier, for example after a phone call.')
     .argument('<letter>', 'number of the letter', anId)
-    .option('--rows <rows>', 'only these rows, as 1-3,5', rowNumbers)
+    .option('--rows <rows>', 'only these rows, for example 1-3,5', rowNumbers)
     .option(...jsonOption)
     .action(confirm);
 }

@@ -25,16 +25,16 @@ export function registerCertify(supplier: Command): void {
   supplier
     .command('certify')
     .description(
-      'The final test of a supplier. Green lets its products be sold; red takes them out of the offer at once.',
+      'The final test of a supplier. A pass allows sales of its products; a failure stops them at once.',
     )
     .argument('<supplier>', 'id or name of the supplier')
     .option('--product <id>', 'only this product', anId)
-    .option('--faces <list>', 'faces to have issued, as 500,1000 (default: all)', faces)
-    .option('--calls <count>', `calls of the small load, ${maxCalls} at the most`, upTo(maxCalls), 50)
-    .option('--concurrency <count>', 'of them at once', upTo(maxConcurrency), 5)
-    .option('--test-code <number[:pin]>', 'code to activate, where the supplier does not issue', testCode)
-    .option('--yes', 'real codes may be made at the supplier')
-    .option('--no-mark', 'only look: neither green nor red changes the offer')
+    .option('--faces <list>', 'faces to test, for example 500,1000 (default: all)', faces)
+    .option('--calls <count>', `calls of the load test, at most ${maxCalls}`, upTo(maxCalls), 50)
+    .option('--concurrency <count>', 'concurrent calls', upTo(maxConcurrency), 5)
+    .option('--test-code <number[:pin]>', 'code to activate, if the supplier does not issue', testCode)
+    .option('--yes', 'confirms that the supplier may issue real codes')
+    .option('--no-mark', 'without effect: the result does not change the offer')
     .option('--html <file>', 'write the report as a page')
     .addOption(new Option('--language <language>', 'of the page').choices(['ru', 'en']).default('ru'))
     .option(...jsonOption)

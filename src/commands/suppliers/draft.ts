@@ -21,26 +21,26 @@ export function register(program: Command): void {
     .command('list')
     .description('Drafts that wait for a decision.')
     .option('--all', 'loaded and rejected ones too')
-    .option('--refused', 'instead, what came by mail and was not taken, and why')
+    .option('--refused', 'refused mail instead, with the reasons')
     .option(...jsonOption)
     .action(list);
   for (const [name, description, action] of [
-    ['show', 'What a draft would load, with its duplicates and wrong rows; nothing is written.', show],
+    ['show', 'Preview of a draft, with its duplicates and wrong rows; nothing is written.', show],
     ['load', 'Load a draft into the pool, all or nothing unless told to skip.', loadNow],
   ] as const) {
     draft
       .command(name)
       .description(description)
       .argument('<draft>', 'number of the draft', anId)
-      .option('--product <id>', 'product whose codes they are (default: the only pool product)', anId)
-      .option('--face <roubles>', 'face of rows that name none', aFace)
+      .option('--product <id>', 'product of the codes (default: the only pool product)', anId)
+      .option('--face <roubles>', 'face of rows without one', aFace)
       .option('--sheet <name>', 'sheet of the workbook (default: the first)')
-      .option('--skip-wrong', 'leave wrong rows out and load the rest')
-      .option('--skip-duplicates', 'leave duplicates out and load the rest')
+      .option('--skip-wrong', 'skip wrong rows and load the rest')
+      .option('--skip-duplicates', 'skip duplicates and load the rest')
       .option('--add-faces', 'add faces that the product lacks')
-      .option('--all-active', 'take every code as active, whatever its row says')
-      .option('--inactive', 'take every code as inactive, whatever its row says')
-      .option('--accept-unauthenticated', 'load although the mail is not from the sender it names')
+      .option('--all-active', 'treat every code as active, regardless of its row')
+      .option('--inactive', 'treat every code as inactive, regardless of its row')
+      .option('--accept-unauthenticated', 'load although the mail is not proven to be from its sender')
       .option(...jsonOption)
       .action(action);
   }
@@ -53,10 +53,10 @@ export function register(program: Command): void {
     .action(reject);
   draft
     .command('senders')
-    .description('Addresses from which drafts are taken; with --add or --remove, change them.')
-    .option('--add <address>', 'take drafts from this address, of --supplier')
-    .option('--supplier <id>', 'whose address it is', anId)
-    .option('--remove <address>', 'take none from this address any more')
+    .description('Addresses from which drafts are accepted; --add and --remove change them.')
+    .option('--add <address>', 'accept drafts from this address, for --supplier')
+    .option('--supplier <id>', 'supplier of the address', anId)
+    .option('--remove <address>', 'accept no more drafts from this address')
     .option(...jsonOption)
     .action(senders);
 }

@@ -19,24 +19,24 @@ export function register(program: Command): void {
     );
   quarantine
     .command('list')
-    .description('What waits for a person, the newest first.')
+    .description('Calls that wait for a person, newest first.')
     .option('--supplier <id>', 'only of this supplier', anId)
-    .option('--settled', 'also what was dealt with')
+    .option('--settled', 'also settled ones')
     .option('--limit <count>', 'how many', aCount, 50)
     .option(...jsonOption)
     .action(list);
   quarantine
     .command('show')
-    .description('One of them with all that was said and heard; codes and secrets are masked.')
+    .description('One call with all requests and answers; codes and secrets are masked.')
     .argument('<exchange>', 'id of the exchange', anId)
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue quarantine show 17')
     .action(show);
   quarantine
     .command('settle')
-    .description('Note that it was dealt with.')
+    .description('Mark it as settled.')
     .argument('<exchange>', 'id of the exchange', anId)
-    .requiredOption('--note <text>', 'what was found and done')
+    .requiredOption('--note <text>', 'what was found and done about it')
     .option(...jsonOption)
     .addHelpText(
       'after',

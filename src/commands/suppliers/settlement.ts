@@ -21,17 +21,17 @@ export function register(program: Command): void {
   program
     .command('settlement')
     .description(
-      'What was issued, activated, redeemed, expired and refunded of a supplier in a period, and what is unclear.',
+      'Issued, activated, redeemed, expired, refunded and unclear certificates of a supplier in a period.',
     )
     .requiredOption('--supplier <id>', 'supplier', anId)
     .requiredOption('--from <day>', 'first day, Moscow time', aDay)
-    .requiredOption('--to <day>', 'last day, included', aDay)
+    .requiredOption('--to <day>', 'last day, inclusive', aDay)
     .addOption(
       new Option('--format <format>', 'of the answer').choices(['text', 'csv', 'xlsx']).default('text'),
     )
-    .option('--output <file>', 'write it to a file')
-    .addOption(new Option('--language <language>', 'of CSV and XLSX').choices(['ru', 'en']).default('ru'))
-    .option('--compare <file>', "the supplier's own table, XLSX or CSV: show where we differ")
+    .option('--output <file>', 'write to a file')
+    .addOption(new Option('--language <language>', 'for CSV and XLSX').choices(['ru', 'en']).default('ru'))
+    .option('--compare <file>', "the supplier's own table, XLSX or CSV: show the differences")
     .option(...jsonOption)
     .addHelpText('after', help)
     .action(run);

@@ -30,21 +30,21 @@ import { withWorld } from '../shell/with-world.ts';
 export function registerAccess(supplier: Command): void {
   supplier
     .command('access')
-    .description("A supplier's access to checking, redeeming and the list of what was sold.")
+    .description("A supplier's access to the integration API: check, redeem, list of sales.")
     .argument('<supplier>', 'name or id')
-    .option('--new-token', 'a new bearer token, printed this once; the old one ends')
-    .option('--basic <user>', 'access by user and password; the password is printed this once', aBasicUser)
-    .option('--no-basic', 'end the access by user and password')
+    .option('--new-token', 'a new bearer token, printed once; the old one becomes invalid')
+    .option('--basic <user>', 'access by user and password; the password is printed once', aBasicUser)
+    .option('--no-basic', 'remove the access by user and password')
     .option('--format <format>', exportFormats.join(', '), aFormat)
-    .option('--fields <list>', `what is told of each certificate: ${exportFields.join(',')}`, someFields)
-    .option('--networks <list>', 'networks it may call from, or any', networks)
+    .option('--fields <list>', `fields of each certificate: ${exportFields.join(',')}`, someFields)
+    .option('--networks <list>', 'networks it may call from; any: all', networks)
     .option('--redeem-own <on|off>', 'whether its own codes, sold by us, are redeemed here too', onOff)
     .option(...jsonOption)
     .action(access);
   const user = supplier.command('user').description('People at tills, who redeem at /till.');
   for (const [name, description, action] of [
-    ['add', 'Add a user; prints a password for the first sign-in, this once.', addUser],
-    ['reset', 'A new one-time password, for who forgot it.', resetUser],
+    ['add', 'Add a user; prints a password for the first sign-in once.', addUser],
+    ['reset', 'Set a new one-time password for a user.', resetUser],
     ['remove', 'Take a user away. What it redeemed stays redeemed.', removeUser],
   ] as const) {
     user

@@ -20,7 +20,7 @@ import { withWorld } from '../shell/with-world.ts';
 export function registerAdapter(supplier: Command): void {
   supplier
     .command('adapter')
-    .description('Agree how a supplier is called: for codes at the moment of sale, or to activate them.')
+    .description('Set how a supplier is called: for codes at the moment of sale, or to activate them.')
     .argument('<supplier>', 'name or id')
     .addOption(
       new Option('--adapter <name>', 'kind of its API')
@@ -28,9 +28,9 @@ export function registerAdapter(supplier: Command): void {
         .makeOptionMandatory(),
     )
     .requiredOption('--settings <file>', 'JSON with the settings of the adapter; - reads standard input')
-    .option('--idempotent', 'a repeat of the same request_id brings the same code')
-    .option('--not-idempotent', 'a repeat may bring another code: an unclear call is never repeated')
-    .option('--timeout <ms>', 'how long a call may take', aCount)
+    .option('--idempotent', 'a repeat of the same request_id returns the same code')
+    .option('--not-idempotent', 'a repeat may return another code: an unclear call is never repeated')
+    .option('--timeout <ms>', 'time-out of a call', aCount)
     .option(...jsonOption)
     .addHelpText('after', adapterExamples)
     .action(adapt);

@@ -9,7 +9,7 @@ import { withWorld } from '../shell/with-world.ts';
 export function registerLimits(supplier: Command): void {
   supplier
     .command('limits')
-    .description('What is left of the monthly limits this Moscow month.')
+    .description('What is left of the monthly limits in this Moscow month.')
     .argument('[supplier]', 'id of the supplier (default: all that have limits)', anId)
     .option(...jsonOption)
     .action(limits);

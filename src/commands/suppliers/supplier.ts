@@ -19,7 +19,7 @@ export function register(program: Command): void {
     .command('add')
     .description('Add a supplier, with one brand of the same name.')
     .requiredOption('--name <name>', 'how the supplier is called')
-    .option('--email <address>', 'whom to write to about codes and limits', '')
+    .option('--email <address>', 'contact address for codes and limits', '')
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -36,10 +36,10 @@ export function register(program: Command): void {
     .description('The brands of a supplier; with --name, add one or set its limits.')
     .argument('<supplier>', 'id of the supplier', anId)
     .option('--name <name>', 'brand to add or change')
-    .option('--monthly-orders <count>', 'orders a Moscow month at the most', aCount)
-    .option('--monthly-sum <roubles>', 'sum of faces a Moscow month at the most', anAmount)
-    .option('--no-limits', 'lift both limits')
-    .option('--low-limit <percent>', 'tell by mail when so little of a limit is left; 0: never', aPercent)
+    .option('--monthly-orders <count>', 'maximum number of orders per Moscow month', aCount)
+    .option('--monthly-sum <roubles>', 'maximum sum of faces per Moscow month', anAmount)
+    .option('--no-limits', 'remove both limits')
+    .option('--low-limit <percent>', 'alert by mail when less of a limit is left; 0: never', aPercent)
     .option(...jsonOption)
     .addHelpText(
       'after',
