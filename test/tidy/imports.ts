@@ -33,7 +33,7 @@ const mayImport: Record<string, string[]> = {
   people: ['platform', 'messaging'],
   redemption: [...lower, 'people'],
   orders: middle,
-  web: ['platform'],
+  web: ['platform', 'people'],
   // Tries a supplier before it sells; only commands and cabinets call it.
   certify: [...middle, 'web'],
   reports: [...middle, 'orders'],

@@ -67,8 +67,13 @@ const readings: Reading[] = [
   },
   { reader: 'orders/wake-delayed.ts', tables: ['stock_available'], why: 'as many wake as there are codes' },
   {
+    reader: 'people',
+    tables: ['clients', 'integration_access', 'redemptions', 'suppliers'],
+    why: 'a session names its party, and what a till takes, in the statement that finds it',
+  },
+  {
     reader: 'redemption',
-    tables: ['codes', 'integration_access', 'products', 'suppliers'],
+    tables: ['codes', 'products'],
     why: 'a code is judged with its product and supplier, before it is locked',
   },
   {

@@ -5,7 +5,7 @@ import { isFresh } from '../access/principal.ts';
 import { needsSecondFactor } from '../access/rights.ts';
 import type { Party } from '../access/party.ts';
 import { recordPersonAct } from '../audit/record-person-act.ts';
-import { queueChangeMail } from '../letters/queue-mail.ts';
+import { queueChangeMail } from '../mails/queue-mail.ts';
 import { raiseSession } from '../sessions/change-session.ts';
 import { holdPerson } from '../persons/hold-person.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';

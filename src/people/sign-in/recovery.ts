@@ -5,7 +5,7 @@ import { hashPassword } from '../../platform/secrets/password.ts';
 import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { recordPersonAct } from '../audit/record-person-act.ts';
-import { queueChangeMail } from '../letters/queue-mail.ts';
+import { queueChangeMail } from '../mails/queue-mail.ts';
 import { readEmail } from '../persons/email.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { createTries, type Refused, type SignInParts } from './password-tries.ts';

@@ -2,7 +2,7 @@ import { transaction, type Database, type Sql } from '../../platform/database/da
 import { hashPassword, isPassword } from '../../platform/secrets/password.ts';
 import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
 import { recordPersonAct } from '../audit/record-person-act.ts';
-import { queueChangeMail } from '../letters/queue-mail.ts';
+import { queueChangeMail } from '../mails/queue-mail.ts';
 import { readEmail } from '../persons/email.ts';
 import { holdPerson } from '../persons/hold-person.ts';
 import { beginSession, type Device } from '../sessions/begin-session.ts';

@@ -1,11 +1,11 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
 import { isRoleOf } from '../access/rights.ts';
 import { recordAct } from '../audit/record-act.ts';
-import { queueInvitationMail } from '../letters/queue-mail.ts';
+import { queueInvitationMail } from '../mails/queue-mail.ts';
 import { readEmail } from '../persons/email.ts';
 import { invitationColumns, invitationDays, partyNameOf, type Invitation } from './invitation.ts';
 
@@ -38,34 +38,36 @@ const expiryOf = (now: Date): Date => new Date(now.getTime() + invitationDays * 
 
 /** Invites somebody to be a member of the party: the row, its letter and the audit in one transaction. */
 export async function invite(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, email: typed, role, language }: InvitationAsk,
   now: Date,
 ): Promise<Invited> {
-  if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
-  const email = readEmail(typed);
-  if (email === null) return { is: 'bad-email' };
-  if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
-  if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
-  const standing = await standingOf(tx, party, email);
-  if (standing.member) return { is: 'member-already' };
-  if (standing.open >= mostOpen) return { is: 'too-many' };
-  const { rows } = await tx.query<Invitation>(
-    `insert into invitations as i
-       (side, party_id, email, role, language, invited_by, state, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, 'open', $7, $8)
-     on conflict (side, party_id, email) where state = 'open' do nothing
-     returning ${invitationColumns}`,
-    [party.side, party.partyId, email, role, language, inviterOf(principal), now, expiryOf(now)],
-  );
-  const [invitation] = rows;
-  if (invitation === undefined) return { is: 'invited-already' };
-  await queueInvitationMail(tx, invitation, now);
-  const act = { party, by: actorOf(principal), act: 'team.invited', about: aboutOf(invitation) };
-  await recordAct(tx, keyring, { ...act, after: { email, role } }, now);
-  return { is: 'invited', invitation };
+  return atomically<Invited>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
+    const email = readEmail(typed);
+    if (email === null) return { is: 'bad-email' };
+    if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
+    if ((await partyNameOf(tx, party)) === null) return { is: 'no-party' };
+    const standing = await standingOf(tx, party, email);
+    if (standing.member) return { is: 'member-already' };
+    if (standing.open >= mostOpen) return { is: 'too-many' };
+    const { rows } = await tx.query<Invitation>(
+      `insert into invitations as i
+         (side, party_id, email, role, language, invited_by, state, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, 'open', $7, $8)
+       on conflict (side, party_id, email) where state = 'open' do nothing
+       returning ${invitationColumns}`,
+      [party.side, party.partyId, email, role, language, inviterOf(principal), now, expiryOf(now)],
+    );
+    const [invitation] = rows;
+    if (invitation === undefined) return { is: 'invited-already' };
+    await queueInvitationMail(tx, invitation, now);
+    const act = { party, by: actorOf(principal), act: 'team.invited', about: aboutOf(invitation) };
+    await recordAct(tx, keyring, { ...act, after: { email, role } }, now);
+    return { is: 'invited', invitation };
+  });
 }
 
 const aboutOf = ({ id }: { id: number }): string => `invitation ${id}`;
@@ -93,52 +95,56 @@ export type Resent = { is: 'resent'; invitation: Invitation } | { is: 'missing' 
 
 /** A new letter with a new link for seven days; the links of before are worthless. Foreign ones are not there. */
 export async function resendInvitation(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, id }: OneInvitation,
   now: Date,
 ): Promise<Resent> {
-  if (!may(principal, 'team.change', party)) return { is: 'missing' };
-  const { rows } = await tx.query<Invitation>(
-    `update invitations i set round = round + 1, expires_at = $4
-     where side = $1 and party_id = $2 and id = $3 and state = 'open' returning ${invitationColumns}`,
-    [party.side, party.partyId, id, expiryOf(now)],
-  );
-  const [invitation] = rows;
-  if (invitation === undefined) return { is: 'missing' };
-  if (invitation.round > mostRounds) {
-    await tx.query(`update invitations set round = $4 where side = $1 and party_id = $2 and id = $3`, [
-      party.side,
-      party.partyId,
-      id,
-      mostRounds,
-    ]);
-    return { is: 'too-many' };
-  }
-  await queueInvitationMail(tx, invitation, now);
-  const act = { party, by: actorOf(principal), act: 'team.invitation-resent', about: aboutOf({ id }) };
-  await recordAct(tx, keyring, { ...act, after: { round: invitation.round } }, now);
-  return { is: 'resent', invitation };
+  return atomically<Resent>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'missing' };
+    const { rows } = await tx.query<Invitation>(
+      `update invitations i set round = round + 1, expires_at = $4
+       where side = $1 and party_id = $2 and id = $3 and state = 'open' returning ${invitationColumns}`,
+      [party.side, party.partyId, id, expiryOf(now)],
+    );
+    const [invitation] = rows;
+    if (invitation === undefined) return { is: 'missing' };
+    if (invitation.round > mostRounds) {
+      await tx.query(`update invitations set round = $4 where side = $1 and party_id = $2 and id = $3`, [
+        party.side,
+        party.partyId,
+        id,
+        mostRounds,
+      ]);
+      return { is: 'too-many' };
+    }
+    await queueInvitationMail(tx, invitation, now);
+    const act = { party, by: actorOf(principal), act: 'team.invitation-resent', about: aboutOf({ id }) };
+    await recordAct(tx, keyring, { ...act, after: { round: invitation.round } }, now);
+    return { is: 'resent', invitation };
+  });
 }
 
 export async function revokeInvitation(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, id }: OneInvitation,
   now: Date,
 ): Promise<{ is: 'revoked' | 'missing' }> {
-  if (!may(principal, 'team.change', party)) return { is: 'missing' };
-  const { rowCount } = await tx.query(
-    `update invitations set state = 'revoked', ended_at = $4
-     where side = $1 and party_id = $2 and id = $3 and state = 'open'`,
-    [party.side, party.partyId, id, now],
-  );
-  if (rowCount !== 1) return { is: 'missing' };
-  const act = { party, by: actorOf(principal), act: 'team.invitation-revoked', about: aboutOf({ id }) };
-  await recordAct(tx, keyring, act, now);
-  return { is: 'revoked' };
+  return atomically<{ is: 'revoked' | 'missing' }>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'missing' };
+    const { rowCount } = await tx.query(
+      `update invitations set state = 'revoked', ended_at = $4
+       where side = $1 and party_id = $2 and id = $3 and state = 'open'`,
+      [party.side, party.partyId, id, now],
+    );
+    if (rowCount !== 1) return { is: 'missing' };
+    const act = { party, by: actorOf(principal), act: 'team.invitation-revoked', about: aboutOf({ id }) };
+    await recordAct(tx, keyring, act, now);
+    return { is: 'revoked' };
+  });
 }
 
 export interface ListedInvitation {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
@@ -60,63 +60,73 @@ export type RoleChanged = { is: 'changed' | 'unchanged' | 'missing' | 'bad-role'
 
 /** Another role for a member; what the person has open in the one of before ends. Foreign members are not there. */
 export async function changeRole(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, personId, role }: OneMember & { role: string },
   now: Date,
 ): Promise<RoleChanged> {
-  if (!may(principal, 'team.change', party)) return { is: 'missing' };
-  if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
-  const members = await holdMembers(tx, party);
-  const member = members.find((one) => one.personId === personId);
-  if (member === undefined) return { is: 'missing' };
-  if (member.role === role) return { is: 'unchanged' };
-  if (isLastLead(members, party, member)) return { is: 'last-lead' };
-  await tx.query(`update memberships set role = $3 where person_id = $1 and id = $2`, [
-    personId,
-    member.id,
-    role,
-  ]);
-  await endSessionsAs(tx, personId, member.id);
-  await recordAct(
-    tx,
-    keyring,
-    {
-      party,
-      by: actorOf(principal),
-      act: 'team.role-changed',
-      about: `person ${personId}`,
-      before: { role: member.role },
-      after: { role },
-    },
-    now,
-  );
-  return { is: 'changed' };
+  return atomically<RoleChanged>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'missing' };
+    if (!isRoleOf(party.side, role)) return { is: 'bad-role' };
+    const members = await holdMembers(tx, party);
+    const member = members.find((one) => one.personId === personId);
+    if (member === undefined) return { is: 'missing' };
+    if (member.role === role) return { is: 'unchanged' };
+    if (isLastLead(members, party, member)) return { is: 'last-lead' };
+    await tx.query(`update memberships set role = $3 where person_id = $1 and id = $2`, [
+      personId,
+      member.id,
+      role,
+    ]);
+    await endSessionsAs(tx, personId, member.id);
+    await recordAct(
+      tx,
+      keyring,
+      {
+        party,
+        by: actorOf(principal),
+        act: 'team.role-changed',
+        about: `person ${personId}`,
+        before: { role: member.role },
+        after: { role },
+      },
+      now,
+    );
+    return { is: 'changed' };
+  });
 }
 
 export type MemberRemoved = { is: 'removed' | 'missing' | 'last-lead' };
 
 /** Takes a person out of the party; every browser that is in as its member is out at once. */
 export async function removeMember(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, personId }: OneMember,
   now: Date,
 ): Promise<MemberRemoved> {
-  if (!may(principal, 'team.change', party)) return { is: 'missing' };
-  const members = await holdMembers(tx, party);
-  const member = members.find((one) => one.personId === personId);
-  if (member === undefined) return { is: 'missing' };
-  // Whoever has the shell can invite again.
-  if (principal.is !== 'command' && isLastLead(members, party, member)) return { is: 'last-lead' };
-  await tx.query(`delete from memberships where person_id = $1 and id = $2`, [personId, member.id]);
-  await endSessionsAs(tx, personId, member.id);
-  const by = actorOf(principal);
-  const act = { party, by, act: 'team.removed', about: `person ${personId}`, before: { role: member.role } };
-  await recordAct(tx, keyring, act, now);
-  return { is: 'removed' };
+  return atomically<MemberRemoved>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'missing' };
+    const members = await holdMembers(tx, party);
+    const member = members.find((one) => one.personId === personId);
+    if (member === undefined) return { is: 'missing' };
+    // Whoever has the shell can invite again.
+    if (principal.is !== 'command' && isLastLead(members, party, member)) return { is: 'last-lead' };
+    await tx.query(`delete from memberships where person_id = $1 and id = $2`, [personId, member.id]);
+    await endSessionsAs(tx, personId, member.id);
+    const by = actorOf(principal);
+    const act = {
+      party,
+      by,
+      act: 'team.removed',
+      about: `person ${personId}`,
+      before: { role: member.role },
+    };
+    await recordAct(tx, keyring, act, now);
+    return { is: 'removed' };
+  });
 }
 
 export interface Membership extends Party {

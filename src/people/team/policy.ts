@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
@@ -15,20 +15,27 @@ export async function everybodyNeedsFactor(db: Sql, { side, partyId }: Party): P
 
 /** Takes effect at once: who has none yet is led to enrol one on the next page. */
 export async function requireFactor(
-  tx: Tx,
+  db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
   { party, everybody }: { party: Party; everybody: boolean },
   now: Date,
 ): Promise<{ is: 'set' | 'unchanged' | 'forbidden' }> {
-  if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
-  if ((await everybodyNeedsFactor(tx, party)) === everybody) return { is: 'unchanged' };
-  await tx.query(
-    `insert into party_policies (side, party_id, second_factor) values ($1, $2, $3)
-     on conflict (side, party_id) do update set second_factor = excluded.second_factor`,
-    [party.side, party.partyId, everybody],
-  );
-  const act = { party, by: actorOf(principal), act: 'team.second-factor', about: 'everybody' };
-  await recordAct(tx, keyring, { ...act, before: { needed: !everybody }, after: { needed: everybody } }, now);
-  return { is: 'set' };
+  return atomically<{ is: 'set' | 'unchanged' | 'forbidden' }>(db, async (tx) => {
+    if (!may(principal, 'team.change', party)) return { is: 'forbidden' };
+    if ((await everybodyNeedsFactor(tx, party)) === everybody) return { is: 'unchanged' };
+    await tx.query(
+      `insert into party_policies (side, party_id, second_factor) values ($1, $2, $3)
+       on conflict (side, party_id) do update set second_factor = excluded.second_factor`,
+      [party.side, party.partyId, everybody],
+    );
+    const act = { party, by: actorOf(principal), act: 'team.second-factor', about: 'everybody' };
+    await recordAct(
+      tx,
+      keyring,
+      { ...act, before: { needed: !everybody }, after: { needed: everybody } },
+      now,
+    );
+    return { is: 'set' };
+  });
 }
