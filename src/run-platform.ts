@@ -16,7 +16,7 @@ export interface Roles {
 
 export interface RunningPlatform {
   server: FastifyInstance | null;
-  nudge(): void;
+  wake(): void;
   close(): Promise<void>;
 }
 
@@ -34,12 +34,12 @@ export async function runPlatform(
   extras: ServerExtras = {},
 ): Promise<RunningPlatform> {
   let workers: RunningWorkers | null = null;
-  const nudge = (): void => workers?.nudge();
-  const server = roles.serve ? await startServer(ctx, nudge, extras) : await startHealthServer(ctx);
+  const wake = (): void => workers?.wake();
+  const server = roles.serve ? await startServer(ctx, wake, extras) : await startHealthServer(ctx);
   if (roles.work) workers = startWorkers(ctx);
   return {
     server,
-    nudge,
+    wake,
     async close() {
       await server?.close();
       await workers?.stop();
@@ -49,7 +49,7 @@ export async function runPlatform(
 
 async function startServer(
   ctx: OpenedContext,
-  nudge: () => void,
+  wake: () => void,
   { register, homePath }: ServerExtras,
 ): Promise<FastifyInstance> {
   const pdf = createPdfMaker();
@@ -57,7 +57,7 @@ async function startServer(
     giftPages: createGiftPages(ctx, pdf),
     makePdf: async (view, code) =>
       pdf.make(view, code, await productPicture(ctx, view.pictureUrl), view.language),
-    onPlaced: nudge,
+    onPlaced: wake,
     ...(homePath === undefined ? {} : { homePage: (_request, reply) => reply.redirect(homePath) }),
   });
   server.addHook('onClose', () => pdf.close());

@@ -98,7 +98,7 @@ function wakeRound(ctx: Context): Promise<number> {
 }
 
 export interface RunningWorkers {
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function startWorkers(ctx: Context, workers = createWorkers(ctx)): Runnin
   const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), idleMs: worker.idleMs }));
   return {
     // Queues with pauses of seconds; a newly placed order does not need them.
-    nudge: () => loops.filter(({ idleMs }) => idleMs <= calmIdleMs).forEach((loop) => loop.nudge()),
+    wake: () => loops.filter(({ idleMs }) => idleMs <= calmIdleMs).forEach((loop) => loop.wake()),
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },

@@ -2,7 +2,7 @@ import type { ParsedMail } from 'mailparser';
 import type { MailInbox } from '../mail-inbox.ts';
 import { newestActivationLetter } from './confirm-letter.ts';
 import type { ReplyFault } from './mail-faults.ts';
-import { sendMail, strangerAddress, type MailWay } from './send-mail.ts';
+import { sendMail, unknownAddress, type MailWay } from './send-mail.ts';
 
 export interface LetterReply {
   /** The employee, who got the letter and answers it. */
@@ -25,7 +25,7 @@ export async function replyToNewestLetter(
   if (letter === null) return false;
   const { messageId = '', subject = '' } = letter;
   return sendMail(way.smtpUrl, {
-    from: reply.fault === 'unknown-sender' ? strangerAddress : reply.from,
+    from: reply.fault === 'unknown-sender' ? unknownAddress : reply.from,
     to: way.mailbox,
     subject: `Re: ${subject}`,
     inReplyTo: messageId,

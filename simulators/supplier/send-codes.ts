@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/time/clock.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import type { CodeMailFault } from './mail-faults.ts';
 import type { Supplier } from './play-supplier.ts';
-import { sendMail, strangerAddress, type MailWay } from './send-mail.ts';
+import { sendMail, unknownAddress, type MailWay } from './send-mail.ts';
 
 export interface HandedCode {
   number: string;
@@ -38,7 +38,7 @@ export function createCodeSender(way: MailWay, clock: Clock): CodeSender {
     const name = `${supplier.key}-${moscowDateTime(clock.now()).replaceAll(/\D/g, '')}`;
     const file = again ?? (await fileOf(name, codes, fault));
     const sent = await sendMail(way.smtpUrl, {
-      from: fault === 'unknown-sender' ? strangerAddress : from,
+      from: fault === 'unknown-sender' ? unknownAddress : from,
       to: way.mailbox,
       subject,
       text: 'Добрый день! Новые коды во вложении.',

@@ -30,4 +30,4 @@ export interface MailWay {
 }
 
 /** Writes from nowhere that the platform knows. */
-export const strangerAddress = 'somebody@elsewhere.example';
+export const unknownAddress = 'somebody@elsewhere.example';

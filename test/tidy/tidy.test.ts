@@ -149,7 +149,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: 'no banned details',
+    name: 'no banned terms',
     broken: noBannedTerms,
     offenders: [
       file('src/orders/a.ts', `process.env['X']`),

@@ -34,7 +34,7 @@ export async function registerIntegration(app: FastifyInstance, ctx: Integration
       note('throttled', 'integration', ctx.clock.now());
       return tooMany(reply, language, recognised.waitSeconds);
     }
-    if (recognised.is === 'stranger') {
+    if (recognised.is === 'unknown') {
       note('sign-in-failed', 'integration', ctx.clock.now());
       return sendError(reply, language, { error: 'unauthorized' });
     }

@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { serviceLimits, silenceReserveMs } from './database-limits.ts';
 
 /** SQLSTATEs with which the server ends the connection: shutdown, terminated, idle in transaction. */
-const farewells = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
+const endingStates = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
 
 /**
  * A connection with a timeout for answers. When a network drops packets, neither side notices, so if the server leaves
@@ -41,7 +41,7 @@ export class WatchedClient extends Client {
 
   /** Whether this is a failure of the connection, as opposed to the server's answer to a statement. */
   isLost(problem: unknown): boolean {
-    return this.broken || (problem instanceof DatabaseError && farewells.includes(problem.code ?? ''));
+    return this.broken || (problem instanceof DatabaseError && endingStates.includes(problem.code ?? ''));
   }
 
   /** Closes the socket without the protocol's goodbye, because the server may not receive it. */

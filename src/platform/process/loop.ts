@@ -12,7 +12,7 @@ export interface Worker {
 
 export interface RunningLoop {
   /** Ends a pause early, because work has just been committed. */
-  nudge(): void;
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const longestRestAfterFailureMs = 3000;
 
 export function runLoop(worker: Worker, log: Log): RunningLoop {
   let stopped = false;
-  let nudged = false;
+  let woken = false;
   let wake: (() => void) | undefined;
   let restAfterFailureMs = firstRestAfterFailureMs;
 
@@ -37,11 +37,11 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   }
 
   async function turn(): Promise<void> {
-    nudged = false;
+    woken = false;
     try {
       const done = await worker.round();
       restAfterFailureMs = firstRestAfterFailureMs;
-      if (done === 0 && !nudged && !stopped) await rest(worker.idleMs);
+      if (done === 0 && !woken && !stopped) await rest(worker.idleMs);
     } catch (problem) {
       log.error({ worker: worker.name, problem: describeProblem(problem) }, 'worker round failed');
       if (!stopped) await rest(restAfterFailureMs);
@@ -55,8 +55,8 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   })();
 
   return {
-    nudge() {
-      nudged = true;
+    wake() {
+      woken = true;
       wake?.();
     },
     async stop() {

@@ -138,7 +138,5 @@ function readPart(part: string, table: AnsweredTable): number[] | string {
   if (byNumber.length > 0 && byRow) return 'a row and a certificate number look alike';
   if (byNumber.length > 0) return byNumber;
   if (byRow) return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return isRow
-    ? 'it names a row that the table lacks'
-    : 'it holds details that a program does not understand';
+  return isRow ? 'it names a row that is not in the table' : 'it contains text that cannot be interpreted';
 }

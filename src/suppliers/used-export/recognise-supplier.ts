@@ -12,7 +12,7 @@ import { accessColumns, supplierOfToken, type IntegrationAccess } from './integr
 export type Recognised =
   | { is: 'supplier'; access: IntegrationAccess }
   /** Any problem with the credentials. */
-  | { is: 'stranger' }
+  | { is: 'unknown' }
   | { is: 'refused'; waitSeconds: number };
 
 export type RecogniseSupplier = (authorization: string, address: string) => Promise<Recognised>;
@@ -71,7 +71,7 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
     const outcome = await judgeTogether(authorization, address);
     if (outcome.is === 'refused') return outcome;
     const access = outcome.verdict;
-    if (access === null || !networkGuard(access.allowedNetworks)(address)) return { is: 'stranger' };
+    if (access === null || !networkGuard(access.allowedNetworks)(address)) return { is: 'unknown' };
     return { is: 'supplier', access };
   };
 }

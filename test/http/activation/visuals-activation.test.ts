@@ -176,7 +176,7 @@ describe('the activation page and the report of the final test in a browser', in
         /^200\n.*"denomination":77/,
       );
       assert.equal(await page.locator('li.warning pre').first().isVisible(), false);
-      assert.match((await page.locator('li.red').nth(1).textContent()) ?? '', /No answer that can be read/);
+      assert.match((await page.locator('li.red').nth(1).textContent()) ?? '', /No readable answer/);
       // A passed check takes a line or two, not a screen.
       for (const item of await page.locator('li.green').all()) {
         assert.ok(((await item.boundingBox())?.height ?? 999) < 130);
