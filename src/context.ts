@@ -4,7 +4,7 @@ import type { CrashPoint } from './platform/process/crash-point.ts';
 import type { DatabaseTime } from './platform/database/database-time.ts';
 import type { Database } from './platform/database/database.ts';
 import type { HttpClient } from './platform/network/http-client.ts';
-import type { Keyring } from './platform/secrets/keyring.ts';
+import type { FollowedKeyring, Keyring } from './platform/secrets/keyring.ts';
 import type { Log } from './platform/process/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Metrics } from './platform/process/metrics.ts';
@@ -20,6 +20,8 @@ export interface Context {
   /** Difference between this machine's clock and the one that all processes share. */
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;
   keyring: Keyring;
+  /** Whether the keyring keeps up with rotations. */
+  keys: Pick<FollowedKeyring, 'problem'>;
   mailer: Mailer;
   texter: Texter;
   http: HttpClient;

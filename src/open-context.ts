@@ -5,6 +5,7 @@ import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
+import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
 import { createLog } from './platform/process/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -37,7 +38,8 @@ export async function openContext(
     const clock = options.clock ?? travelling;
     await prepareSchema(db, config.production, clock.now());
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
-    const keyring = await openKeyring(db, config.masterKey, clock.now());
+    const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()));
+    const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const mailer = createMailer(config.smtp);
     const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
     const texter = createTexter(config.sms, http);
@@ -48,6 +50,7 @@ export async function openContext(
       clock,
       databaseTime,
       keyring,
+      keys: keyring,
       mailer,
       texter,
       http,
@@ -56,6 +59,7 @@ export async function openContext(
       crashPoint: crashPoints(config.crashAt),
       async close() {
         travel?.stop();
+        following.stop();
         databaseTime.stop();
         await mailer.close();
         await texter.close();

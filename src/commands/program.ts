@@ -25,6 +25,10 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'Update the tables of the database, as the role that owns them.',
     load: () => import('./running/migrate.ts'),
   },
+  key: {
+    summary: 'The keys that protect codes and secrets.',
+    load: () => import('./running/key.ts'),
+  },
   client: {
     summary: 'Clients: who may order, with what key and money.',
     load: () => import('./clients/client.ts'),

@@ -21,6 +21,7 @@ const anyFile = 'package.json';
 /** Arguments with which a command gets to its work. */
 const details: Record<string, string> = {
   'client add': '--name A',
+  'key rotate': '--data',
   'client show': '1',
   'client set': '1 --off',
   'client top-up': '1 500 --reference a',

@@ -81,6 +81,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     workPort: 0,
     baseUrl: 'http://127.0.0.1:8080',
     masterKey: Buffer.alloc(32),
+    nextMasterKey: null,
     operatorToken: '',
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',

@@ -15,6 +15,8 @@ export interface CommandWorld {
   config: Config;
   db: Database;
   clock: TravellingClock;
+  /** The time outside the demo world, by which keys live. */
+  trueNow: () => Date;
   keyring: Keyring;
   crashPoint: CrashPoint;
 }
@@ -38,11 +40,19 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
     limits: commandLimits,
   });
   try {
-    const clock = travellingClock((await readDatabaseTime(db)).nowMs);
+    const { nowMs } = await readDatabaseTime(db);
+    const clock = travellingClock(nowMs);
     await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
-    const keyring = await openKeyring(db, config.masterKey, clock.now());
-    return await work({ config, db, clock, keyring, crashPoint: crashPoints(config.crashAt) });
+    const keyring = await openKeyring(db, config, new Date(nowMs()));
+    return await work({
+      config,
+      db,
+      clock,
+      trueNow: () => new Date(nowMs()),
+      keyring,
+      crashPoint: crashPoints(config.crashAt),
+    });
   } finally {
     await db.end();
     await database.stop();

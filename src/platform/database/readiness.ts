@@ -14,6 +14,7 @@ const keptMs = 1000;
 interface ReadinessContext {
   db: Database;
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;
+  keys: { problem(): string | null };
   log: Log;
 }
 
@@ -33,12 +34,13 @@ export function readinessOf(ctx: ReadinessContext): () => Promise<string | null>
   };
 }
 
-async function findMissing({ db, databaseTime, log }: ReadinessContext): Promise<string | null> {
+async function findMissing({ db, databaseTime, keys, log }: ReadinessContext): Promise<string | null> {
   const aheadMs = databaseTime.aheadMs();
   if (Math.abs(aheadMs) > maxClockErrorMs) {
     const seconds = Math.round(Math.abs(aheadMs) / 1000);
     return `the clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`;
   }
+  if (keys.problem() !== null) return 'a data key can not be opened with the master key of this process';
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve('the database does not answer'), readyWithinMs);
   const missing = missingInDatabase(db).catch((problem: unknown) => {

@@ -41,6 +41,8 @@ export const crashPointNames = [
   'redeem:after-commit',
   'refund:before-commit',
   'refund:after-commit',
+  'rotate-keys:before-commit',
+  'rotate-keys:after-commit',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];

@@ -1,14 +1,8 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto';
-import { transaction, type Database, type Sql } from '../database/database.ts';
-import { StartProblem } from '../process/start-problem.ts';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import type { Database, Sql } from '../database/database.ts';
+import { decrypt, encrypt } from './cipher.ts';
+import { openDataKey, readOrMakeKeys, readSealedKeys, type SealedKey } from './data-keys.ts';
+import { mastersOf, type MasterKeys } from './master-key.ts';
 
 /**
  * The keys that protect codes, secrets and links. Data keys are in the database, encrypted with the master key of the
@@ -24,83 +18,83 @@ export interface Keyring {
   token(thing: string): string;
 }
 
-const nonceBytes = 12;
-const tagBytes = 16;
+/** A keyring that follows rotations made by others (docs/decisions/0030). */
+export interface FollowedKeyring extends Keyring {
+  /** Takes up keys that were added since, and seals with the newest whose use has begun. */
+  reread(db: Sql, now: Date): Promise<void>;
+  /** Why this process can't open what others seal; null: it can. */
+  problem(): string | null;
+}
+
 const versionBytes = 2;
 const tokenBytes = 16;
 
-type Purpose = 'seal' | 'fingerprint' | 'token';
-const purposes: Purpose[] = ['seal', 'fingerprint', 'token'];
-
 /** Opens the data keys; creates the first ones in an empty database. */
-export async function openKeyring(db: Database, masterKey: Buffer, now: Date): Promise<Keyring> {
-  const master = createSecretKey(masterKey);
-  const known = await readSealedKeys(db);
-  const rows = known.length > 0 ? known : await makeFirstKeys(db, master, now);
-  const keys = new Map(
-    rows.map((row) => [dataKeyContext(row.purpose, row.version), openDataKey(master, row)]),
-  );
-  return keyringOf(keys, Math.max(...rows.filter((row) => row.purpose === 'seal').map((row) => row.version)));
-}
+export async function openKeyring(
+  db: Database,
+  given: Buffer | MasterKeys,
+  now: Date,
+): Promise<FollowedKeyring> {
+  const masters = mastersOf(Buffer.isBuffer(given) ? { masterKey: given, nextMasterKey: null } : given);
+  const rows = await readOrMakeKeys(db, masters[0], now);
+  const keys = new Map(rows.map((row) => [nameOf(row), openDataKey(masters, row).key]));
+  const sealing = { version: 0, prefix: Buffer.alloc(versionBytes) };
+  let problem: string | null = null;
 
-interface SealedKey {
-  purpose: Purpose;
-  version: number;
-  sealed_key: Buffer;
-}
-
-async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
-  const { rows } = await db.query<SealedKey>(
-    `select purpose, version, sealed_key from sealing_keys order by version`,
-  );
-  return rows;
-}
-
-function makeFirstKeys(db: Database, master: KeyObject, now: Date): Promise<SealedKey[]> {
-  return transaction(db, async (tx) => {
-    // Several processes may start at once: the second waits here and then finds the keys.
-    await tx.query(`lock table sealing_keys in exclusive mode`);
-    await tx.query(
-      `insert into sealing_keys (purpose, version, sealed_key, created_at)
-       select purpose, 1, sealed_key, $3 from unnest($1::text[], $2::bytea[]) as made (purpose, sealed_key)
-       where not exists (select from sealing_keys)`,
-      [
-        purposes,
-        purposes.map((purpose) => encrypt(master, randomBytes(32), dataKeyContext(purpose, 1))),
-        now,
-      ],
-    );
-    return readSealedKeys(tx);
-  });
-}
-
-const dataKeyContext = (purpose: Purpose, version: number): string => `data-key:${purpose}:${version}`;
-
-function openDataKey(master: KeyObject, row: SealedKey): KeyObject {
-  try {
-    return createSecretKey(decrypt(master, row.sealed_key, dataKeyContext(row.purpose, row.version)));
-  } catch {
-    throw new StartProblem(
-      'The master key does not open this database: FACEVALUE_MASTER_KEY (or master.key in the data folder) belongs to another one.',
-    );
+  function sealBy(versions: number[]): void {
+    sealing.version = Math.max(...versions);
+    sealing.prefix = Buffer.alloc(versionBytes);
+    sealing.prefix.writeUInt16BE(sealing.version);
   }
+
+  sealBy(usableVersions(rows, now));
+  return {
+    ...keyringOf(keys, sealing),
+    async reread(sql, later) {
+      const current = await readSealedKeys(sql);
+      problem = null;
+      for (const row of current) {
+        if (keys.has(nameOf(row))) continue;
+        try {
+          keys.set(nameOf(row), openDataKey(masters, row).key);
+        } catch (thrown) {
+          problem = thrown instanceof Error ? thrown.message : String(thrown);
+        }
+      }
+      sealBy(
+        usableVersions(current, later).filter((version) => keys.has(nameOf({ purpose: 'seal', version }))),
+      );
+    },
+    problem: () => problem,
+  };
 }
 
-function keyringOf(keys: Map<string, KeyObject>, sealingVersion: number): Keyring {
-  const keyOf = (purpose: Purpose, version: number): KeyObject => {
-    const key = keys.get(dataKeyContext(purpose, version));
+/** The first version is always one of them, also where a clock was set back. */
+const usableVersions = (rows: SealedKey[], now: Date): number[] =>
+  rows
+    .filter(
+      ({ purpose, version, used_from: usedFrom }) => purpose === 'seal' && (version === 1 || usedFrom <= now),
+    )
+    .map(({ version }) => version);
+
+const nameOf = ({ purpose, version }: Pick<SealedKey, 'purpose' | 'version'>): string =>
+  `${purpose}:${version}`;
+
+function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; prefix: Buffer }): Keyring {
+  const keyOf = (purpose: SealedKey['purpose'], version: number): KeyObject => {
+    const key = keys.get(nameOf({ purpose, version }));
     if (key === undefined) throw new Error(`The sealing key of version ${version} is missing.`);
     return key;
   };
-  const sealingKey = keyOf('seal', sealingVersion);
   // Fingerprints and tokens must stay comparable forever, so their keys have one version.
   const fingerprintKey = keyOf('fingerprint', 1);
   const tokenKey = keyOf('token', 1);
-  const version = Buffer.alloc(versionBytes);
-  version.writeUInt16BE(sealingVersion);
   return {
     seal: (plain, context) =>
-      Buffer.concat([version, encrypt(sealingKey, Buffer.from(plain, 'utf8'), context)]),
+      Buffer.concat([
+        sealing.prefix,
+        encrypt(keyOf('seal', sealing.version), Buffer.from(plain, 'utf8'), context),
+      ]),
     open: (sealed, context) =>
       decrypt(keyOf('seal', sealed.readUInt16BE(0)), sealed.subarray(versionBytes), context).toString('utf8'),
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
@@ -111,17 +105,3 @@ function keyringOf(keys: Map<string, KeyObject>, sealingVersion: number): Keyrin
 
 /** The stored form of a token: enough to find its row, not enough to use it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-function encrypt(key: KeyObject, plain: Buffer, context: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-}
-
-function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-}

@@ -48,6 +48,8 @@ export interface Settings extends DatabaseSettings {
 export interface Keys {
   /** 32 bytes that seal the data keys. */
   masterKey: Buffer;
+  /** The key that follows it, while it is rotated; either opens the data keys. */
+  nextMasterKey: Buffer | null;
   /** Bearer token of /metrics; empty: /metrics answers nobody. */
   operatorToken: string;
 }
@@ -157,10 +159,12 @@ function withKeys(env: Environment, kept: Keeper): Config {
   const { production, dataFolder } = settings;
   const given = env['FACEVALUE_MASTER_KEY'] || kept(dataFolder, 'master.key');
   if (given === null) throw noMasterKey(dataFolder);
+  const next = env['FACEVALUE_MASTER_KEY_NEXT'];
   const token = env['FACEVALUE_OPERATOR_TOKEN'] || (production ? '' : kept(dataFolder, 'operator.token'));
   return {
     ...settings,
     masterKey: aKey('FACEVALUE_MASTER_KEY', given),
+    nextMasterKey: next ? aKey('FACEVALUE_MASTER_KEY_NEXT', next) : null,
     operatorToken: token ?? '',
   };
 }

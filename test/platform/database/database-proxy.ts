@@ -8,7 +8,10 @@ export interface DatabaseProxy extends AsyncDisposable {
   dropSilently(): void;
   /** From now on the server's answers are lost, while statements still reach it. */
   loseAnswers(): void;
-  /** From now on the server does not see when a client closes its connection or dies. */
+  /**
+   * From now on the server does not see when a client closes its connection or dies, for longer than keep-alive takes
+   * to notice a dead machine; then the connection is reset.
+   */
   hideClosing(): void;
   /** New connections are silent too until `heal`. */
   dropNewOnes(): void;
@@ -16,6 +19,9 @@ export interface DatabaseProxy extends AsyncDisposable {
   /** Resets every open connection. */
   reset(): void;
 }
+
+/** Longer than anything may be held up, so that what frees it is the server's own limit. */
+const noticedAfterMs = 20_000;
 
 interface Link {
   client: Socket;
@@ -72,6 +78,10 @@ function join(link: Link, isClosingHidden: () => boolean): void {
   for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => {});
   client.on('data', (bytes) => link.silent || server.write(bytes));
   server.on('data', (bytes) => link.silent || link.answersLost || client.write(bytes));
-  client.on('close', () => link.silent || isClosingHidden() || server.destroy());
+  client.on('close', () => {
+    if (link.silent) return;
+    if (isClosingHidden()) setTimeout(() => server.destroy(), noticedAfterMs).unref();
+    else server.destroy();
+  });
   server.on('close', () => link.silent || client.destroy());
 }

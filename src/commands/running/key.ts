@@ -1,0 +1,137 @@
+import type { Command } from 'commander';
+import { readSealedKeys, type SealedKey } from '../../platform/secrets/data-keys.ts';
+import { fingerprintText, mastersOf } from '../../platform/secrets/master-key.ts';
+import {
+  rotateDataKey,
+  rotateMasterKey,
+  type DataRotation,
+  type MasterRotation,
+} from '../../platform/secrets/rotate-keys.ts';
+import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+export function register(program: Command): void {
+  const key = program.command('key').description('The keys that protect codes and secrets.');
+  key
+    .command('show')
+    .description(
+      'Versions, ages and fingerprints of the data keys, and which master key opens them. Never a key.',
+    )
+    .option(...jsonOption)
+    .action(show);
+  key
+    .command('rotate')
+    .description('A new data key, or the data keys sealed by a new master key, while the platform runs.')
+    .option('--data', 'a new version of the key that seals codes and secrets, in use a minute later')
+    .option('--master', 'seal the data keys by FACEVALUE_MASTER_KEY_NEXT')
+    .option(...jsonOption)
+    .addHelpText('after', rotateHelp)
+    .action(rotate);
+}
+
+const rotateHelp = `
+To rotate the master key:
+  1. Give every process FACEVALUE_MASTER_KEY_NEXT (openssl rand -base64 32) beside FACEVALUE_MASTER_KEY, and restart it.
+  2. facevalue key rotate --master, with the same two.
+  3. Make the next key FACEVALUE_MASTER_KEY of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart it.`;
+
+async function show(options: OutputOptions): Promise<void> {
+  const { keys, given, now } = await withWorld(async ({ db, config, trueNow }) => ({
+    keys: await readSealedKeys(db),
+    given: mastersOf(config).map(({ fingerprint }) => fingerprintText(fingerprint)),
+    now: trueNow(),
+  }));
+  const [present = '', next = null] = given;
+  const stateOf = stateIn(keys, now);
+  const json = keys.map((key) => ({
+    purpose: key.purpose,
+    version: key.version,
+    created_at: key.created_at,
+    used_from: key.used_from,
+    state: stateOf(key),
+    master_fingerprint: key.master_fingerprint && fingerprintText(key.master_fingerprint),
+  }));
+  answer(options, { keys: json, master_key: present, next_master_key: next }, () =>
+    [
+      table(
+        ['PURPOSE', 'VERSION', 'MADE', 'AGE', 'STATE', 'SEALED BY'],
+        keys.map((key) => [
+          key.purpose,
+          key.version,
+          moscowDateTime(key.created_at),
+          ageOf(key.created_at, now),
+          stateOf(key) === 'coming' ? `used from ${moscowDateTime(key.used_from)}` : stateOf(key),
+          key.master_fingerprint === null ? 'unknown' : fingerprintText(key.master_fingerprint),
+        ]),
+      ),
+      '',
+      `FACEVALUE_MASTER_KEY       ${present}`,
+      ...(next === null ? [] : [`FACEVALUE_MASTER_KEY_NEXT  ${next}`]),
+    ].join('\n'),
+  );
+}
+
+type KeyState = 'in use' | 'coming' | 'opens older';
+
+function stateIn(keys: SealedKey[], now: Date): (key: SealedKey) => KeyState {
+  const newest =
+    keys.findLast(({ purpose, used_from: from }) => purpose === 'seal' && from <= now)?.version ?? 1;
+  return ({ purpose, version }) => {
+    if (purpose !== 'seal' || version === newest) return 'in use';
+    return version > newest ? 'coming' : 'opens older';
+  };
+}
+
+const dayMs = 86_400_000;
+
+const ageOf = (from: Date, now: Date): string =>
+  `${Math.max(0, Math.floor((now.getTime() - from.getTime()) / dayMs))} d`;
+
+interface RotateOptions extends OutputOptions {
+  data?: boolean;
+  master?: boolean;
+}
+
+async function rotate(options: RotateOptions): Promise<void> {
+  if (options.data === options.master) throw new Misuse('Choose --data or --master.');
+  if (options.data === true) await rotateData(options);
+  else await rotateMaster(options);
+}
+
+async function rotateData(options: OutputOptions): Promise<void> {
+  const done = await withWorld(({ db, config, trueNow, crashPoint }) =>
+    rotateDataKey(db, config, trueNow(), crashPoint),
+  );
+  if (done.is !== 'rotated') throw new Refusal(whyNoData(done), { why: done.is });
+  const { version, usedFrom } = done;
+  answer(
+    options,
+    { version, used_from: usedFrom },
+    () =>
+      `Data key ${version} is made; running processes seal with it from ${moscowDateTime(usedFrom)} Moscow. Older ones stay, to open what they sealed.`,
+  );
+}
+
+function whyNoData(rotation: Exclude<DataRotation, { is: 'rotated' }>): string {
+  if (rotation.is === 'no-version-left') return 'There is no number left for another data key.';
+  return `Data key ${rotation.version} was made a moment ago and is used from ${moscowDateTime(rotation.usedFrom)} Moscow: nothing is changed.`;
+}
+
+async function rotateMaster(options: OutputOptions): Promise<void> {
+  const done = await withWorld(({ db, config, crashPoint }) => rotateMasterKey(db, config, crashPoint));
+  if (!('fingerprint' in done)) throw new Refusal(whyNoMaster(done), { why: done.is });
+  const fingerprint = fingerprintText(done.fingerprint);
+  answer(
+    options,
+    { rotated: done.is === 'rotated', master_fingerprint: fingerprint },
+    () =>
+      `The data keys are ${done.is === 'rotated' ? 'now' : 'already'} sealed by the next master key (${fingerprint}). Now make it FACEVALUE_MASTER_KEY (or master.key in the data folder) of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart them one after another.`,
+  );
+}
+
+const whyNoMaster = ({ is }: Exclude<MasterRotation, { fingerprint: Buffer }>): string =>
+  is === 'same'
+    ? 'FACEVALUE_MASTER_KEY_NEXT is the same key as FACEVALUE_MASTER_KEY.'
+    : 'FACEVALUE_MASTER_KEY_NEXT is not set. Make a key (openssl rand -base64 32), give it to every process and restart it, then repeat this.';

@@ -1,0 +1,127 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { transaction, type Database, type Sql } from '../database/database.ts';
+import { StartProblem } from '../process/start-problem.ts';
+import { decrypt, encrypt } from './cipher.ts';
+import { fingerprintText, type MasterKey } from './master-key.ts';
+
+export type Purpose = 'seal' | 'fingerprint' | 'token';
+
+const purposes: Purpose[] = ['seal', 'fingerprint', 'token'];
+const dataKeyBytes = 32;
+
+/** A data key as it lies in the database. */
+export interface SealedKey {
+  purpose: Purpose;
+  version: number;
+  sealed_key: Buffer;
+  created_at: Date;
+  used_from: Date;
+  master_fingerprint: Buffer | null;
+}
+
+export async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
+  const { rows } = await db.query<SealedKey>(
+    `select purpose, version, sealed_key, created_at, used_from, master_fingerprint
+     from sealing_keys order by purpose, version`,
+  );
+  return rows;
+}
+
+/** The data keys, made on an empty database. */
+export async function readOrMakeKeys(db: Database, master: MasterKey, now: Date): Promise<SealedKey[]> {
+  const known = await readSealedKeys(db);
+  if (known.length > 0) return known;
+  return transaction(db, async (tx) => {
+    // Several processes may start at once: the second waits here and then finds the keys.
+    await lockKeys(tx);
+    const made = await readSealedKeys(tx);
+    if (made.length > 0) return made;
+    await addKeys(
+      tx,
+      purposes.map((purpose) => newKey(master, purpose, 1, now, now)),
+    );
+    return readSealedKeys(tx);
+  });
+}
+
+/** One at a time changes the keys; whoever reads them is not held up. */
+export const lockKeys = (tx: Sql): Promise<unknown> => tx.query(`lock table sealing_keys in exclusive mode`);
+
+export function newKey(
+  master: MasterKey,
+  purpose: Purpose,
+  version: number,
+  now: Date,
+  usedFrom: Date,
+): SealedKey {
+  return {
+    purpose,
+    version,
+    sealed_key: encrypt(master.key, randomBytes(dataKeyBytes), dataKeyContext(purpose, version)),
+    created_at: now,
+    used_from: usedFrom,
+    master_fingerprint: master.fingerprint,
+  };
+}
+
+export async function addKeys(tx: Sql, keys: SealedKey[]): Promise<void> {
+  await tx.query(
+    `insert into sealing_keys (purpose, version, sealed_key, created_at, used_from, master_fingerprint)
+     select * from unnest($1::text[], $2::integer[], $3::bytea[], $4::timestamptz[], $5::timestamptz[], $6::bytea[])`,
+    [
+      keys.map((key) => key.purpose),
+      keys.map((key) => key.version),
+      keys.map((key) => key.sealed_key),
+      keys.map((key) => key.created_at),
+      keys.map((key) => key.used_from),
+      keys.map((key) => key.master_fingerprint),
+    ],
+  );
+}
+
+/** The same data keys, sealed by another master key. */
+export async function resealKeys(
+  tx: Sql,
+  from: MasterKey[],
+  to: MasterKey,
+  keys: SealedKey[],
+): Promise<void> {
+  const resealed = keys.map((row) => {
+    const { key } = openDataKey(from, row);
+    return encrypt(to.key, key.export(), dataKeyContext(row.purpose, row.version));
+  });
+  await tx.query(
+    `update sealing_keys k set sealed_key = r.sealed_key, master_fingerprint = $4
+     from unnest($1::text[], $2::integer[], $3::bytea[]) as r (purpose, version, sealed_key)
+     where k.purpose = r.purpose and k.version = r.version`,
+    [keys.map((row) => row.purpose), keys.map((row) => row.version), resealed, to.fingerprint],
+  );
+}
+
+const dataKeyContext = (purpose: Purpose, version: number): string => `data-key:${purpose}:${version}`;
+
+export interface OpenedKey {
+  key: KeyObject;
+  /** The one of the master keys that opened it. */
+  master: MasterKey;
+}
+
+/** Throws a StartProblem that says which master key is needed. */
+export function openDataKey(masters: MasterKey[], row: SealedKey): OpenedKey {
+  for (const master of masters) {
+    if (row.master_fingerprint !== null && !row.master_fingerprint.equals(master.fingerprint)) continue;
+    try {
+      const bytes = decrypt(master.key, row.sealed_key, dataKeyContext(row.purpose, row.version));
+      return { key: createSecretKey(bytes), master };
+    } catch {
+      // Another key's row, or a damaged one: both are told below.
+    }
+  }
+  throw new StartProblem(wrongMasterKey(masters, row));
+}
+
+function wrongMasterKey(masters: MasterKey[], { master_fingerprint: needed }: SealedKey): string {
+  const given = masters.map(({ fingerprint }) => fingerprintText(fingerprint)).join(' and ');
+  const asked = needed === null ? '' : ` It needs the key with the fingerprint ${fingerprintText(needed)};`;
+  return `The master key does not open this database: FACEVALUE_MASTER_KEY (or master.key in the data folder) belongs to another one.${asked} given: ${given}.`;
+}
