@@ -5,8 +5,8 @@ import { fingerprintText, masterOf } from '../../src/platform/secrets/master-key
 import { openCode } from '../../src/vault/seal-code.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { runMain, type Ran } from '../support/run-main.ts';
-import { shopWorld, untilMore } from '../platform/database/shop-world.ts';
-import { testMasterKey } from './platform-process.ts';
+import { shopWorld, untilMore } from './database/shop-world.ts';
+import { testMasterKey } from '../crash/platform-process.ts';
 
 const next = Buffer.alloc(32, 9);
 const both = {
