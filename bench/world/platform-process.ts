@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import nodeFlags from '../../bin/node-flags.json' with { type: 'json' };
 import { startOwn } from './own-processes.ts';
+import { freePort } from '../../src/platform/process/free-port.ts';
 
 /** One `serve` or `work` process, started as in production. */
 export interface PlatformProcess {
@@ -32,7 +32,7 @@ export async function startPlatform(
   role: 'serve' | 'work',
   settings: PlatformSettings,
 ): Promise<PlatformProcess> {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1', 0);
   const running = startOwn('src/main.ts', [role, '--json'], {
     env: environment(settings, port),
     flags: [
@@ -78,15 +78,4 @@ function environment(settings: PlatformSettings, port: number): Record<string, s
       ? {}
       : { FACEVALUE_CALLBACK_TIMEOUT_MS: String(settings.callbackTimeoutMs) }),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }

@@ -30,23 +30,20 @@ const lookups = { batch: 500, concurrency: 2, waiting: 10_000, lingerMs: 0, wait
 
 /** Caches clients for a moment; concurrent lookups of one client read its row once. */
 export function createClientDirectory(db: Sql, keyring: Keyring, clock: Clock): ClientDirectory {
-  const kept = new LRUCache<number, Kept>({ max: maxKept, ttl: keptMs });
-  const underWay = new Map<number, Promise<KnownClient | null>>();
   const lookUp = gather((ids: number[]) => readClients(db, keyring, ids, clock.now()), lookups);
+  const kept = new LRUCache<number, Kept>({
+    max: maxKept,
+    ttl: keptMs,
+    fetchMethod(id) {
+      const answer = lookUp(id);
+      if (answer === 'full') throw new Error('Too many unknown clients are being looked up.');
+      return answer;
+    },
+    ignoreFetchAbort: true,
+  });
 
-  function load(id: number): Promise<KnownClient | null> {
-    const loading = underWay.get(id);
-    if (loading !== undefined) return loading;
-    const answer = lookUp(id);
-    if (answer === 'full') throw new Error('Too many unknown clients are being looked up.');
-    const noted = answer
-      .then((found) => {
-        kept.set(id, found);
-        return found.client;
-      })
-      .finally(() => underWay.delete(id));
-    underWay.set(id, noted);
-    return noted;
+  async function load(id: number): Promise<KnownClient | null> {
+    return (await kept.forceFetch(id, { forceRefresh: true })).client;
   }
 
   const isOver = ({ untilMs }: Kept): boolean => untilMs !== Infinity && clock.now().getTime() >= untilMs;

@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
@@ -6,6 +5,7 @@ import { readinessOf } from '../platform/database/readiness.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 import { measureAll } from '../reports/measure-work.ts';
+import { isSameSecret } from '../platform/secrets/constant-time.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
@@ -31,10 +31,8 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
 /** The operator's token opens it, for nobody without one. A refused caller learns nothing from the timing. */
 function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean {
   const given = request.headers.authorization ?? '';
-  return operatorToken !== '' && timingSafeEqual(digest(given), digest(`Bearer ${operatorToken}`));
+  return operatorToken !== '' && isSameSecret(given, `Bearer ${operatorToken}`);
 }
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 async function readGauges({ db, clock, metrics }: Context): Promise<void> {
   const { queues, stock, failures, tests } = await measureAll(db, clock.now());

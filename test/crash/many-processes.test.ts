@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '../../src/platform/database/database.ts';
@@ -11,19 +10,14 @@ import { migratedDatabase } from '../support/migrated-database.ts';
 import { assertInvariants } from '../properties/invariants.ts';
 import { testClient } from '../support/test-client.ts';
 import { startProcess } from './platform-process.ts';
+import { freePort as anyFreePort } from '../../src/platform/process/free-port.ts';
 
 const orders = 400;
 const codes = 250;
 const patienceMs = 60_000;
 const operatorToken = 'operator-token';
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+const freePort = (): Promise<number> => anyFreePort('127.0.0.1', 0);
 
 test('two API processes and two workers on one database: one order a uuid, one code an order, told once', async () => {
   await using running = new AsyncDisposableStack();

@@ -26,6 +26,11 @@ const bannedTerms: BannedTerm[] = [
   { word: /\b(?:test|it|describe|suite)\.(?:skip|only|todo)\(/, why: 'every test runs', everywhere: true },
   { word: /\bconsole\./, why: 'only commands talk to people', except: /^src\/commands\// },
   {
+    word: /\btimingSafeEqual\b/,
+    why: 'secrets are compared in one way',
+    except: /^src\/platform\/secrets\/constant-time\.ts$/,
+  },
+  {
     word: /\bcreate (?:or replace )?(?:trigger|function)\b|\bpg_advisory|\blisten \w+;|\bnotify \w+/i,
     why: 'plain PostgreSQL only',
   },

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import ipaddr from 'ipaddr.js';
 import type { CallbackFormat } from '../../clients/client.ts';
 import type { ClientPatch } from '../../clients/set-client.ts';
-import { isPlainAddress } from '../../platform/mail/mailer.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { aDay, anAmount, onOff } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
@@ -95,7 +95,7 @@ function anAddress(text: string): string | null {
 
 function aContact(text: string): string | null {
   if (text === 'none') return null;
-  if (!isPlainAddress(text)) throw new InvalidArgumentError('It must be one e-mail address.');
+  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be one e-mail address.');
   return text;
 }
 

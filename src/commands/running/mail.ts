@@ -5,7 +5,8 @@ import { readSettings } from '../../platform/settings/config.ts';
 import { dkimRecord } from '../../platform/mail/dkim-record.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { automaticHeaders, createMailer, isPlainAddress } from '../../platform/mail/mailer.ts';
+import { automaticHeaders, createMailer } from '../../platform/mail/mailer.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
@@ -65,7 +66,7 @@ function printDkimRecord(options: OutputOptions): void {
 }
 
 async function tryLetter(address: string, options: OutputOptions): Promise<void> {
-  if (!isPlainAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
+  if (!isEmailAddress(address)) throw new Misuse(`${address} is no address such as anna@mail.example.`);
   const { smtp } = readSettings();
   if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
   const mailer = createMailer(smtp);

@@ -1,10 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Context } from '../../context.ts';
 import type { HttpClient } from '../../platform/network/http-client.ts';
 import { safeUrl } from '../../platform/text/html.ts';
 import { productPicture } from './product-picture.ts';
+import { createPermits } from '../../platform/batching/permits.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 /** A page requests the width that its screen needs; the second is for high-density screens. */
 export const pageWidths = [680, 1360] as const;
@@ -30,6 +31,7 @@ const keepMs = 24 * 3600_000;
 const keepMissingMs = 60_000;
 /** Scaling one picture uses several threads; more at a time would slow down the rest of the process. */
 const maxAtOnce = 2;
+const scaling = createPermits(() => maxAtOnce);
 
 type PictureContext = Pick<Context, 'config' | 'http'>;
 type Keyring = Pick<Context['keyring'], 'token'>;
@@ -49,14 +51,19 @@ export function pictureUrlOf(keyring: Keyring, proof: string, name: string): str
   const [, encoded] = /^([\w-]{1,1400})\.webp$/.exec(name) ?? [];
   if (encoded === undefined) return null;
   const url = Buffer.from(encoded, 'base64url').toString();
-  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(keyring, url))];
-  return given.length === right.length && timingSafeEqual(given, right) ? url : null;
+  return isSameSecret(proof, proofOf(keyring, url)) ? url : null;
 }
 
 const proofOf = (keyring: Keyring, url: string): string => keyring.token(`picture:${url}`);
 
+interface PageAsk {
+  ctx: PictureContext;
+  url: string;
+  width: PageWidth;
+}
+
 interface Kept {
-  pictures: LRUCache<string, Promise<Buffer | null>>;
+  pictures: LRUCache<string, { bytes: Buffer | null }, PageAsk>;
   /** By the original's address. */
   grounds: LRUCache<string, string>;
 }
@@ -65,13 +72,22 @@ interface Kept {
 const keptBy = new WeakMap<HttpClient, Kept>();
 
 function keptOf(http: HttpClient): Kept {
-  const kept = keptBy.get(http) ?? {
-    pictures: new LRUCache({ max: maxKept, ttl: keepMs }),
-    grounds: new LRUCache({ max: maxKept }),
-  };
+  const kept = keptBy.get(http) ?? { pictures: keepPictures(), grounds: new LRUCache({ max: maxKept }) };
   keptBy.set(http, kept);
   return kept;
 }
+
+const keepPictures = (): Kept['pictures'] =>
+  new LRUCache({
+    max: maxKept,
+    ttl: keepMs,
+    async fetchMethod(_key, _old, { context, options }) {
+      const bytes = await makePicture(context);
+      if (bytes === null) options.ttl = keepMissingMs;
+      return { bytes };
+    },
+    ignoreFetchAbort: true,
+  });
 
 /** The picture as WebP in the requested width, never enlarged; null if it is not available. */
 export async function pagePicture(
@@ -80,13 +96,7 @@ export async function pagePicture(
   width: PageWidth,
 ): Promise<Buffer | null> {
   const { pictures } = keptOf(ctx.http);
-  const key = `${width} ${url}`;
-  const known = pictures.get(key);
-  if (known !== undefined) return known;
-  const picture = makePicture(ctx, url, width);
-  pictures.set(key, picture);
-  if ((await picture) === null) pictures.set(key, picture, { ttl: keepMissingMs });
-  return picture;
+  return (await pictures.forceFetch(`${width} ${url}`, { context: { ctx, url, width } })).bytes;
 }
 
 /**
@@ -98,10 +108,10 @@ export function knownGround({ http }: Pick<Context, 'http'>, url: string | null)
   return address === null ? null : (keptOf(http).grounds.get(address) ?? null);
 }
 
-async function makePicture(ctx: PictureContext, url: string, width: PageWidth): Promise<Buffer | null> {
+async function makePicture({ ctx, url, width }: PageAsk): Promise<Buffer | null> {
   const original = await productPicture(ctx, url);
   if (original === null) return null;
-  return inTurn(async () => {
+  return scaling.within(async () => {
     const bytes = await scale(original, width);
     if (bytes !== null) keptOf(ctx.http).grounds.set(url, await groundOf(bytes));
     return bytes;
@@ -130,19 +140,4 @@ async function scale(original: Buffer, width: PageWidth): Promise<Buffer | null>
     // Only the first bytes look like a picture.
   }
   return null;
-}
-
-let working = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (working >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else working += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) working -= 1;
-    else next();
-  }
 }

@@ -14,10 +14,11 @@ const keepMissingMs = 60_000;
 const ownPictures = join(import.meta.dirname, '../../../seeds/pictures');
 const pictureName = /^[a-z0-9][a-z0-9-]{0,99}\.(?:png|jpe?g)$/;
 
-type Kept = Promise<Buffer | null>;
+type Picture = { bytes: Buffer | null };
+type Pictures = LRUCache<string, Picture, string>;
 
 /** Cached as long as the HTTP client exists. */
-const kept = new WeakMap<HttpClient, LRUCache<string, Kept>>();
+const kept = new WeakMap<HttpClient, Pictures>();
 
 /** The bytes of a product's picture, PNG or JPEG; null if it has none or it cannot be fetched in time. */
 export async function productPicture(
@@ -25,15 +26,22 @@ export async function productPicture(
   url: string | null,
 ): Promise<Buffer | null> {
   if (url === null || url === '') return null;
-  const pictures = kept.get(http) ?? new LRUCache<string, Kept>({ max: maxKept, ttl: keepMs });
+  const pictures = kept.get(http) ?? keepPictures(http);
   kept.set(http, pictures);
-  const known = pictures.get(url);
-  if (known !== undefined) return known;
-  const picture = loadPicture(url, config.baseUrl, http);
-  pictures.set(url, picture);
-  void forgetSoonIfMissing(pictures, url, picture);
-  return picture;
+  return (await pictures.forceFetch(url, { context: config.baseUrl })).bytes;
 }
+
+const keepPictures = (http: HttpClient): Pictures =>
+  new LRUCache({
+    max: maxKept,
+    ttl: keepMs,
+    async fetchMethod(url, _old, { context: baseUrl, options }) {
+      const bytes = await loadPicture(url, baseUrl, http);
+      if (bytes === null) options.ttl = keepMissingMs;
+      return { bytes };
+    },
+    ignoreFetchAbort: true,
+  });
 
 /** `image/png` or `image/jpeg` by the first bytes; null for anything else, whatever its name is. */
 export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
@@ -41,18 +49,18 @@ export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : null;
 }
 
-async function loadPicture(url: string, baseUrl: string, http: HttpClient): Kept {
+async function loadPicture(url: string, baseUrl: string, http: HttpClient): Promise<Buffer | null> {
   const own = `${baseUrl}/pictures/`;
   const bytes = url.startsWith(own) ? await readOwn(url.slice(own.length)) : await fetchPicture(url, http);
   return bytes !== null && pictureType(bytes) !== null ? bytes : null;
 }
 
-async function readOwn(name: string): Kept {
+async function readOwn(name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null;
   return readFile(join(ownPictures, name)).catch(() => null);
 }
 
-async function fetchPicture(url: string, http: HttpClient): Kept {
+async function fetchPicture(url: string, http: HttpClient): Promise<Buffer | null> {
   const outcome = await http.send({
     purpose: 'pictures',
     method: 'GET',
@@ -62,12 +70,4 @@ async function fetchPicture(url: string, http: HttpClient): Kept {
     maxBytes: maxPictureBytes,
   });
   return outcome.is === 'answered' && outcome.status === 200 && outcome.whole ? outcome.head : null;
-}
-
-async function forgetSoonIfMissing(
-  pictures: LRUCache<string, Kept>,
-  url: string,
-  picture: Kept,
-): Promise<void> {
-  if ((await picture) === null) pictures.set(url, picture, { ttl: keepMissingMs });
 }

@@ -12,25 +12,12 @@ export function shortCache<Ask>(
   read: (ask: Ask) => Promise<object>,
   keyOf: (ask: Ask) => string,
 ): (ask: Ask) => Promise<string> {
-  const kept = new LRUCache<string, string>({ max: maxKept, ttl: keptMs });
-  const underWay = new Map<string, Promise<string>>();
-  return (ask) => {
-    const key = keyOf(ask);
-    const text = kept.get(key);
-    if (text !== undefined) return Promise.resolve(text);
-    const reading = underWay.get(key) ?? startReading(ask, key);
-    return reading;
-  };
-
-  function startReading(ask: Ask, key: string): Promise<string> {
-    const reading = read(ask)
-      .then((found) => {
-        const fresh = JSON.stringify(found);
-        kept.set(key, fresh);
-        return fresh;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, reading);
-    return reading;
-  }
+  const kept = new LRUCache<string, string, { ask: Ask }>({
+    max: maxKept,
+    ttl: keptMs,
+    fetchMethod: async (_key, _old, { context }) => JSON.stringify(await read(context.ask)),
+    // Whoever waits for an answer gets it, even if others have pushed it out meanwhile.
+    ignoreFetchAbort: true,
+  });
+  return (ask) => kept.forceFetch(keyOf(ask), { context: { ask } });
 }

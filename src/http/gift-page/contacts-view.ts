@@ -1,7 +1,8 @@
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
-import { isEmail, link, mailto, shortUrl } from './link-view.ts';
+import { link, mailto, shortUrl } from './link-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 
 export interface Contact {
   label: string;
@@ -17,7 +18,7 @@ export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabel
     ...(phone === ''
       ? []
       : [{ label: labels.phone, view: html`<a href="tel:${phone}">${support.phone}</a>` }]),
-    ...(isEmail(support.email)
+    ...(isEmailAddress(support.email)
       ? [{ label: labels.email, view: html`<a href="${letter}">${support.email}</a>` }]
       : []),
     ...(help === null ? [] : [{ label: labels.help, view: link(help, shortUrl(help)) }]),

@@ -20,22 +20,23 @@ const keepPlacesMs = 60_000;
 
 /** What the gift page may do: find a certificate by its token, open it on record, print it, have it sent again. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
-  const places = new LRUCache<number, Promise<Places>>({ max: maxKeptProducts, ttl: keepPlacesMs });
+  const places = new LRUCache<number, Places>({
+    max: maxKeptProducts,
+    ttl: keepPlacesMs,
+    fetchMethod: (productId) => findPlaces(ctx.db, productId, maxPlaces),
+    ignoreFetchAbort: true,
+  });
 
   const find = (token: string): Promise<FoundGift | null> => findGiftByToken(ctx.db, token, ctx.clock.now());
 
   async function shown(gift: FoundGift): Promise<ShownGift> {
     const picture = pictureOf(ctx, gift.view.pictureUrl);
-    return { view: gift.view, now: ctx.clock.now(), picture, places: await placesOf(gift.productId) };
-  }
-
-  async function placesOf(productId: number): Promise<Places> {
-    const known = places.get(productId);
-    if (known !== undefined) return known;
-    const asked = findPlaces(ctx.db, productId, maxPlaces);
-    places.set(productId, asked);
-    asked.catch(() => places.delete(productId));
-    return asked;
+    return {
+      view: gift.view,
+      now: ctx.clock.now(),
+      picture,
+      places: await places.forceFetch(gift.productId),
+    };
   }
 
   function note(gift: FoundGift, kind: GiftEventKind): void {

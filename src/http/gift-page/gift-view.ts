@@ -9,7 +9,7 @@ import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
 import { designStyle } from './design-style.ts';
 import { giftLayout, openedStyle, sheetStyle, type Rendered } from './layout.ts';
-import { isEmail, mailto } from './link-view.ts';
+import { mailto } from './link-view.ts';
 import { keepingView } from './keeping-view.ts';
 import { bearsTitle, pictureView } from './picture-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
@@ -17,6 +17,7 @@ import { stateNotes } from './state-view.ts';
 import { timeLeft } from './time-left.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { labelsOf } from './labels.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 
 const maxBriefLength = 240;
 const longFaceLength = 10;
@@ -133,7 +134,7 @@ function greetingView(
 ): Html | false {
   const thanks =
     open !== null &&
-    isEmail(open.giverEmail) &&
+    isEmailAddress(open.giverEmail) &&
     html`<a class="button thanks" href="${mailto(open.giverEmail, labels.thankSubject, labels.thankText(titleIn(view, language)))}">${labels.thank}</a>`;
   if (view.greeting === '' && thanks === false) return false;
   return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${view.greeting}</blockquote>`}${thanks}</div>`;

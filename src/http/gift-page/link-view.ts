@@ -9,8 +9,6 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/^w
 export const shortUrl = (url: string): string =>
   hostOf(url) + new URL(url).pathname.replace(/\/$/, '').slice(0, 40);
 
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
-
 /** A letter begun for the reader, with nothing secret in it. */
 export const mailto = (address: string, subject: string, text: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;

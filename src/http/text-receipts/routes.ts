@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { keepTextReceipts } from '../../messaging/texts/keep-text-receipts.ts';
@@ -8,6 +7,7 @@ import {
   takesReceipts,
   type ReceivingGateway,
 } from '../../platform/texter/gateway-receipt.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 const maxReceiptBytes = 65_536;
 
@@ -26,7 +26,7 @@ export async function registerTextReceipts(
     reply: FastifyReply,
     told: unknown,
   ): Promise<FastifyReply> {
-    const gateway = gateways.find(({ receipts }) => isSame(receipts.token, request.params.token));
+    const gateway = gateways.find(({ receipts }) => isSameSecret(receipts.token, request.params.token));
     if (gateway === undefined) {
       reply.callNotFound();
       return reply;
@@ -50,7 +50,3 @@ export async function registerTextReceipts(
 
 const answer = (reply: FastifyReply, { receipts }: ReceivingGateway): FastifyReply =>
   reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(receipts.answer);
-
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { chooseLanguage, type Language } from '../../platform/text/language.ts';
@@ -8,6 +8,7 @@ import { tillScript, tillStyle, type SignedInTill } from './layout.ts';
 import { readCookie, setCookie } from './session-cookie.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
 import { noticePage, type TillNotice } from './till-views.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 export type TillContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'log'>;
 
@@ -43,7 +44,7 @@ export const createSignedIn =
     }
     const token = formTokenOf(cookie);
     const form = formOf(request);
-    if (request.method === 'POST' && !isSame(form.get('form') ?? '', token)) {
+    if (request.method === 'POST' && !isSameSecret(form.get('form') ?? '', token)) {
       return sendNotice(reply, language, { is: 'expired-form' }, 403);
     }
     const till = { supplierName: session.supplierName, userName: session.userName, formToken: token };
@@ -58,8 +59,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Only who holds the cookie can name it; it says nothing about the cookie. */
 const formTokenOf = (cookie: string): string => digest(`form of ${cookie}`).toString('base64url');
-
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 export const languageOf = (request: FastifyRequest): Language =>
   chooseLanguage(

@@ -1,5 +1,5 @@
 import type { MailPart, ParsedMail } from '../../platform/mail/arriving/parse-mail.ts';
-import { valueOf, valuesOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
+import { isAutomatic, isMassMail, valueOf, type MailHead } from '../../platform/mail/arriving/read-head.ts';
 
 /** The meaning of a mail to the bounce address. */
 export type MailReading =
@@ -23,7 +23,7 @@ export function readReport(head: MailHead, mail: ParsedMail): MailReading {
 
 /** The kind of a mail without a report. */
 export const readOther = (head: MailHead): MailReading =>
-  isAutomatic(head) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
+  isAutomatic(head) || isMassMail(head) ? { is: 'automatic' } : { is: 'strange', why: 'no delivery report' };
 
 /** Reports are multipart; other mail need not be fetched. */
 export const mayReport = (head: MailHead): boolean =>
@@ -82,16 +82,4 @@ function groupsOf(text: string): Fields[] {
       }
       return fields;
     });
-}
-
-/** Out-of-office notes and similar. */
-function isAutomatic(head: MailHead): boolean {
-  const word = (name: string): string => valueOf(head, name).toLowerCase();
-  return (
-    !/^(?:no\b|$)/.test(word('auto-submitted')) ||
-    /^(?:auto_reply|bulk|junk|list)$/.test(word('precedence')) ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'].some(
-      (name) => valuesOf(head, name).length > 0,
-    )
-  );
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 /** Identifies one e-mail of an order: its kind and its round. */
 export interface LetterKey {
@@ -47,8 +47,7 @@ export function findDeliveryMark(keyring: Keyring, text: string): LetterKey | nu
   )) {
     if ((tried += 1) > maxTried) return null;
     const name = mark.slice(0, -(proofLength + 1)).toLowerCase();
-    const wanted = Buffer.from(proofOf(keyring, name));
-    if (!timingSafeEqual(wanted, Buffer.from(proof.toLowerCase()))) continue;
+    if (!isSameSecret(proof.toLowerCase(), proofOf(keyring, name))) continue;
     const kind = kindOf(letter.toLowerCase());
     if (kind === null) continue;
     return {

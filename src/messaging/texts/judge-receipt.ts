@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
@@ -8,6 +7,7 @@ import { networkOf } from '../../platform/throttle/network-of.ts';
 import { createThrottle } from '../../platform/throttle/throttle.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
 import { phoneHash, receiptCode } from './receipt-codes.ts';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
 /**
  * Wrong codes for one phone from one network, whether or not the phone has a code. Attempts of others from elsewhere do
@@ -84,12 +84,7 @@ async function findReceipt(
      order by client_id, request_id desc limit $3`,
     [phoneHash(keyring, phone), now, openCodesOfPhone],
   );
-  const [found] = rows.filter((row) => isSame(receiptCode(keyring, { ...row, phone }), code));
+  const [found] = rows.filter((row) => isSameSecret(receiptCode(keyring, { ...row, phone }), code));
   if (found === undefined) return { is: 'wrong' };
   return { is: 'right', gift: { clientId: found.clientId, requestId: found.requestId } };
-}
-
-function isSame(right: string, typed: string): boolean {
-  const [one, other] = [Buffer.from(right), Buffer.from(typed)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';
@@ -80,7 +80,7 @@ export async function openRecovery(
   const [, digits] = /^([1-9]\d{0,14})\.[\w-]{22}$/.exec(token) ?? [];
   if (digits === undefined) return null;
   const id = Number(digits);
-  if (!timingSafeEqual(Buffer.from(recoveryToken(keyring, id)), Buffer.from(token))) return null;
+  if (!isSameSecret(token, recoveryToken(keyring, id))) return null;
   const { rows } = await db.query<Recovering>(
     `select r.id as "recoveryId", p.id as "personId", p.email, p.name, p.language
      from recoveries r join persons p on p.email = r.email

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { areSameBytes } from '../../platform/secrets/constant-time.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -37,7 +37,7 @@ export function readInvitationToken(keyring: Keyring, token: string): Invitation
   const key = { side, partyId: Number(partyId), id: Number(id), round: Number(round) };
   const expected = Buffer.from(invitationToken(keyring, key));
   const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? key : null;
+  return areSameBytes(given, expected) ? key : null;
 }
 
 export type OpenedInvitation =

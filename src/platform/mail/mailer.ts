@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SmtpSettings } from '../settings/mail-settings.ts';
+import { isEmailAddress } from '../values/email-address.ts';
 
 /** Sends letters over SMTP. Never throws because of the mail server. */
 export interface Mailer {
@@ -62,7 +63,7 @@ export function createMailer(settings: SmtpSettings): Mailer {
   let restsUntilMs = 0;
   return {
     async send(letter) {
-      if (!isPlainAddress(letter.to)) return { is: 'refused', details: 'not an e-mail address' };
+      if (!isEmailAddress(letter.to)) return { is: 'refused', details: 'not an e-mail address' };
       try {
         const message = { ...messageOf(letter), ...reportsOf(settings, letter) };
         await within(letterTimeoutMs, transport.sendMail(message));
@@ -140,15 +141,6 @@ const mailerOfNowhere: Mailer = {
   close: () => Promise.resolve(),
 };
 
-const maxAddressLength = 255;
-
-/** Exactly one mailbox: no list, no name, no line break that could start a header. */
-export function isPlainAddress(address: string): boolean {
-  return (
-    address.length <= maxAddressLength && /^[^\s@<>(),;:"\\\p{C}]+@[^\s@<>(),;:"\\\p{C}]+$/u.test(address)
-  );
-}
-
 /** Line breaks, and characters that change the text direction. */
 const notForHeaders = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -157,7 +149,7 @@ function messageOf({ from, to, replyTo, html, text, attachments = [], ...letter 
   return {
     from,
     to: { name: '', address: to },
-    ...(replyTo !== undefined && isPlainAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
+    ...(replyTo !== undefined && isEmailAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
     subject: letter.subject.replaceAll(notForHeaders, ' '),
     html,
     text,

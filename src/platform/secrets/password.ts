@@ -1,4 +1,5 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes } from 'node:crypto';
+import { areSameBytes } from './constant-time.ts';
 import { createPermits } from '../batching/permits.ts';
 
 /** OWASP's minimum: 19 MiB, two passes, one lane. About 20 ms, outside the main thread. */
@@ -29,7 +30,7 @@ export async function isPassword(password: string, kept: string | null): Promise
   const [, salt = '', hash = ''] = (kept ?? nobodysHash).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(hash, 'base64url');
-  return expected.length === derived.length && timingSafeEqual(expected, derived) && kept !== null;
+  return areSameBytes(derived, expected) && kept !== null;
 }
 
 /** A generated password to type in: 5 × 4 symbols, 99 bits. */

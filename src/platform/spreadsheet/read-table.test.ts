@@ -8,7 +8,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { readTable } from './read-table.ts';
 import type { TableRow } from './table-row.ts';
 import { TableProblem } from './table-problem.ts';
-import { unpackedSize } from './unpacked-size.ts';
+import { unpackedSize } from './zip-entries.ts';
 
 async function read(
   content: Uint8Array | string,

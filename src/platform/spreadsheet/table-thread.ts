@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TableOptions, TableRow } from './table-row.ts';
 import type { TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';
-import { unpackedSize } from './unpacked-size.ts';
+import { unpackedSize } from './zip-entries.ts';
 
 const maxUnpackedBytes = 400 * 1024 * 1024;
 const threadLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };

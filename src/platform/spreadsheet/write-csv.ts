@@ -10,7 +10,12 @@ export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell)
 export const byteOrderMark = '\uFEFF';
 
 function csvCell(value: CsvCell): string {
-  if (value === null) return '';
-  const text = typeof value === 'number' ? String(value) : value.replace(/^[=+\-@\t\r]/, "'$&");
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'string' ? quoted(asText(value), ';') : String(value ?? '');
 }
+
+/** A spreadsheet reads such a text as a formula; after an apostrophe it does not. */
+export const asText = (text: string): string => text.replace(/^[=+\-@\t\r]/, "'$&");
+
+/** In quotes where they are needed. */
+export const quoted = (text: string, delimiter: ';' | ','): string =>
+  /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;

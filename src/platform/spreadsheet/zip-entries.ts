@@ -4,6 +4,9 @@ export interface ZipEntry {
   encrypted: boolean;
   deflated: boolean;
   packedBytes: number;
+  unpackedBytes: number;
+  /** The sizes stand behind the data, or in fields of ZIP64: those of the directory limit nothing. */
+  hidesSize: boolean;
   /** Where its own header begins. */
   at: number;
 }
@@ -11,6 +14,9 @@ export interface ZipEntry {
 const endOfDirectory = Buffer.from('PK\u0005\u0006', 'latin1');
 const directoryEntry = 0x02014b50;
 const ownHeaderBytes = 30;
+const hiddenSize = 0xffffffff;
+/** An empty entry takes two bytes when deflated. */
+const emptyPacked = 2;
 
 /** The entries of an archive, from its directory; null if it has none that can be read. */
 export function zipEntries(archive: Buffer): ZipEntry[] | null {
@@ -21,11 +27,23 @@ export function zipEntries(archive: Buffer): ZipEntry[] | null {
   for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
     if (position + 46 > archive.length || archive.readUInt32LE(position) !== directoryEntry) return null;
     const nameEnd = position + 46 + archive.readUInt16LE(position + 28);
+    const flags = archive.readUInt16LE(position + 8);
+    const deflated = archive.readUInt16LE(position + 10) !== 0;
+    const packedBytes = archive.readUInt32LE(position + 20);
+    const unpackedBytes = archive.readUInt32LE(position + 24);
+    const sizesFollowData = (flags & 8) !== 0;
     entries.push({
       name: archive.toString('utf8', position + 46, nameEnd),
-      encrypted: (archive.readUInt16LE(position + 8) & 1) === 1,
-      deflated: archive.readUInt16LE(position + 10) !== 0,
-      packedBytes: archive.readUInt32LE(position + 20),
+      encrypted: (flags & 1) === 1,
+      deflated,
+      packedBytes,
+      unpackedBytes,
+      hidesSize:
+        unpackedBytes === hiddenSize ||
+        packedBytes === hiddenSize ||
+        (deflated &&
+          unpackedBytes === 0 &&
+          (packedBytes > emptyPacked || (packedBytes === 0 && sizesFollowData))),
       at: archive.readUInt32LE(position + 42),
     });
     position = nameEnd + archive.readUInt16LE(position + 30) + archive.readUInt16LE(position + 32);
@@ -37,4 +55,14 @@ export function zipEntries(archive: Buffer): ZipEntry[] | null {
 export function packedBytesOf(archive: Buffer, { at, packedBytes }: ZipEntry): Buffer {
   const from = at + ownHeaderBytes + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
   return archive.subarray(from, from + packedBytes);
+}
+
+/**
+ * The unpacked size of an archive according to its directory; null if the directory cannot be read or hides a size.
+ * Readers never unpack more of an entry than stated here, so zip bombs are recognised before unpacking.
+ */
+export function unpackedSize(archive: Buffer): number | null {
+  const entries = zipEntries(archive);
+  if (entries === null || entries.some(({ hidesSize }) => hidesSize)) return null;
+  return entries.reduce((total, { unpackedBytes }) => total + unpackedBytes, 0);
 }

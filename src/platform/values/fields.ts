@@ -1,5 +1,6 @@
 import { parseMoscowDateTime } from '../time/moscow-time.ts';
 import { kopecksFromRoubles } from './money.ts';
+import { isEmailAddress } from './email-address.ts';
 
 /**
  * Field types of requests. Each has its JSON Schema for the OpenAPI document and the check that runs: numbers may be
@@ -146,17 +147,10 @@ export const flagField = (description: string): Field<boolean> =>
     return no.includes(value) ? false : undefined;
   });
 
-const localPart = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+(?:\.[^\s@<>()[\]\\,;:"\p{C}.]+)*`;
-const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const emailForm = new RegExp(`^${localPart}@(?:${domainLabel}\\.)+(?!\\p{N}+$)${domainLabel}$`, 'u');
-const maxLocalPartLength = 64;
-
-/** Letters of any script are allowed on both sides; quoted local parts are not. */
 export const emailField = (description: string, { most }: { most: number }): Field<string> =>
   optional({ type: 'string', format: 'idn-email', maxLength: most, description }, '', (value) => {
     const text = readText(value, most);
-    if (text === undefined || text.lastIndexOf('@') > maxLocalPartLength) return undefined;
-    return emailForm.test(text) ? text : undefined;
+    return text !== undefined && isEmailAddress(text) ? text : undefined;
   });
 
 export const webAddressField = (description: string, { most }: { most: number }): Field<string> =>

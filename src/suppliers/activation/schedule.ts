@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
-import { isPlainAddress } from '../../platform/mail/mailer.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 
@@ -82,7 +82,7 @@ async function changeSchedule(
   const schedule = { ...usualSchedule(supplierId, contact), ...before, ...fields };
   if (schedule.addresses.length === 0) return { is: 'no-address' };
   if (schedule.addresses.length > maxAddresses) return { is: 'too-many-addresses' };
-  if (!schedule.addresses.every(isPlainAddress)) return { is: 'bad-address' };
+  if (!schedule.addresses.every(isEmailAddress)) return { is: 'bad-address' };
   const nextAt = nextOrNull(schedule.cron, schedule.holidays, now);
   if (nextAt === null) return { is: 'bad-schedule' };
   await writeSchedule(tx, { ...schedule, nextAt });

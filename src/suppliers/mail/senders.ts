@@ -1,5 +1,5 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
-import { isPlainAddress } from '../../platform/mail/mailer.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
 
 /** The supplier whose spreadsheets this address may send; none; or ambiguous. */
 export async function supplierOfSender(db: Sql, address: string): Promise<number | 'unknown' | 'several'> {
@@ -61,7 +61,7 @@ async function whyNotSender(
   { supplierId, address }: Sender,
   removed: string | undefined,
 ): Promise<'no-supplier' | 'bad-address' | 'taken' | null> {
-  if (!isPlainAddress(address)) return 'bad-address';
+  if (!isEmailAddress(address)) return 'bad-address';
   const { rows } = await tx.query<{ known: boolean; taken: boolean }>(
     `select exists (select from suppliers where id = $1) as known,
        exists (select from supplier_senders

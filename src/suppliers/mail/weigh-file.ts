@@ -1,8 +1,7 @@
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
-import { unpackedSize } from '../../platform/spreadsheet/unpacked-size.ts';
-import { zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
+import { unpackedSize, zipEntries } from '../../platform/spreadsheet/zip-entries.ts';
 
 /** What is known of a file before an operator has opened it. */
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };

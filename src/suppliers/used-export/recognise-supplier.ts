@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { networkGuard } from '../../clients/client-directory.ts';
 import type { Sql } from '../../platform/database/database.ts';
@@ -8,6 +7,7 @@ import { judgeWithin, type Judged } from '../../platform/throttle/judge-within.t
 import { networkOf } from '../../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../../platform/throttle/throttle.ts';
 import { accessColumns, supplierOfToken, type IntegrationAccess } from './integration-access.ts';
+import { areSameBytes } from '../../platform/secrets/constant-time.ts';
 
 export type Recognised =
   | { is: 'supplier'; access: IntegrationAccess }
@@ -90,7 +90,7 @@ async function judge(db: Sql, authorization: string): Promise<IntegrationAccess 
 
 async function byToken(db: Sql, token: string): Promise<IntegrationAccess | null> {
   const row = await readRow(db, `a.supplier_id = $1`, supplierOfToken(token) ?? 0);
-  const agrees = timingSafeEqual(row?.tokenHash ?? unknownToken, tokenHash(token));
+  const agrees = areSameBytes(tokenHash(token), row?.tokenHash ?? unknownToken);
   return agrees && row?.tokenHash ? row : null;
 }
 

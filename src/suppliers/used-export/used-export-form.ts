@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../platform/text/html.ts';
 import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
+import { asText, quoted } from '../../platform/spreadsheet/write-csv.ts';
 
 /** A format of the export, written piece by piece: header, items, footer. */
 export interface ExportForm {
@@ -55,6 +56,5 @@ const xmlText = (value: Value): string =>
  */
 function csvCell(field: ExportField, value: Value): string {
   const text = String(value ?? '');
-  const tame = field === 'product' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
+  return quoted(field === 'product' ? asText(text) : text, ',');
 }

@@ -89,3 +89,11 @@ export function isAutomatic(head: MailHead): boolean {
     ['x-autoreply', 'x-autorespond'].some((name) => valuesOf(head, name).length > 0)
   );
 }
+
+/** Sent to many, or by a program: it expects no answer, but may well bring something, as a supplier's codes. */
+export function isMassMail(head: MailHead): boolean {
+  return (
+    /^(?:bulk|junk|list)$/.test(valueOf(head, 'precedence').toLowerCase()) ||
+    valuesOf(head, 'x-auto-response-suppress').length > 0
+  );
+}
