@@ -1,7 +1,9 @@
 import { html, safeUrl, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
-import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
+import type { Page } from '../src/web/frame.ts';
+import { at } from '../src/web/request-language.ts';
+import { choiceView, demoFrame, moment, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
 
 const shownMessages = 50;
@@ -14,26 +16,34 @@ export interface CallbacksView {
   answer: CallbackAnswer;
 }
 
-export function callbacksPage(view: CallbacksView, language: Language): string {
+export function callbacksPage(view: CallbacksView, language: Language): Page {
   const labels = demoLabels[language].callbacks;
   const path = `/demo/callbacks/${view.clientId}`;
   const messages = messagesOf(view.calls).slice(0, shownMessages);
-  const main = html`<p class="muted">${labels.lead}</p>
+  const main = html`<p class="lead">${labels.lead}</p>
+<div class="sides">
+<section class="column" aria-label="${labels.title}">
+<div class="bar"><span class="state">${labels.count(messages.length)}</span><a href="${at(path, language)}">${demoLabels[language].inbox.refresh}</a></div>
+${messages.length === 0 && nothingYet(labels.none, orderButton(language))}
+${messages.map((calls, index) => message(calls, index === 0, language))}
+</section>
 ${answerForm(path, view.answer, language)}
-<div class="bar"><a href="${inLanguage(path, language)}">${demoLabels[language].inbox.refresh}</a></div>
-${messages.length === 0 && html`<p>${labels.none}</p>${orderButton(language)}`}
-${messages.map((calls, index) => message(calls, index === 0, language))}`;
+</div>`;
   return demoFrame({ language, title: labels.titleOf(view.clientName), path, main });
 }
 
 function answerForm(path: string, current: CallbackAnswer, language: Language): Html {
   const labels = demoLabels[language].callbacks;
   const choice = (answer: CallbackAnswer): Html =>
-    html`<label><input type="radio" name="answer" value="${answer}"${answer === current && html` checked`}> <span>${labels.answers[answer]}${answer === current && html` <span class="muted">(${labels.now})</span>`}</span></label>`;
-  return html`<form method="post" action="${path}/answer"><fieldset><legend>${labels.answerTitle}</legend>
-<input type="hidden" name="lang" value="${language}">
-${callbackAnswers.map(choice)}
-<button type="submit">${labels.set}</button></fieldset></form>`;
+    choiceView(
+      'answer',
+      answer,
+      html`${labels.answers[answer]}${answer === current && html` <span class="muted">(${labels.now})</span>`}`,
+      answer === current,
+    );
+  return html`<form class="card" method="post" action="${at(`${path}/answer`, language)}"><fieldset><legend>${labels.answerTitle}</legend>
+${callbackAnswers.map(choice)}</fieldset>
+<button class="button main" type="submit">${labels.set}</button></form>`;
 }
 
 /** Calls of one message together, in the order of its attempts; the message called last comes first. */
@@ -56,9 +66,9 @@ function message(calls: [ReceivedCall, ...ReceivedCall[]], isNewest: boolean, la
   const title = fields.find(([name]) => name === 'data[id]' || name === 'data.id')?.[1] ?? '';
   const last = calls.at(-1) ?? first;
   const accepted = isAccepted(last);
-  return html`<details class="card"${isNewest && html` open`}><summary><b>${labels.message} ${title}</b> <span class="muted">${moment(new Date(last.at))}</span> <span class="${accepted ? 'good' : 'bad'}">${accepted ? labels.accepted : labels.notAccepted}</span></summary>
+  return html`<details class="card"${isNewest && html` open`}><summary><b>${labels.message} ${title}</b> ${moment(new Date(last.at))} <span class="state ${accepted ? 'yes' : 'no'}">${accepted ? labels.accepted : labels.notAccepted}</span></summary>
 <ol class="attempts">${calls.map((call, index) => attempt(call, index, first, language))}</ol>
-<table><caption class="muted small">${labels.fields}</caption><thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.value}</th></tr></thead>
+<table class="fields"><caption>${labels.fields}</caption><thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.value}</th></tr></thead>
 <tbody>${fields.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${fieldValue(name, value)}</td></tr>`)}</tbody></table>
 <details><summary>${labels.body}</summary><pre tabindex="0">${first.body}</pre></details>
 <details><summary>${labels.headers}</summary><pre tabindex="0">${headerLines(first)}</pre></details>
@@ -71,9 +81,9 @@ function attempt(call: ReceivedCall, index: number, first: ReceivedCall, languag
   const labels = demoLabels[language].callbacks;
   const accepted = isAccepted(call);
   return html`<li><b>${labels.attempt(index + 1)}</b> ${moment(new Date(call.at))}
-<span class="${accepted ? 'good' : 'bad'}">${accepted ? labels.accepted : labels.notAccepted}</span>
-<span class="${call.signature === 'wrong' ? 'bad' : 'muted'}">${labels.signature[call.signature]}</span>
-${index > 0 && html`<span class="${call.body === first.body ? 'muted' : 'bad'}">${call.body === first.body ? labels.sameBytes : labels.otherBytes}</span>`}</li>`;
+<span class="state ${accepted ? 'yes' : 'no'}">${accepted ? labels.accepted : labels.notAccepted}</span>
+<span class="${call.signature === 'wrong' ? 'state no' : 'muted small'}">${labels.signature[call.signature]}</span>
+${index > 0 && html`<span class="${call.body === first.body ? 'muted small' : 'state no'}">${call.body === first.body ? labels.sameBytes : labels.otherBytes}</span>`}</li>`;
 }
 
 function fieldValue(name: string, value: string): Content {

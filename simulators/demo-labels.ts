@@ -4,9 +4,6 @@ import type { CallbackAnswer, ReceivedCall } from './callback-inbox.ts';
 
 export interface DemoLabels {
   demo: string;
-  skip: string;
-  otherLanguage: { language: Language; name: string };
-  languages: string;
   pages: string;
   home: { title: string; lead: string; note: string; steps: string };
   orderOne: string;
@@ -32,6 +29,7 @@ export interface DemoLabels {
     titleOf(client: string): string;
     lead: string;
     none: string;
+    count(messages: number): string;
     answerTitle: string;
     answers: Record<CallbackAnswer, string>;
     now: string;
@@ -64,9 +62,6 @@ export interface DemoLabels {
 
 const ru: DemoLabels = {
   demo: 'Учебный мир Facevalue',
-  skip: 'К содержанию',
-  otherLanguage: { language: 'en', name: 'English' },
-  languages: 'Язык страницы',
   pages: 'Страницы учебного мира',
   home: {
     title: 'Всё, что случилось с заказом',
@@ -97,6 +92,7 @@ const ru: DemoLabels = {
     titleOf: (client) => `Обратные вызовы: ${quoted(client, 'ru')}`,
     lead: 'Сюда платформа сообщает клиенту, чем кончился каждый заказ. Вызов принят, если получатель ответил 200 и ровно OK.',
     none: 'Вызовов пока нет.',
+    count: (messages) => `Сообщений: ${messages}`,
     answerTitle: 'Как отвечать на следующие вызовы',
     answers: {
       ok: 'OK — принять',
@@ -140,9 +136,6 @@ const ru: DemoLabels = {
 
 const en: DemoLabels = {
   demo: 'Facevalue demo world',
-  skip: 'Skip to content',
-  otherLanguage: { language: 'ru', name: 'Русский' },
-  languages: 'Page language',
   pages: 'Pages of the demo world',
   home: {
     title: 'Everything that happened to an order',
@@ -173,6 +166,7 @@ const en: DemoLabels = {
     titleOf: (client) => `Callbacks: ${quoted(client, 'en')}`,
     lead: 'Here the platform tells the client how each order ended. A call is accepted when the receiver answers 200 and exactly OK.',
     none: 'No calls yet.',
+    count: (messages) => `Messages: ${messages}`,
     answerTitle: 'How to answer the next calls',
     answers: {
       ok: 'OK — accept',

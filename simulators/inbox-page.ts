@@ -1,45 +1,48 @@
 import type { ParsedMail } from 'mailparser';
 import { html, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
-import { demoFrame, inLanguage, moment, orderButton } from './demo-frame.ts';
+import type { Page } from '../src/web/frame.ts';
+import { at } from '../src/web/request-language.ts';
+import { demoFrame, moment, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
 import { addressesOf, type LetterLine } from './mail-inbox.ts';
 
-export function inboxPage(letters: LetterLine[], count: number, language: Language): string {
+export function inboxPage(letters: LetterLine[], count: number, language: Language): Page {
   const labels = demoLabels[language].inbox;
-  const main = html`<p class="muted">${labels.lead}</p>
-<p class="muted small">${labels.hint}</p>
-<div class="bar"><span class="muted">${labels.count(count)}</span><a href="${inLanguage('/demo/inbox', language)}">${labels.refresh}</a></div>
-${letters.length === 0 ? html`<p>${labels.none}</p>${orderButton(language)}` : html`<ul class="lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}`;
+  const main = html`<p class="lead">${labels.lead}</p>
+<div class="bar"><span class="state">${labels.count(count)}</span><a href="${at('/demo/inbox', language)}">${labels.refresh}</a></div>
+${letters.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<ul class="card lines">${letters.map((letter) => letterLine(letter, language))}</ul>`}
+<p class="muted small">${labels.hint}</p>`;
   return demoFrame({ language, title: labels.title, path: '/demo/inbox', main });
 }
 
-const letterLine = ({ id, at, subject, to }: LetterLine, language: Language): Html => {
+const letterLine = ({ id, at: instant, subject, to }: LetterLine, language: Language): Html => {
   const labels = demoLabels[language].inbox;
-  return html`<li><a href="${inLanguage(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> <span class="muted">${moment(at)}</span> <span class="muted to">${labels.to}: ${to}</span></a></li>`;
+  return html`<li><a href="${at(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> ${moment(instant)} <span class="to">${labels.to}: ${to}</span></a></li>`;
 };
 
-export function letterPage(id: string, at: Date, letter: ParsedMail, language: Language): string {
+export function letterPage(id: string, received: Date, letter: ParsedMail, language: Language): Page {
   const labels = demoLabels[language].inbox;
   const alone = `/demo/inbox/${id}/letter`;
-  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${labels.back}</a></p>
-<dl class="facts">
-<dt>${labels.from}</dt><dd>${addressesOf(letter.from)}</dd>
-<dt>${labels.to}</dt><dd>${addressesOf(letter.to)}</dd>
-<dt>${labels.date}</dt><dd>${moment(at)}</dd>
+  const text = html`<pre tabindex="0">${letter.text ?? ''}</pre>`;
+  const main = html`<p><a href="${at('/demo/inbox', language)}">← ${labels.back}</a></p>
+<dl class="card facts columns">
+<div><dt>${labels.from}</dt><dd>${addressesOf(letter.from)}</dd></div>
+<div><dt>${labels.to}</dt><dd>${addressesOf(letter.to)}</dd></div>
+<div><dt>${labels.date}</dt><dd>${moment(received)}</dd></div>
 </dl>
 ${
   letter.html !== false &&
   html`<iframe src="${alone}" title="${labels.html}" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 <p><a href="${alone}" target="_blank" rel="noopener">${labels.alone}</a></p>`
 }
-<section><h2>${labels.text}</h2><pre tabindex="0">${letter.text ?? ''}</pre></section>`;
+${letter.html === false ? html`<section><h2>${labels.text}</h2>${text}</section>` : html`<details class="card"><summary>${labels.text}</summary>${text}</details>`}`;
   return demoFrame({ language, title: letter.subject ?? labels.noSubject, path: `/demo/inbox/${id}`, main });
 }
 
-export function missingLetterPage(path: string, language: Language): string {
+export function missingLetterPage(path: string, language: Language): Page {
   const labels = demoLabels[language].inbox;
-  const main = html`<p><a href="${inLanguage('/demo/inbox', language)}">← ${labels.back}</a></p>`;
+  const main = html`<p><a href="${at('/demo/inbox', language)}">← ${labels.back}</a></p>`;
   return demoFrame({ language, title: labels.missing, path, main });
 }
 

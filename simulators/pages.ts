@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { isLoopbackName } from '../src/platform/network/loopback.ts';
-import { chooseLanguage, type Language } from '../src/platform/text/language.ts';
-import { privatePageHeaders } from '../src/web/page-headers.ts';
+import { acceptForms, formOf } from '../src/web/forms.ts';
+import { refuseForeignForms } from '../src/web/own-forms.ts';
+import { at, languageOf } from '../src/web/request-language.ts';
+import { sendPage } from '../src/web/send-page.ts';
 import { callbackAnswers, type CallbackAnswer, type CallbackInbox } from './callback-inbox.ts';
 import { registerStory, type DemoOrders } from './story/story-routes.ts';
 import { callbacksPage } from './callbacks-page.ts';
-import { demoStyle, inLanguage, liveScript } from './demo-frame.ts';
 import { homePage, type DemoFacts } from './home-page.ts';
 import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage } from './inbox-page.ts';
 import type { MailInbox } from './mail-inbox.ts';
@@ -39,41 +40,32 @@ export async function registerDemoPages(app: FastifyInstance, parts: DemoParts):
       if (isOwnHost(request.hostname, parts.baseUrl)) next();
       else void reply.code(421).type('text/plain').send('This name is not one of the demo.\n');
     });
-    demo.removeAllContentTypeParsers();
-    demo.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxCallBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    registerHome(demo, parts);
-    registerInbox(demo, parts);
-    registerCallbacks(demo, parts);
-    demo.get(mailboxPath, async (request, reply) => {
-      const language = languageOf(request);
-      return sendPage(reply, await mailboxPage(parts.mailbox, language));
+    await demo.register((scope, _options, done) => {
+      registerReceivers(scope, parts.callbacks);
+      done();
     });
-    const ways = { languageOf, bodyOf, sendPage };
-    registerSms(demo, parts.texts, ways);
-    registerSuppliers(demo, parts.suppliers, ways);
-    registerStory(demo, parts.orders, ways);
+    await demo.register((scope) => registerPages(scope, parts));
   });
+}
+
+async function registerPages(demo: FastifyInstance, parts: DemoParts): Promise<void> {
+  await acceptForms(demo, 'fields');
+  refuseForeignForms(demo, parts.baseUrl);
+  registerHome(demo, parts);
+  registerInbox(demo, parts);
+  registerCallbacks(demo, parts);
+  demo.get(mailboxPath, async (request, reply) =>
+    sendPage(reply, await mailboxPage(parts.mailbox, languageOf(request))),
+  );
+  registerSms(demo, parts.texts);
+  registerSuppliers(demo, parts.suppliers);
+  registerStory(demo, parts.orders);
 }
 
 /** A foreign page can point its own name at this machine and read what answers to it, but it can't choose an IP address. */
 function isOwnHost(host: string, baseUrl: string): boolean {
   const bare = host.replaceAll(/^\[|\]$/g, '');
   return isIP(bare) !== 0 || isLoopbackName(bare) || bare.toLowerCase() === new URL(baseUrl).hostname;
-}
-
-const languageOf = (request: FastifyRequest): Language =>
-  chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']);
-
-function sendPage(reply: FastifyReply, markup: string, status = 200): FastifyReply {
-  const headers = privatePageHeaders({ styles: [demoStyle], scripts: [liveScript] });
-  const policy = `${headers['content-security-policy']}; frame-src 'self'; connect-src 'self'`;
-  return reply
-    .code(status)
-    .headers({ ...headers, 'content-security-policy': policy })
-    .type('text/html; charset=utf-8')
-    .send(markup);
 }
 
 function registerHome(demo: FastifyInstance, { mail, texts, orders, facts }: DemoParts): void {
@@ -100,30 +92,26 @@ function registerInbox(demo: FastifyInstance, { mail }: DemoParts): void {
     const { id } = request.params;
     const language = languageOf(request);
     const letter = await mail.read(id);
-    if (letter === null) return sendPage(reply, missingLetterPage('/demo/inbox', language), 404);
+    if (letter === null) return sendPage(reply.code(404), missingLetterPage('/demo/inbox', language));
     return sendPage(reply, letterPage(id, new Date(Number(id.split('-')[0])), letter, language));
   });
   demo.get<{ Params: { id: string } }>('/demo/inbox/:id/letter', async (request, reply) => {
     const letter = await mail.read(request.params.id);
-    if (letter === null) return sendPage(reply, missingLetterPage('/demo/inbox', languageOf(request)), 404);
+    if (letter === null)
+      return sendPage(reply.code(404), missingLetterPage('/demo/inbox', languageOf(request)));
     return reply.headers(letterHeaders).send(letterDocument(letter));
   });
 }
 
+const receiverPath = '/demo/callbacks/:clientId(^\\d{1,15}$)';
+
 type OfClient = { Params: { clientId: string } };
 
-function registerCallbacks(demo: FastifyInstance, parts: DemoParts): void {
-  const { callbacks } = parts;
-  const hanging = new Set<FastifyReply>();
-  // A call that is left hanging must not keep the program from stopping.
-  demo.addHook('preClose', (done) => {
-    for (const reply of hanging) reply.raw.destroy();
-    done();
-  });
-
-  demo.get<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)', async (request, reply) => {
+/** The pages about the clients' receivers of callbacks. */
+function registerCallbacks(demo: FastifyInstance, { callbacks, facts }: DemoParts): void {
+  demo.get<OfClient>(receiverPath, async (request, reply) => {
     const clientId = Number(request.params.clientId);
-    const { clients } = await parts.facts();
+    const { clients } = await facts();
     const clientName = clients.find((client) => client.id === clientId)?.name ?? String(clientId);
     const view = {
       clientId,
@@ -133,25 +121,31 @@ function registerCallbacks(demo: FastifyInstance, parts: DemoParts): void {
     };
     return sendPage(reply, callbacksPage(view, languageOf(request)));
   });
-
-  demo.post<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)', async (request, reply) => {
-    const answer = await callbacks.receive(
-      Number(request.params.clientId),
-      headersOf(request),
-      bodyOf(request),
-    );
-    return giveAnswer(reply, answer, hanging);
-  });
-
-  demo.post<OfClient>('/demo/callbacks/:clientId(^\\d{1,15}$)/answer', async (request, reply) => {
-    const form = new URLSearchParams(bodyOf(request));
-    const wanted = callbackAnswers.find((answer) => answer === form.get('answer'));
-    const site = request.headers['sec-fetch-site'];
-    if (wanted === undefined || (site !== undefined && site !== 'same-origin')) return reply.code(400).send();
+  demo.post<OfClient>(`${receiverPath}/answer`, (request, reply) => {
+    const wanted = callbackAnswers.find((answer) => answer === formOf(request).get('answer'));
+    if (wanted === undefined) return reply.code(400).send();
     const { clientId } = request.params;
     callbacks.setAnswer(Number(clientId), wanted);
-    const language = chooseLanguage(form.get('lang'), request.headers['accept-language']);
-    return reply.redirect(inLanguage(`/demo/callbacks/${clientId}`, language), 303);
+    return reply.redirect(at(`/demo/callbacks/${clientId}`, languageOf(request)), 303);
+  });
+}
+
+/** The receivers themselves, which take whatever they are sent, as a client's would. */
+function registerReceivers(scope: FastifyInstance, callbacks: CallbackInbox): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxCallBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  const hanging = new Set<FastifyReply>();
+  // A call that is left hanging must not keep the program from stopping.
+  scope.addHook('preClose', (done) => {
+    for (const reply of hanging) reply.raw.destroy();
+    done();
+  });
+  scope.post<OfClient>(receiverPath, async (request, reply) => {
+    const body = typeof request.body === 'string' ? request.body : '';
+    const answer = await callbacks.receive(Number(request.params.clientId), headersOf(request), body);
+    return giveAnswer(reply, answer, hanging);
   });
 }
 
@@ -179,9 +173,6 @@ async function giveAnswer(
       return reply.hijack();
   }
 }
-
-const bodyOf = (request: FastifyRequest): string =>
-  Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
 
 function headersOf(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage, type Language } from '../src/platform/text/language.ts';
-import { inLanguage } from './demo-frame.ts';
+import type { FastifyInstance } from 'fastify';
+import { formOf } from '../src/web/forms.ts';
+import { at, languageOf } from '../src/web/request-language.ts';
+import { sendPage } from '../src/web/send-page.ts';
 import { deedFaults, maxSentCodes, type PlayedSupplier } from './played-supplier.ts';
 import {
   missingSupplierPage,
@@ -18,13 +19,6 @@ export interface DemoSuppliers {
   simulator: Pick<SupplierSimulator, 'supplier'>;
 }
 
-/** How these routes read requests and send pages, which is how all demo pages do. */
-export interface PageWays {
-  languageOf: (request: FastifyRequest) => Language;
-  bodyOf: (request: FastifyRequest) => string;
-  sendPage: (reply: FastifyReply, markup: string, status?: number) => FastifyReply;
-}
-
 type OfSupplier = { Params: { key: string } };
 
 /** What a form of a supplier's page does; false: it could not be done as asked. */
@@ -36,9 +30,7 @@ interface Found {
 }
 
 /** `/demo/suppliers`: the books of the suppliers that the demo world plays, and their modes. */
-export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSuppliers, ways: PageWays): void {
-  const { languageOf, bodyOf, sendPage } = ways;
-
+export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSuppliers): void {
   function find(key: string): Found | null {
     const played = suppliers.played.find((one) => one.key === key);
     const state = played === undefined ? null : suppliers.simulator.supplier(played.key);
@@ -53,21 +45,18 @@ export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSupplier
   demo.get<OfSupplier>('/demo/suppliers/:key', (request, reply) => {
     const language = languageOf(request);
     const found = find(request.params.key);
-    if (found === null) return sendPage(reply, missingSupplierPage(language), 404);
+    if (found === null) return sendPage(reply.code(404), missingSupplierPage(language));
     return sendPage(reply, supplierPage({ ...found, wrong: null, language }));
   });
 
   const form = (name: WrongForm, deed: Deed): void => {
     demo.post<OfSupplier>(`/demo/suppliers/:key/${name}`, async (request, reply) => {
-      const site = request.headers['sec-fetch-site'];
-      if (site !== undefined && site !== 'same-origin') return reply.code(400).send();
-      const fields = new URLSearchParams(bodyOf(request));
-      const language = chooseLanguage(fields.get('lang'), request.headers['accept-language']);
+      const language = languageOf(request);
       const found = find(request.params.key);
-      if (found === null) return sendPage(reply, missingSupplierPage(language), 404);
-      if (await deed(found, fields))
-        return reply.redirect(inLanguage(supplierPath(found.played.key), language), 303);
-      return sendPage(reply, supplierPage({ ...found, wrong: name, language }), 400);
+      if (found === null) return sendPage(reply.code(404), missingSupplierPage(language));
+      if (await deed(found, formOf(request)))
+        return reply.redirect(at(supplierPath(found.played.key), language), 303);
+      return sendPage(reply.code(422), supplierPage({ ...found, wrong: name, language }));
     });
   };
   form('fault', setFault);

@@ -1,7 +1,9 @@
 import { simpleParser } from 'mailparser';
 import { html, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';
-import { demoFrame, inLanguage, moment } from '../demo-frame.ts';
+import type { Page } from '../../src/web/frame.ts';
+import { at } from '../../src/web/request-language.ts';
+import { demoFrame, moment, nothingYet } from '../demo-frame.ts';
 import { addressesOf } from '../mail-inbox.ts';
 import { supplierLabels } from '../supplier-labels.ts';
 import { headerOf } from './envelope.ts';
@@ -47,27 +49,30 @@ interface MailLine {
 }
 
 /** The page that lists the newest mails of the mailbox, without a word of what they say. */
-export async function mailboxPage(folder: MailFolder, language: Language): Promise<string> {
+export async function mailboxPage(folder: MailFolder, language: Language): Promise<Page> {
   const newest = folder.mails().slice(-shownMails).toReversed();
   const lines = await Promise.all(newest.map((mail) => lineOf(folder, mail)));
   const labels = mailboxLabels[language];
-  const main = html`<p class="muted">${labels.lead}</p>
-<p class="muted small">${labels.hint}</p>
-<div class="bar"><a href="${inLanguage('/demo/suppliers', language)}">${supplierLabels[language].title}</a><a href="${inLanguage(mailboxPath, language)}">${labels.refresh}</a></div>
-${lines.length === 0 ? html`<p>${labels.none}</p><p><a class="go" href="${inLanguage('/demo/suppliers', language)}">${labels.go}</a></p>` : mailTable(lines, language)}`;
+  const write = html`<p><a class="button main" href="${at('/demo/suppliers', language)}">${labels.go}</a></p>`;
+  const main = html`<p class="lead">${labels.lead}</p>
+<div class="bar"><a href="${at('/demo/suppliers', language)}">${supplierLabels[language].title}</a><a href="${at(mailboxPath, language)}">${labels.refresh}</a></div>
+${lines.length === 0 ? nothingYet(labels.none, write) : mailTable(lines, language)}
+<p class="muted small">${labels.hint}</p>`;
   return demoFrame({ language, title: labels.title, path: mailboxPath, main });
 }
+
+const tones: Record<MailLine['state'], string> = { unread: '', read: 'yes', unusual: 'note' };
 
 function mailTable(lines: MailLine[], language: Language): Html {
   const labels = mailboxLabels[language];
   const headings = [labels.at, labels.from, labels.subject, labels.state];
-  return html`<table class="stacks">
+  return html`<div class="card"><table class="stacks">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${lines.map((line) => html`<tr><td data-name="${labels.at}">${moment(line.at)}</td><td data-name="${labels.from}">${line.from}</td><td data-name="${labels.subject}">${line.subject}</td><td data-name="${labels.state}">${labels.states[line.state]}</td></tr>`)}</tbody></table>`;
+<tbody>${lines.map((line) => html`<tr><td data-name="${labels.at}">${moment(line.at)}</td><td data-name="${labels.from}">${line.from}</td><td data-name="${labels.subject}">${line.subject}</td><td data-name="${labels.state}"><span class="state ${tones[line.state]}">${labels.states[line.state]}</span></td></tr>`)}</tbody></table></div>`;
 }
 
-async function lineOf(folder: MailFolder, { uid, at, flags }: KeptMail): Promise<MailLine> {
+async function lineOf(folder: MailFolder, { uid, at: instant, flags }: KeptMail): Promise<MailLine> {
   const { from, subject = '' } = await simpleParser(headerOf(await folder.read(uid)));
   const state = flags.includes('\\Flagged') ? 'unusual' : flags.includes('\\Seen') ? 'read' : 'unread';
-  return { at, from: addressesOf(from), subject, state };
+  return { at: instant, from: addressesOf(from), subject, state };
 }

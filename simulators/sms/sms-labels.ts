@@ -16,6 +16,7 @@ export interface SmsLabels {
   providers: Record<ProviderKind, string>;
   receiptTitle: string;
   receipts: Record<ReceivedText['receipt'], string>;
+  modesTitle: string;
   modeTitle(provider: string): string;
   modes: Record<Mode, string>;
   now: string;
@@ -36,6 +37,7 @@ const ru: SmsLabels = {
   providers: { smpp: 'SMPP', gateway: 'HTTP-шлюз' },
   receiptTitle: 'Отчёт о доставке',
   receipts: { none: 'ещё не отправлен', delivered: 'доставлено', undelivered: 'не доставлено' },
+  modesTitle: 'Провайдеры',
   modeTitle: (provider) => `Как ведёт себя провайдер: ${provider}`,
   modes: {
     honest: 'Принимает и доставляет',
@@ -65,6 +67,7 @@ const en: SmsLabels = {
   providers: { smpp: 'SMPP', gateway: 'HTTP gateway' },
   receiptTitle: 'Delivery receipt',
   receipts: { none: 'not given yet', delivered: 'delivered', undelivered: 'not delivered' },
+  modesTitle: 'Providers',
   modeTitle: (provider) => `How the provider behaves: ${provider}`,
   modes: {
     honest: 'Takes and delivers',

@@ -1,6 +1,8 @@
 import { html, safeUrl, type Content, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';
-import { demoFrame, inLanguage, moment, orderButton } from '../demo-frame.ts';
+import type { Page } from '../../src/web/frame.ts';
+import { at } from '../../src/web/request-language.ts';
+import { choiceView, demoFrame, moment, nothingYet, orderButton } from '../demo-frame.ts';
 import { modes, type Mode } from './provider-mode.ts';
 import { smsLabels, type SmsLabels } from './sms-labels.ts';
 import { wordsOf, type ProviderKind, type ReceivedText } from './text-inbox.ts';
@@ -15,29 +17,26 @@ export interface SmsView {
 }
 
 /** The page that shows what phones got, and where providers are told to misbehave. */
-export function smsPage({ texts, count, modes: current, language }: SmsView): string {
+export function smsPage({ texts, count, modes: current, language }: SmsView): Page {
   const labels = smsLabels[language];
-  const main = html`<p class="muted">${labels.lead}</p>
-<div class="bar"><span class="muted">${labels.count(count)}</span><a href="${inLanguage(smsPath, language)}">${labels.refresh}</a></div>
-${texts.length === 0 ? html`<p>${labels.none}</p>${orderButton(language)}` : texts.map((text) => textCard(text, labels))}
-<p class="muted small spaced">${labels.hint}</p>
-${(['smpp', 'gateway'] as const).map((provider) => modeForm(provider, current[provider], language))}`;
+  const main = html`<p class="lead">${labels.lead}</p>
+<div class="bar"><span class="state">${labels.count(count)}</span><a href="${at(smsPath, language)}">${labels.refresh}</a></div>
+${texts.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<div class="bubbles">${texts.map((text) => textView(text, labels))}</div>`}
+<h2>${labels.modesTitle}</h2>
+<p class="muted">${labels.hint}</p>
+<div class="forms">${(['smpp', 'gateway'] as const).map((provider) => modeForm(provider, current[provider], language))}</div>`;
   return demoFrame({ language, title: labels.title, path: smsPath, main });
 }
 
-function textCard(text: ReceivedText, labels: SmsLabels): Html {
-  const { pieces, coding, provider, from, to, at, receipt } = text;
+function textView(text: ReceivedText, labels: SmsLabels): Html {
+  const { pieces, coding, provider, from, to, at: received, receipt } = text;
   const have = pieces.filter((piece) => piece !== null).length;
-  const mode = { none: 'muted', delivered: 'good', undelivered: 'bad' }[receipt];
-  return html`<article class="card">
+  const tone = { none: '', delivered: 'yes', undelivered: 'no' }[receipt];
+  return html`<article>
 <p class="bubble">${withLinks(wordsOf(text))}</p>
-<dl class="facts small">
-<dt>${labels.to}</dt><dd>+${to}</dd>
-<dt>${labels.from}</dt><dd>${from}, ${labels.providers[provider]}</dd>
-<dt>${labels.at}</dt><dd>${moment(new Date(at))}</dd>
-<dt>${labels.parts(have, pieces.length)}</dt><dd>${coding}</dd>
-<dt>${labels.receiptTitle}</dt><dd class="${mode}">${labels.receipts[receipt]}</dd>
-</dl></article>`;
+<p class="meta">${moment(new Date(received))} · ${labels.to.toLowerCase()} +${to}<br>
+${from}, ${labels.providers[provider]} · ${labels.parts(have, pieces.length)}, ${coding}<br>
+${labels.receiptTitle}: <span class="state ${tone}">${labels.receipts[receipt]}</span></p></article>`;
 }
 
 const withLinks = (text: string): Content =>
@@ -48,8 +47,14 @@ const withLinks = (text: string): Content =>
 
 function modeForm(provider: ProviderKind, current: Mode, language: Language): Html {
   const labels = smsLabels[language];
-  return html`<form method="post" action="${smsPath}/${provider}"><fieldset><legend>${labels.modeTitle(labels.providers[provider])}</legend>
-<input type="hidden" name="lang" value="${language}">
-${modes.map((mode) => html`<label><input type="radio" name="mode" value="${mode}"${mode === current && html` checked`}> <span>${labels.modes[mode]}${mode === current && html` <span class="muted">(${labels.now})</span>`}</span></label>`)}
-<button type="submit">${labels.set}</button></fieldset></form>`;
+  const choice = (mode: Mode): Html =>
+    choiceView(
+      'mode',
+      mode,
+      html`${labels.modes[mode]}${mode === current && html` <span class="muted">(${labels.now})</span>`}`,
+      mode === current,
+    );
+  return html`<form class="card" method="post" action="${at(`${smsPath}/${provider}`, language)}"><fieldset><legend>${labels.modeTitle(labels.providers[provider])}</legend>
+${modes.map(choice)}</fieldset>
+<button class="button main" type="submit">${labels.set}</button></form>`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage } from '../../src/platform/text/language.ts';
-import { inLanguage } from '../demo-frame.ts';
-import type { PageWays } from '../supplier-routes.ts';
+import { formOf } from '../../src/web/forms.ts';
+import { at, languageOf } from '../../src/web/request-language.ts';
+import { sendPage } from '../../src/web/send-page.ts';
 import { modes, type ProviderMode } from './provider-mode.ts';
 import { smsPage, smsPath } from './sms-page.ts';
 import type { ProviderKind, TextInbox } from './text-inbox.ts';
@@ -14,8 +14,7 @@ export interface DemoTexts {
 const shownTexts = 100;
 
 /** `/demo/sms`: what phones got, and the modes of the two providers. */
-export function registerSms(demo: FastifyInstance, texts: DemoTexts, ways: PageWays): void {
-  const { languageOf, bodyOf, sendPage } = ways;
+export function registerSms(demo: FastifyInstance, texts: DemoTexts): void {
   demo.get(smsPath, (request, reply) =>
     sendPage(
       reply,
@@ -29,14 +28,10 @@ export function registerSms(demo: FastifyInstance, texts: DemoTexts, ways: PageW
   );
   for (const provider of ['smpp', 'gateway'] as const) {
     demo.post(`${smsPath}/${provider}`, (request, reply) => {
-      const form = new URLSearchParams(bodyOf(request));
-      const wanted = modes.find((mode) => mode === form.get('mode'));
-      const site = request.headers['sec-fetch-site'];
-      if (wanted === undefined || (site !== undefined && site !== 'same-origin'))
-        return reply.code(400).send();
+      const wanted = modes.find((mode) => mode === formOf(request).get('mode'));
+      if (wanted === undefined) return reply.code(400).send();
       texts.modes[provider].set(wanted);
-      const language = chooseLanguage(form.get('lang'), request.headers['accept-language']);
-      return reply.redirect(inLanguage(smsPath, language), 303);
+      return reply.redirect(at(smsPath, languageOf(request)), 303);
     });
   }
 }

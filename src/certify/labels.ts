@@ -6,6 +6,8 @@ type FindingLabels = { [Name in FindingName]: (values: Findings[Name]) => string
 
 export interface CertifyLabels {
   title: (supplier: string) => string;
+  /** Above the supplier's name. */
+  heading: string;
   green: string;
   red: string;
   made: (codes: number) => string;
@@ -30,6 +32,7 @@ const colon = (labels: string): string => (labels === '' ? '' : `: ${labels}`);
 export const certifyLabels: Record<Language, CertifyLabels> = {
   ru: {
     title: (supplier) => `Финальное тестирование: ${quoted(supplier, 'ru')}`,
+    heading: 'Финальное тестирование',
     green: 'Всё в порядке: поставщик может продавать.',
     red: 'Поставщику рано продавать: исправьте отмеченное и повторите.',
     made: (codes) => `Получено кодов: ${codes}. Они заблокированы и никогда не будут проданы.`,
@@ -108,6 +111,7 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
   },
   en: {
     title: (supplier) => `Final test: ${quoted(supplier, 'en')}`,
+    heading: 'Final test',
     green: 'Passed: the supplier may sell.',
     red: 'The supplier is not ready to sell: fix the errors below and repeat.',
     made: (codes) => `Codes received: ${codes}. They are blocked and can never be sold.`,

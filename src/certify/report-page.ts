@@ -1,54 +1,56 @@
-import { readFileSync } from 'node:fs';
 import { moscowDateTime } from '../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
+import { quoted } from '../platform/text/typography.ts';
+import { renderPage, type Page } from '../web/frame.ts';
+import { readStyle, styleOf } from '../web/styles.ts';
+import { verdictView } from '../web/verdict-view.ts';
 import type { CertifyReport } from './certify.ts';
 import type { ScenarioResult, Verdict } from './finding.ts';
+import { indentJson } from './indent-json.ts';
 import { certifyLabels, describeFinding } from './labels.ts';
 
-const style = readFileSync(new URL('./report-page.css', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+const style =
+  styleOf('tokens', 'base', 'table', 'card', 'verdict', 'print') +
+  readStyle(new URL('./report-page.css', import.meta.url));
 
 /** The report as one page that needs nothing else: for the mail to the supplier, or for the record. */
-export function reportPage(report: CertifyReport, language: Language): string {
+export function reportPage(report: CertifyReport, language: Language): Page {
   const labels = certifyLabels[language];
   const of = (verdict: Verdict): ScenarioResult[] =>
     report.scenarios.filter((scenario) => scenario.verdict === verdict);
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${labels.title(report.name)}</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-<h1>${labels.title(report.name)}</h1>
-<p class="muted">${labels.at}: ${moscowDateTime(report.at)}${report.adapter !== null && html` · ${labels.adapter}: ${report.adapter}`}</p>
-<p class="verdict ${report.green ? 'green' : 'red'}">${glyph(report.green ? 'green' : 'red')}<span>${report.green ? labels.green : labels.red}</span></p>
-<p class="counts">${(['red', 'warning', 'green', 'skipped'] as const).map((verdict) => count(verdict, of(verdict).length, language))}</p>
-${report.codes > 0 && html`<p class="muted">${labels.made(report.codes)}</p>`}
+  const main = html`<article class="card">
+${verdictView(report.green ? 'yes' : 'no', html`<div><p>${labels.heading}</p><h1>${quoted(report.name, language)}</h1></div>`)}
+<p class="outcome">${report.green ? labels.green : labels.red}</p>
+<dl class="counts">${(['red', 'warning', 'green', 'skipped'] as const).map((verdict) => count(verdict, of(verdict).length, language))}</dl>
+<p class="muted">${labels.at}: ${moscowDateTime(report.at)}${report.adapter !== null && html` · ${labels.adapter}: ${report.adapter}`}${report.codes > 0 && html`<br>${labels.made(report.codes)}`}</p>
+</article>
 ${group(labels.toMend, of('red'), language)}
 ${group(labels.toConsider, of('warning'), language)}
 ${group(labels.passed, of('green'), language)}
-${group(labels.leftOut, of('skipped'), language)}
-</main>
-</body>
-</html>
-`.markup;
+${group(labels.leftOut, of('skipped'), language)}`;
+  return renderPage({
+    language,
+    title: labels.title(report.name),
+    top: null,
+    main,
+    layout: 'report',
+    sheet: 'none',
+    styles: [style],
+    // A file has no headers to say it.
+    head: html`<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
+  });
 }
 
 const count = (verdict: Verdict, amount: number, language: Language): Html | null =>
   amount === 0
     ? null
-    : html`<span class="${verdict}">${certifyLabels[language].verdicts[verdict]}: ${amount}</span> `;
+    : html`<div class="${verdict}"><dt>${certifyLabels[language].verdicts[verdict]}</dt><dd>${amount}</dd></div>`;
 
 function group(title: string, scenarios: ScenarioResult[], language: Language): Html | null {
   if (scenarios.length === 0) return null;
   return html`<section><h2>${title}</h2>
-<ul>${scenarios.map((scenario) => scenarioItem(scenario, language))}</ul></section>`;
+<ul class="card">${scenarios.map((scenario) => scenarioItem(scenario, language))}</ul></section>`;
 }
 
 /** Calls that broke something lie open; others are there for who wants to look. */
@@ -56,8 +58,8 @@ function scenarioItem({ name, verdict, findings, transcripts }: ScenarioResult, 
   const labels = certifyLabels[language];
   const calls = transcripts.map((transcript) => call(transcript, language));
   return html`<li class="${verdict}">${glyph(verdict)}<div><h3>${labels.scenarios[name]}</h3>
-${findings.map((finding) => html`<p>${describeFinding(finding, language)}</p>`)}
-${calls.length > 0 && html`<details${raw(verdict === 'red' ? ' open' : '')}><summary>${labels.transcript}</summary>${calls}</details>`}</div></li>
+${findings.map((finding) => html`<p>${describeFinding(finding, language)}</p>`)}</div>
+${calls.length > 0 && html`<details${raw(verdict === 'red' ? ' open' : '')}><summary>${labels.transcript}</summary><div class="calls">${calls}</div></details>`}</li>
 `;
 }
 
@@ -67,9 +69,12 @@ function call(transcript: string, language: Language): Html {
   const border = transcript.lastIndexOf('\n\n→ ');
   const asked = border < 0 ? transcript : transcript.slice(0, border);
   const answered = border < 0 ? labels.noAnswer : transcript.slice(border + '\n\n→ '.length);
-  return html`<dl><dt>${labels.call}</dt><dd><pre tabindex="0">${asked.trim()}</pre></dd>
-<dt>${labels.answer}</dt><dd><pre tabindex="0">${answered.trim()}</pre></dd></dl>`;
+  return html`<dl><dt>${labels.call}</dt><dd><pre tabindex="0">${readable(asked)}</pre></dd>
+<dt>${labels.answer}</dt><dd><pre tabindex="0">${readable(answered)}</pre></dd></dl>`;
 }
+
+/** The head as it was sent, and a body of JSON field by field. */
+const readable = (text: string): string => text.trim().replace(/^[[{][^]*$/m, indentJson);
 
 const marks: Record<Verdict, Html> = {
   green: raw('<path d="M6 12.500l4 4 8-9"/>'),

@@ -1,6 +1,6 @@
-import { html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { renderPage, type Page } from './frame.ts';
+import { messageView } from './message-view.ts';
 import { styleOf } from './styles.ts';
 
 /** What went wrong, where a page has no words of its own for it. */
@@ -45,13 +45,11 @@ const labels: Record<Language, Record<PlainFailure, { title: string; text: strin
   },
 };
 
-const style =
-  styleOf('tokens', 'base') +
-  'main{max-width:36rem;padding-top:14vh;text-align:center}main p{margin-top:.9rem;color:var(--muted)}';
+const style = styleOf('tokens', 'base', 'button', 'message');
 
 /** What a browser sees of a failure. It needs no other file, for whatever broke may break that too. */
 export function failurePage(failure: PlainFailure, language: Language): Page {
   const { title, text } = labels[language][failure];
-  const main = html`<h1>${title}</h1><p>${text}</p>`;
+  const main = messageView({ title, text, sign: failure === 'not-found' ? 'broken' : 'trouble' });
   return renderPage({ language, title, top: null, main, sheet: 'none', styles: [style] });
 }

@@ -14,6 +14,8 @@ type Part =
   | 'button'
   | 'form'
   | 'notice'
+  | 'state'
+  | 'message'
   | 'table'
   | 'card'
   | 'tabs'
@@ -33,6 +35,8 @@ export const wholeStyle = styleOf(
   'button',
   'form',
   'notice',
+  'state',
+  'message',
   'table',
   'card',
   'tabs',

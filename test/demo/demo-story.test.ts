@@ -14,6 +14,7 @@ import { openMailFolder } from '../../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../../simulators/pages.ts';
 import { createMode } from '../../simulators/sms/provider-mode.ts';
 import { createTextInbox } from '../../simulators/sms/text-inbox.ts';
+import { servePageAssets } from '../../src/web/page-assets.ts';
 import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../support/gift-browser.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
@@ -32,6 +33,7 @@ before(async () => {
   await world.product({ scheme: 'platform', title: 'Чайный дом' });
   mail = await startMailInbox({ folder: join(folder, 'mail'), clock: world.clock });
   app = fastify();
+  servePageAssets(app);
   await registerDemoPages(app, {
     baseUrl: world.baseUrl,
     mail,
@@ -60,10 +62,11 @@ after(async () => {
 });
 
 const post = (path: string, fields: Record<string, string>) =>
-  fetch(`${origin}${path}`, {
+  fetch(`${origin}${path}?lang=en`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ lang: 'en', ...fields }),
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
   });
 const pageOf = async (path: string): Promise<string> => (await fetch(`${origin}${path}?lang=en`)).text();
 
@@ -144,7 +147,7 @@ describe('in a browser', inBrowser, () => {
       await visit(browser, options, `${origin}/demo?lang=${language}`, async (page) => {
         await noBarriers(page, 'the home');
         await noSidewaysScroll(page, 'the home');
-        await page.locator('form[action="/demo/orders"] button').click();
+        await page.locator('form[action^="/demo/orders"] button').click();
         await page.locator('[data-story="live"]').waitFor();
         await noBarriers(page, 'a story');
         await world.settle();

@@ -22,6 +22,7 @@ test('a cashier of the demo signs in with the password that demo.json tells, at 
   const signIn = (password: string): Promise<Response> =>
     fetch(`${world.baseUrl}/till/sign-in`, {
       method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
       body: new URLSearchParams({ login: login.user, password }),
       redirect: 'manual',
     });

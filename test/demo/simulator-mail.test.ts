@@ -51,6 +51,7 @@ async function mailDemo(): Promise<MailDemo> {
   const { played } = playSuppliers(facts, { simulator, mail: post.inbox, way, clock: world.clock });
   const pages = fastify();
   await registerDemoPages(pages, {
+    baseUrl: world.baseUrl,
     mail: post.inbox,
     mailbox: post.mailbox,
     suppliers: { simulator, played },
@@ -66,7 +67,10 @@ async function mailDemo(): Promise<MailDemo> {
       const answer = await pages.inject({
         method: 'POST',
         url: `/demo/suppliers/${key}/deed`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        },
         payload: new URLSearchParams(form).toString(),
       });
       await world.settle();
@@ -76,7 +80,7 @@ async function mailDemo(): Promise<MailDemo> {
       const lines = await listUntaken(world.ctx.db, { limit: 100 });
       return lines.toReversed().map(({ details }) => details);
     },
-    mailboxPage: () => mailboxPage(post.mailbox, 'en'),
+    mailboxPage: async () => (await mailboxPage(post.mailbox, 'en')).markup,
     async [Symbol.asyncDispose]() {
       await pages.close();
       await world[Symbol.asyncDispose]();
@@ -134,7 +138,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   assert.ok(rows.length === 7 && rows.every(({ active }) => !active));
   assert.match(
     await demo.mailboxPage(),
-    /codes@fikusovich-sad\.example<\/td><td[^>]*>Коды сертификатов<\/td><td[^>]*>read</,
+    /codes@fikusovich-sad\.example<\/td><td[^>]*>Коды сертификатов<\/td><td[^>]*><span class="state yes">read</,
   );
 });
 
@@ -156,14 +160,14 @@ test('each fault of a mail with codes is refused with its reason, and what is wr
   const shown = await draftCommand(demo.world, 'show', String(draft?.draftId));
   const totalOf = (name: string): number => (shown[name] as { total: number }).total;
   assert.deepEqual([totalOf('wrong'), totalOf('duplicates_in_file'), shown['loaded']], [2, 1, 0]);
-  assert.equal(await demo.press({ deed: 'send-codes', codes: '3', fault: 'unclear' }), 400, 'no such fault');
-  assert.equal(await demo.press({ deed: 'pull' }), 400, 'no such deed');
+  assert.equal(await demo.press({ deed: 'send-codes', codes: '3', fault: 'unclear' }), 422, 'no such fault');
+  assert.equal(await demo.press({ deed: 'pull' }), 422, 'no such deed');
 });
 
 test('the employee answers the letter: faults change nothing, named rows become active, then the whole table', async () => {
   await using demo = await mailDemo();
   const { world, shop, productId } = demo;
-  assert.equal(await demo.press({ deed: 'reply', fault: '' }), 400, 'there is no letter yet');
+  assert.equal(await demo.press({ deed: 'reply', fault: '' }), 422, 'there is no letter yet');
   for (let order = 0; order < 3; order += 1)
     await shop.makeOrder({ product_id: productId, face: 500, uuid: `order-${order}` });
   await world.settle();

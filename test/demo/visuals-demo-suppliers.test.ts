@@ -9,6 +9,7 @@ import type { SupplierDeed } from '../../simulators/played-supplier.ts';
 import { supplierPage, suppliersPage } from '../../simulators/supplier-page.ts';
 import { startScript } from '../../simulators/supplier/fault.ts';
 import { openSupplier, serve } from '../../simulators/supplier/play-supplier.ts';
+import { inlineSheet } from '../support/inline-sheet.ts';
 
 const chromiumPath = '/usr/bin/chromium';
 const inBrowser = {
@@ -60,7 +61,7 @@ describe('the pages of the simulated suppliers and phones in a browser', inBrows
         test(`${name}: ${width} px, ${colorScheme}`, async () => {
           const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
           const page = await context.newPage();
-          await page.setContent(render());
+          await page.setContent(inlineSheet(render()));
           const content = await page.evaluate<number>('document.documentElement.scrollWidth');
           assert.ok(content <= width, `${content} px of content in ${width} px`);
           await page.evaluate(axe.source);

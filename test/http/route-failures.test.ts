@@ -125,6 +125,7 @@ test(
               authorization: `Bearer ${url === '/metrics' ? 'operator-token' : 'fv_' + 'a'.repeat(40)}`,
               cookie: `facevalue-till=501.${'a'.repeat(43)}`,
               'content-type': 'application/x-www-form-urlencoded',
+              'sec-fetch-site': 'same-origin',
             },
             ...(method === 'POST' && {
               payload: `login=kassa-1%40501&password=correct+horse+battery&phone=${phone}&code=123456789012`,

@@ -10,6 +10,7 @@ import { dependenciesAreUsed } from './dependencies.ts';
 import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
 import { filesAreShort, migrationsAreNumbered, namesSayWhat } from './files.ts';
 import { foldersAreKnown, importsPointOneWay } from './imports.ts';
+import { pagesHaveOneFrame } from './pages.ts';
 import { settingsAreTold } from './settings.ts';
 import type { SourceFile } from './source-file.ts';
 import { tablesAreReadByTheList, tablesHaveOneOwner } from './tables.ts';
@@ -58,6 +59,14 @@ const manifestWith = (changes: object): SourceFile[] => [
 ];
 
 const rules: Rule[] = [
+  {
+    name: 'pages have one frame',
+    broken: pagesHaveOneFrame,
+    offenders: [
+      file('src/http/till/a.ts', 'html`<!doctype html>`'),
+      file('simulators/a.ts', '<!DOCTYPE html>'),
+    ],
+  },
   {
     name: 'imports point one way',
     broken: importsPointOneWay,

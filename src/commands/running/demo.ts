@@ -76,7 +76,11 @@ async function doDeed(key: string, deed: string, options: DeedOptions): Promise<
   const { codes = 1, rows = '', fault = '' } = options;
   const form = new URLSearchParams({ deed, codes: String(codes), rows, fault });
   const address = `${baseUrl}/demo/suppliers/${encodeURIComponent(key)}/deed`;
-  const response = await fetch(address, { method: 'POST', body: form, redirect: 'manual' }).catch(() => null);
+  // As a page of the demo would: forms of other sites are refused.
+  const headers = { origin: new URL(baseUrl).origin };
+  const response = await fetch(address, { method: 'POST', headers, body: form, redirect: 'manual' }).catch(
+    () => null,
+  );
   if (response === null) throw new Refusal('The demo world does not run: begin with facevalue start.');
   if (response.status === 404) throw new Refusal(`The demo world plays no supplier ${key}.`);
   if (response.status !== 303)

@@ -75,7 +75,7 @@ async function tryLetter(address: string, options: OutputOptions): Promise<void>
     to: address,
     subject: 'Facevalue: проверка почты',
     text: `${trialText}\n`,
-    html: `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Facevalue</title><p>${trialText}</p></html>`,
+    html: `<html lang="ru"><meta charset="utf-8"><title>Facevalue</title><p>${trialText}</p></html>`,
     messageId: `${randomUUID()}@${mailDomain(smtp.from)}`,
     headers: automaticHeaders,
   });

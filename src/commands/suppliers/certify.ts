@@ -89,7 +89,7 @@ async function run(supplier: string, options: CertifyOptions): Promise<void> {
   });
   if (outcome.is === 'refused') throw new Refusal(refusals[outcome.why], { why: outcome.why });
   const { report } = outcome;
-  if (options.html !== undefined) await write(options.html, reportPage(report, options.language));
+  if (options.html !== undefined) await write(options.html, reportPage(report, options.language).markup);
   if (!report.green) process.exitCode = 1;
   answer(options, reportJson(report), () => reportText(report));
 }

@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { moscowDate } from '../../platform/time/moscow-time.ts';
-import { html, raw, type Html } from '../../platform/text/html.ts';
+import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatFace } from '../../platform/text/formats.ts';
 import type { ActivationLetter, ActivationRow } from '../../suppliers/activation/find-letter.ts';
+import { renderPage, type Page } from '../../web/frame.ts';
+import { messageView } from '../../web/message-view.ts';
+import { at } from '../../web/request-language.ts';
+import { readStyle } from '../../web/styles.ts';
+import { verdictView } from '../../web/verdict-view.ts';
 import { activationPageLabels, type ActivationPageLabels } from './labels.ts';
 
-/** Inline, and named by its hash in the content policy. */
-export const activationStyle = readFileSync(new URL('./activation.css', import.meta.url), 'utf8').replaceAll(
-  /\s+/g,
-  ' ',
-);
+const style = readStyle(new URL('./activation.css', import.meta.url));
 
 export interface ActivationPage {
   letter: ActivationLetter;
@@ -22,22 +22,26 @@ export interface ActivationPage {
 }
 
 /** The table with masked numbers, and the buttons that confirm it. */
-export function renderActivation({ letter, rows, language, path, outcome }: ActivationPage): string {
+export function renderActivation(page: ActivationPage): Page {
+  const { letter, rows, language, path, outcome } = page;
   const labels = activationPageLabels[language];
-  const open = rows.filter(isOpen);
-  const columns = [labels.row, labels.number, labels.face, labels.validity, labels.order, labels.state];
-  const main = html`<h1>${labels.title}</h1>
-<p>${labels.lead(letter.supplierName, letter.letterId)}</p>
-${note(outcome, open.length, labels)}
-<form method="post" action="${path}?lang=${language}">
-<table role="table">
-<thead role="rowgroup"><tr role="row">${columns.map((heading) => html`<th scope="col" role="columnheader">${heading}</th>`)}</tr></thead>
-<tbody role="rowgroup">${rows.map((row) => tableRow(row, language, labels))}</tbody>
-</table>
-<p class="hint">${labels.hidden}</p>
-${open.length > 0 && html`<div class="actions"><button name="confirm" value="all">${labels.confirmAll(open.length)}</button><button class="second" name="confirm" value="ticked">${labels.confirmTicked}</button></div>`}
-</form>`;
-  return layout(language, labels.title, path, main);
+  const open = rows.filter(isOpen).length;
+  const main = html`<article class="card">
+${open === 0 && verdictView('yes', labels.allDone)}
+<div class="head">
+<p class="muted">${labels.lead(letter.supplierName, letter.letterId)}</p>
+<h1>${open === 0 ? labels.titleDone : labels.title}</h1>
+${open > 0 && html`<p class="lead">${labels.task}</p>`}
+</div>
+${noteView(outcome, open, labels)}
+${progressView(rows, open, labels)}
+<form method="post" action="${at(path, language)}">
+${tableView(rows, language, labels)}
+<p class="hint">${labels.hidden} ${labels.linkEnds(moscowDate(letter.expiresAt))}</p>
+${open > 0 && html`<div class="actions"><button class="button main" name="confirm" value="all">${labels.confirmAll(open)}</button><button class="button" name="confirm" value="ticked">${labels.confirmTicked}</button></div>`}
+</form>
+</article>`;
+  return pageOf(language, labels.title, path, main);
 }
 
 export type ActivationNotice = 'unknown' | 'expired' | 'failed';
@@ -46,64 +50,71 @@ export function renderActivationNotice(
   notice: ActivationNotice,
   language: Language,
   path: string | null,
-): string {
+): Page {
   const labels = activationPageLabels[language];
-  const [title, text] = {
-    unknown: [labels.unknownTitle, labels.unknownText],
-    expired: [labels.expiredTitle, labels.expiredText],
-    failed: [labels.failedTitle, labels.failedText],
-  }[notice] as [string, string];
-  return layout(language, title, path, html`<h1>${title}</h1><p>${text}</p>`);
+  const message = {
+    unknown: { title: labels.unknownTitle, text: labels.unknownText, sign: 'broken' as const },
+    expired: { title: labels.expiredTitle, text: labels.expiredText, sign: 'wait' as const },
+    failed: { title: labels.failedTitle, text: labels.failedText, sign: 'trouble' as const },
+  }[notice];
+  return pageOf(language, message.title, path, messageView(message));
 }
+
+const pageOf = (language: Language, title: string, path: string | null, main: Html): Page =>
+  renderPage({
+    language,
+    title,
+    top: { place: `Facevalue · ${activationPageLabels[language].place}`, path },
+    main,
+    styles: [style],
+  });
 
 const isOpen = (row: ActivationRow): boolean => row.confirmedAt === null && !row.withdrawn;
 
-/** What the button did, or that nothing is left to do: good news, unless nothing was ticked. */
-function note(outcome: ActivationPage['outcome'], open: number, labels: ActivationPageLabels): Html | null {
-  if (outcome === 'nothing-ticked') return html`<p class="note" role="status">${labels.nothingTicked}</p>`;
-  const told = outcome === null ? '' : outcome === 0 ? labels.nothingNew : labels.done(outcome);
-  const text = [told, open === 0 ? labels.allDone : ''].filter((part) => part !== '').join(' ');
-  if (text === '') return null;
-  return html`<p class="note done" role="status">${tick}<span>${text}</span></p>`;
+/** What the button did; that nothing is left to do is said above all. */
+function noteView(
+  outcome: ActivationPage['outcome'],
+  open: number,
+  labels: ActivationPageLabels,
+): Html | null {
+  if (outcome === 'nothing-ticked') return html`<p class="notice" role="status">${labels.nothingTicked}</p>`;
+  if (outcome === null) return null;
+  if (outcome === 0 && open === 0) return null;
+  return html`<p class="notice yes" role="status">${outcome === 0 ? labels.nothingNew : labels.done(outcome)}</p>`;
 }
 
-const tick = raw(
-  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M5 12.500l5 5 9-11"/></svg>',
-);
+function progressView(rows: ActivationRow[], open: number, labels: ActivationPageLabels): Html | false {
+  const wanted = rows.filter(({ withdrawn }) => !withdrawn).length;
+  if (open === 0 || wanted === 0) return false;
+  return html`<div class="done-of"><p id="progress">${labels.progress(html`<b>${wanted - open}</b>`, wanted)}</p>
+<progress aria-labelledby="progress" value="${wanted - open}" max="${wanted}"></progress></div>`;
+}
 
-function tableRow(row: ActivationRow, language: Language, labels: ActivationPageLabels): Html {
+/** The roles keep it a table also where a phone shows its rows as cards. */
+function tableView(rows: ActivationRow[], language: Language, labels: ActivationPageLabels): Html {
+  const columns = [
+    ['', labels.row],
+    ['', labels.number],
+    ['sum', labels.face],
+    ['', labels.validity],
+    ['', labels.order],
+    ['', labels.state],
+  ];
+  return html`<table role="table">
+<thead role="rowgroup"><tr role="row">${columns.map(([look, heading]) => html`<th scope="col" role="columnheader" class="${look}">${heading}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => rowView(row, language, labels))}</tbody>
+</table>`;
+}
+
+function rowView(row: ActivationRow, language: Language, labels: ActivationPageLabels): Html {
   const [state, look] = row.withdrawn
-    ? [labels.withdrawn, 'gone']
+    ? [labels.withdrawn, 'no']
     : row.confirmedAt === null
-      ? [labels.waiting, 'open']
-      : [labels.confirmed, 'done'];
+      ? [labels.waiting, 'note']
+      : [labels.confirmed, 'yes'];
   const number = `${labels.rowLabel} ${row.row}`;
   const validity = row.expiresAt === null ? labels.unlimited : labels.until(moscowDate(row.expiresAt));
-  // The roles keep it a table also where a phone shows its rows as cards.
-  return html`<tr role="row"><td role="cell" class="row">${isOpen(row) ? html`<label><input type="checkbox" name="row" value="${row.row}" aria-label="${labels.tick(row.row)}"> ${number}</label>` : number}</td>
-<td role="cell" class="number">••••${row.numberTail}</td><td role="cell" class="face">${formatFace(row.faceKopecks, language)}</td>
-<td role="cell" class="validity"><span class="label">${labels.validity}: </span>${validity}</td><td role="cell" class="order"><span class="label">${labels.order}: </span>${row.orderNumber}</td><td role="cell" class="state ${look}">${state}</td></tr>`;
-}
-
-function layout(language: Language, title: string, path: string | null, main: Html): string {
-  const other = activationPageLabels[language].otherLanguage;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(activationStyle)}</style>
-</head>
-<body>
-<header class="top"><p>Facevalue · ${activationPageLabels[language].place}</p>${path !== null && html`<a href="${path}?lang=${other.language}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a>`}</header>
-<main><article class="card">
-${main}
-</article></main>
-</body>
-</html>
-`.markup;
+  return html`<tr role="row"${row.withdrawn && html` class="withdrawn"`}><td role="cell" class="row">${isOpen(row) ? html`<label class="choice"><input type="checkbox" name="row" value="${row.row}" aria-label="${labels.tick(row.row)}"> ${number}</label>` : number}</td>
+<td role="cell" class="number">••••${row.numberTail}</td><td role="cell" class="sum">${formatFace(row.faceKopecks, language)}</td>
+<td role="cell" class="validity"><span class="label">${labels.validity}: </span>${validity}</td><td role="cell" class="order"><span class="label">${labels.order}: </span>${row.orderNumber}</td><td role="cell" class="state-of"><span class="state ${look}">${state}</span></td></tr>`;
 }

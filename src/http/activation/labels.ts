@@ -1,8 +1,13 @@
+import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 
 export interface ActivationPageLabels {
   title: string;
+  titleDone: string;
   lead: (supplier: string, letterId: number) => string;
+  task: string;
+  progress: (done: Html, all: number) => Html;
+  linkEnds: (date: string) => string;
   done: (rows: number) => string;
   nothingNew: string;
   allDone: string;
@@ -30,17 +35,19 @@ export interface ActivationPageLabels {
   expiredText: string;
   failedTitle: string;
   failedText: string;
-  otherLanguage: { language: Language; name: string };
 }
 
 export const activationPageLabels: Record<Language, ActivationPageLabels> = {
   ru: {
     title: 'Подтверждение активации',
-    lead: (supplier, letterId) =>
-      `${supplier}, таблица № ${letterId}. Подтвердите сертификаты, которые вы активировали: тогда покупатели смогут ими платить.`,
+    titleDone: 'Таблица подтверждена',
+    lead: (supplier, letterId) => `${supplier} · таблица № ${letterId}`,
+    task: 'Подтвердите сертификаты, которые вы активировали у себя: тогда покупатели смогут ими платить.',
+    progress: (done, all) => html`Подтверждено ${done} из ${all}`,
+    linkEnds: (date) => `Ссылка действует до ${date}.`,
     done: (rows) => `Спасибо! Подтверждено строк: ${rows}.`,
     nothingNew: 'Эти строки уже были подтверждены раньше.',
-    allDone: 'Вся таблица подтверждена, больше ничего делать не нужно.',
+    allDone: 'Больше ничего делать не нужно',
     place: 'Активация',
     row: 'Строка',
     rowLabel: '№',
@@ -65,15 +72,17 @@ export const activationPageLabels: Record<Language, ActivationPageLabels> = {
     expiredText: 'Попросите поддержку платформы прислать письмо ещё раз.',
     failedTitle: 'Не получилось',
     failedText: 'Ничего не изменилось. Попробуйте ещё раз через минуту.',
-    otherLanguage: { language: 'en', name: 'English' },
   },
   en: {
     title: 'Confirm activation',
-    lead: (supplier, letterId) =>
-      `${supplier}, table no. ${letterId}. Confirm the certificates that you have activated: then customers can pay with them.`,
+    titleDone: 'The table is confirmed',
+    lead: (supplier, letterId) => `${supplier} · table no. ${letterId}`,
+    task: 'Confirm the certificates that you have activated on your side: then customers can pay with them.',
+    progress: (done, all) => html`${done} of ${all} confirmed`,
+    linkEnds: (date) => `The link works until ${date}.`,
     done: (rows) => `Thank you! Rows confirmed: ${rows}.`,
     nothingNew: 'These rows were already confirmed.',
-    allDone: 'The whole table is confirmed; nothing is left to do.',
+    allDone: 'Nothing is left to do',
     place: 'Activation',
     row: 'Row',
     rowLabel: 'No.',
@@ -98,6 +107,5 @@ export const activationPageLabels: Record<Language, ActivationPageLabels> = {
     expiredText: 'Ask the platform’s support to send the letter again.',
     failedTitle: 'That did not work',
     failedText: 'Nothing has changed. Please try again in a minute.',
-    otherLanguage: { language: 'ru', name: 'Русский' },
   },
 };

@@ -2,23 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { confirmActivation } from '../../orders/confirm-activation.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { chooseLanguage, type Language } from '../../platform/text/language.ts';
-import { privatePageHeaders } from '../../web/page-headers.ts';
+import { acceptForms, formOf } from '../../web/forms.ts';
+import { languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
 import {
   findLetterByToken,
   listRows,
   type ActivationLetter,
 } from '../../suppliers/activation/find-letter.ts';
 import {
-  activationStyle,
   renderActivation,
   renderActivationNotice,
   type ActivationNotice,
   type ActivationPage,
 } from './activation-view.ts';
 
-/** Room for `row=12345&` of every row of the longest table. */
-const maxBodyBytes = 128 * 1024;
 const tokenForm = /^[A-Za-z0-9_-]{22}$/;
 
 interface ActivationRoute {
@@ -36,13 +34,8 @@ type PageContext = Pick<Context, 'db' | 'clock'>;
 export async function registerActivationPage(app: FastifyInstance, ctx: PageContext): Promise<void> {
   // The address holds the token, so these routes' own request lines stay out of the log.
   const quiet = { logLevel: 'warn' as const };
-  await app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<string>(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxBodyBytes },
-      (_request, body, parsed) => parsed(null, body),
-    );
+  await app.register(async (scope) => {
+    await acceptForms(scope, 'table');
     answerFailuresBy(scope, ({ request, reply }) =>
       sendNotice(request as ActivationRequest, reply, 'failed'),
     );
@@ -50,7 +43,6 @@ export async function registerActivationPage(app: FastifyInstance, ctx: PageCont
     scope.post<ActivationRoute>('/activation/:token', quiet, (request, reply) =>
       confirm(ctx, request, reply),
     );
-    done();
   });
 }
 
@@ -70,7 +62,7 @@ async function confirm(
 ): Promise<FastifyReply> {
   const letter = await findOpen(ctx, request, reply);
   if (letter === null) return reply;
-  const rows = wantedRows(typeof request.body === 'string' ? request.body : '');
+  const rows = wantedRows(formOf(request));
   if (rows !== 'all' && rows.length === 0) return sendTable(ctx, request, reply, letter, 'nothing-ticked');
   const { supplierId, letterId } = letter;
   const confirmation = { supplierId, letterId, rows: rows === 'all' ? null : rows, by: 'link' } as const;
@@ -79,8 +71,7 @@ async function confirm(
 }
 
 /** The rows that the form names; `all` only when its own button says so. */
-function wantedRows(body: string): number[] | 'all' {
-  const form = new URLSearchParams(body);
+function wantedRows(form: URLSearchParams): number[] | 'all' {
   if (form.get('confirm') === 'all') return 'all';
   if (form.get('confirm') !== 'ticked') return [];
   return form
@@ -115,22 +106,12 @@ async function sendTable(
 ): Promise<FastifyReply> {
   const rows = await listRows(db, letter);
   const language = languageOf(request, letter.language);
-  return send(reply, renderActivation({ letter, rows, language, path: pathOf(request), outcome }));
+  return sendPage(reply, renderActivation({ letter, rows, language, path: pathOf(request), outcome }));
 }
 
 function sendNotice(request: ActivationRequest, reply: FastifyReply, notice: ActivationNotice): FastifyReply {
   const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
-  return send(reply, renderActivationNotice(notice, languageOf(request, 'ru'), path));
+  return sendPage(reply, renderActivationNotice(notice, languageOf(request), path));
 }
-
-const send = (reply: FastifyReply, page: string): FastifyReply =>
-  reply
-    .headers(privatePageHeaders({ styles: [activationStyle] }))
-    .header('content-type', 'text/html; charset=utf-8')
-    .send(page);
-
-/** As asked in the address, else as the browser likes it, else the language of the letter. */
-const languageOf = (request: ActivationRequest, ofLetter: Language): Language =>
-  chooseLanguage(request.query.lang, request.headers['accept-language'], ofLetter);
 
 const pathOf = (request: ActivationRequest): string => `/activation/${request.params.token}`;

@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../platform/text/html.ts';
-import { chooseLanguage, type Language } from '../../platform/text/language.ts';
-import { privatePageHeaders } from '../../web/page-headers.ts';
-import { giftLayout } from './layout.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { renderPage } from '../../web/frame.ts';
+import { messageView } from '../../web/message-view.ts';
+import { at, languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
+
+const style = '.programs{padding-bottom:2rem;color:var(--muted);text-align:center}';
 
 interface FrontLabels {
+  place: string;
   title: string;
   lead: string;
   lost: string;
@@ -15,6 +20,7 @@ interface FrontLabels {
 
 const frontLabels: Record<Language, FrontLabels> = {
   ru: {
+    place: 'Подарочные сертификаты',
     title: 'Здесь выпускают подарочные сертификаты',
     lead: 'Если вам прислали сертификат, откройте ссылку из письма или сообщения целиком: по ней он и находится.',
     lost: 'Если в сообщении был не адрес, а код, введите его на странице получения.',
@@ -23,6 +29,7 @@ const frontLabels: Record<Language, FrontLabels> = {
     description: 'Описание API (OpenAPI)',
   },
   en: {
+    place: 'Gift certificates',
     title: 'Gift certificates are issued here',
     lead: 'If you were sent a certificate, open the whole link from the letter or message: it leads there.',
     lost: 'If the message held a code instead of a link, type it in on the receiving page.',
@@ -34,16 +41,14 @@ const frontLabels: Record<Language, FrontLabels> = {
 
 /** What a person sees who comes to the API's address with a browser. */
 export function sendFrontPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = (request.query as { lang?: unknown }).lang;
-  const language = chooseLanguage(asked, request.headers['accept-language']);
+  const language = languageOf(request);
   const labels = frontLabels[language];
-  const main = html`<section class="card notice">
-<h1>${labels.title}</h1>
-<p>${labels.lead}</p>
-<p>${labels.lost}</p>
-<a class="button" href="/receive?lang=${language}">${labels.receive}</a>
-<p>${labels.programs}<br><a href="/openapi.json">${labels.description}</a></p>
-</section>`;
-  const { markup, ...needs } = giftLayout({ language, title: labels.title, path: '/', main });
-  return reply.headers(privatePageHeaders(needs)).type('text/html; charset=utf-8').send(markup);
+  const main = html`${messageView({
+    title: labels.title,
+    text: html`${labels.lead} ${labels.lost}`,
+    action: { text: labels.receive, address: at('/receive', language) },
+  })}
+<p class="programs">${labels.programs}<br><a href="/openapi.json">${labels.description}</a></p>`;
+  const top = { place: labels.place, path: '/' };
+  return sendPage(reply, renderPage({ language, title: labels.title, top, main, styles: [style] }));
 }

@@ -1,4 +1,3 @@
-import type { Language } from '../../platform/text/language.ts';
 import type { WalletName } from '../../documents/wallet/wallets.ts';
 
 /** What a page can say instead of a gift, or beside it. */
@@ -22,8 +21,6 @@ export interface EndLabels {
 
 export interface GiftLabels {
   certificate: string;
-  otherLanguage: { language: Language; name: string };
-  languageNav: string;
   giftFor: (recipient: string) => string;
   giftFromFor: (sender: string, recipient: string) => string;
   giftFrom: (sender: string) => string;

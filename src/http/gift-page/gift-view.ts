@@ -2,13 +2,14 @@ import { isOver, titleIn, type GiftView } from '../../certificates/certificate-v
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { termsAsItems } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
+import type { Page } from '../../web/frame.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { belowView } from './below-view.ts';
 import { codeView } from './code-view.ts';
 import { designStyle } from './design-style.ts';
-import { giftLayout, openedStyle, sheetStyle, type Rendered } from './layout.ts';
+import { giftLayout, openedStyle, sheetStyle } from './layout.ts';
 import { mailto } from './link-view.ts';
 import { keepingView } from './keeping-view.ts';
 import { bearsTitle, pictureView } from './picture-view.ts';
@@ -32,7 +33,7 @@ export interface GiftPage {
 }
 
 /** The gift before and after its button was pressed. */
-export function renderGift(page: GiftPage): Rendered {
+export function renderGift(page: GiftPage): Page {
   const { shown, language, path, refused } = page;
   const { view } = shown;
   const labels = labelsOf(view.design, language);
@@ -55,7 +56,7 @@ ${open !== null && greeting}
 </article>
 ${belowView(shown, language, labels, open !== null && !isOver(view) && resendView(open, path, language, labels))}`;
   const title = `${labels.certificate} — ${titleIn(view, language)}`;
-  const rendered = giftLayout({
+  return giftLayout({
     language,
     title,
     path,
@@ -64,9 +65,9 @@ ${belowView(shown, language, labels, open !== null && !isOver(view) && resendVie
     styles,
     scripts: open !== null,
     ...(open === null && { preview: { pictureUrl: shown.picture?.previewUrl ?? null } }),
+    formTargets: open?.wallets.includes('google') === true ? [googleSaveOrigin] : [],
     labels,
   });
-  return { ...rendered, formTargets: open?.wallets.includes('google') === true ? [googleSaveOrigin] : [] };
 }
 
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';

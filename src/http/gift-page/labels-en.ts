@@ -3,8 +3,6 @@ import type { GiftLabels } from './gift-labels.ts';
 
 export const englishLabels: GiftLabels = {
   certificate: 'Gift certificate',
-  otherLanguage: { language: 'ru', name: 'Русский' },
-  languageNav: 'Page language',
   giftFor: (recipient) => `For you, ${recipient}`,
   giftFromFor: (sender, recipient) => `${recipient}, a gift for you from ${sender}`,
   giftFrom: (sender) => `A gift for you from ${sender}`,

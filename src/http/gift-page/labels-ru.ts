@@ -4,8 +4,6 @@ import type { GiftLabels } from './gift-labels.ts';
 
 export const russianLabels: GiftLabels = {
   certificate: 'Подарочный сертификат',
-  otherLanguage: { language: 'en', name: 'English' },
-  languageNav: 'Язык страницы',
   giftFor: (recipient) => `Для вас, ${recipient}`,
   giftFromFor: (sender, recipient) => `${recipient}, вам подарок от: ${sender}`,
   giftFrom: (sender) => `Вам подарок от: ${sender}`,

@@ -3,18 +3,18 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
+import { languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
 import { renderGift } from './gift-view.ts';
 import { keepUntil } from './keeping-view.ts';
-import type { Rendered } from './layout.ts';
 import type { Notice } from './gift-labels.ts';
 import { renderNotice } from './notice-view.ts';
 import { servePageScripts } from './page-scripts.ts';
 import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
 
-/** The forms have no fields: a larger body is not ours. */
-const maxBodyBytes = 1024;
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const brotliQuality = 5;
 
@@ -52,7 +52,7 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
       globalDecompression: false,
     });
-    acceptEmptyForms(scope);
+    await acceptForms(scope, 'button');
     answerFailuresBy(scope, ({ status, request, reply }) =>
       sendNotice(request as GiftRequest, reply, status < 500 ? 'unreadable' : 'failed', status),
     );
@@ -63,15 +63,6 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
     scope.post<GiftRoute>('/g/:token/pdf', quiet, answering(pages, sendPdf));
     scope.post<GiftRoute>('/g/:token/resend', quiet, answering(pages, sendAgain));
   });
-}
-
-function acceptEmptyForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: maxBodyBytes },
-    (_request, _body, done) => done(null, undefined),
-  );
 }
 
 /** A token in any other form is unknown without a look-up. */
@@ -141,7 +132,7 @@ function sendGift(
   if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
   return sendPage(
     reply,
-    renderGift({ shown, language: languageOf(request, shown.view), path: pathOf(request), refused }),
+    renderGift({ shown, language: languageOf(request, shown.view.language), path: pathOf(request), refused }),
   );
 }
 
@@ -149,15 +140,5 @@ function sendNotice(request: GiftRequest, reply: FastifyReply, notice: Notice, s
   const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
   return sendPage(reply.code(status), renderNotice(notice, languageOf(request), path));
 }
-
-function sendPage(reply: FastifyReply, { markup, ...needs }: Rendered): FastifyReply {
-  return reply
-    .headers(privatePageHeaders(needs))
-    .header('content-type', 'text/html; charset=utf-8')
-    .send(markup);
-}
-
-const languageOf = (request: GiftRequest, view?: GiftView): Language =>
-  chooseLanguage(request.query.lang, request.headers['accept-language'], view?.language);
 
 const pathOf = (request: GiftRequest): string => `/g/${request.params.token}`;

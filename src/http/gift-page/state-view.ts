@@ -1,5 +1,5 @@
 import type { GiftView } from '../../certificates/certificate-view.ts';
-import { html, type Content, type Html } from '../../platform/text/html.ts';
+import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatMoment } from '../../platform/text/formats.ts';
 import { contactsOf } from './contacts-view.ts';
@@ -46,7 +46,7 @@ export function stateNotes(view: GiftView, language: Language, refused: boolean,
   const end = endOf(view, language, text);
   return [
     ...(end === null ? [] : [endNote(end, view, text)]),
-    ...plainNotes(view, refused, text).map((said) => note('note', said)),
+    ...plainNotes(view, refused, text).map((said) => html`<p class="notice">${said}</p>`),
   ];
 }
 
@@ -66,5 +66,3 @@ function plainNotes({ state, sample }: GiftView, refused: boolean, text: GiftLab
   if (sample) texts.push(text.sampleNote);
   return texts;
 }
-
-const note = (kind: string, content: Content): Html => html`<p class="${kind}">${content}</p>`;

@@ -2,10 +2,6 @@ import type { Language } from '../../platform/text/language.ts';
 
 export interface TillLabels {
   till: string;
-  otherLanguage: { language: Language; name: string };
-  languageNav: string;
-  pagesNav: string;
-  skip: string;
   signInTitle: string;
   login: string;
   loginHint: string;
@@ -79,10 +75,6 @@ export interface TillLabels {
 export const tillLabels: Record<Language, TillLabels> = {
   ru: {
     till: 'Касса',
-    otherLanguage: { language: 'en', name: 'English' },
-    languageNav: 'Язык страницы',
-    pagesNav: 'Страницы',
-    skip: 'К содержанию',
     signInTitle: 'Вход для кассира',
     login: 'Пользователь',
     loginHint: 'Например, kassa-1@501',
@@ -165,10 +157,6 @@ export const tillLabels: Record<Language, TillLabels> = {
   },
   en: {
     till: 'Till',
-    otherLanguage: { language: 'ru', name: 'Русский' },
-    languageNav: 'Page language',
-    pagesNav: 'Pages',
-    skip: 'To the content',
     signInTitle: 'Sign in to the till',
     login: 'User',
     loginHint: 'For instance, kassa-1@501',

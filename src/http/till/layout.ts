@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { html, raw, type Content } from '../../platform/text/html.ts';
+import { html, type Content } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { frameLabels } from '../../web/frame-labels.ts';
+import { renderPage, type Page } from '../../web/frame.ts';
+import { at } from '../../web/request-language.ts';
+import { readStyle } from '../../web/styles.ts';
 import { tillLabels } from './labels.ts';
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const style = readStyle(new URL('./till.css', import.meta.url));
+const cameraScript = readFileSync(new URL('./till.browser.js', import.meta.url), 'utf8');
 
-/** Inline, so that a page is one answer; the content policy names both by their hashes. */
-export const tillStyle = read('./till.css').replaceAll(/\s+/g, ' ');
-export const tillScript = read('./till.browser.js');
-
-/** Who is signed in, and the token that proves that a form is a page's of ours. */
+/** Who is signed in, as the pages say it. */
 export interface SignedInTill {
   supplierName: string;
   userName: string;
-  formToken: string;
 }
 
 export interface TillPage {
@@ -24,56 +24,40 @@ export interface TillPage {
   /** Null on the pages before the sign-in. */
   till: SignedInTill | null;
   main: Content;
-  scripts?: boolean;
+  camera?: boolean;
 }
 
-/** An address of the till that keeps the reader's language. */
-export const at = (path: string, language: Language): string => `${path}?lang=${language}`;
-
-export const formToken = (till: SignedInTill): Content =>
-  html`<input type="hidden" name="form" value="${till.formToken}">`;
-
-/** The frame of every page of the till. */
-export function tillLayout({ language, title, path, till, main, scripts = false }: TillPage): string {
+/** What the pages of the till share: one card for one task. */
+export function tillLayout({ language, title, path, till, main, camera = false }: TillPage): Page {
   const labels = tillLabels[language];
-  const other = labels.otherLanguage;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${title} · ${labels.till}</title>
-<link rel="icon" href="data:,">
-<style>${raw(tillStyle)}</style>
-</head>
-<body>
-<a class="skip" href="#main">${labels.skip}</a>
-<header class="top">
-${till === null ? html`<p class="who">Facevalue · ${labels.till}</p>` : signedIn(till, language)}
-<nav aria-label="${labels.languageNav}"><a href="${at(path, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a></nav>
-</header>
-<main id="main" tabindex="-1">
-<article class="card">
+  return renderPage({
+    language,
+    title: `${title} · ${labels.till}`,
+    top: {
+      place: till === null ? `Facevalue · ${labels.till}` : `${till.supplierName} · ${till.userName}`,
+      links: till !== null && linksView(path, language),
+      path,
+    },
+    main: html`<article class="card">
 ${main}
 </article>
-${till !== null && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}
-</main>
-${scripts && html`<script type="module">${raw(tillScript)}</script>`}
-</body>
-</html>
-`.markup;
+${till !== null && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
+    layout: 'till',
+    styles: [style],
+    scripts: camera ? [cameraScript] : [],
+    needs: { camera, namesItself: true },
+  });
 }
 
-function signedIn(till: SignedInTill, language: Language): Content {
+function linksView(path: string, language: Language): Content {
   const labels = tillLabels[language];
-  return html`<p class="who">${till.supplierName} · ${till.userName}</p>
-<nav aria-label="${labels.pagesNav}">
-<a href="${at('/till', language)}">${labels.till}</a>
-<a href="${at('/till/today', language)}">${labels.today}</a>
+  const link = (to: string, text: string): Content =>
+    html`<a href="${at(to, language)}"${to === path && html` aria-current="page"`}>${text}</a>`;
+  return html`<nav aria-label="${frameLabels[language].pages}">
+${link('/till', labels.till)}
+${link('/till/today', labels.today)}
 </nav>
-<form method="post" action="${at('/till/sign-out', language)}">${formToken(till)}<button class="plain" type="submit">${labels.signOut}</button></form>`;
+<form method="post" action="${at('/till/sign-out', language)}"><button class="plain" type="submit">${labels.signOut}</button></form>`;
 }
 
 /** Symbols in groups of four, as they are read out. */

@@ -9,21 +9,16 @@ import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { redeemCode } from '../../redemption/redeem-code.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
 import { cashierOf, type TillSession } from '../../people/tills/till-sessions.ts';
-import { at } from './layout.ts';
+import { acceptForms } from '../../web/forms.ts';
+import { refuseForeignForms } from '../../web/own-forms.ts';
+import { at, languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
+import { acceptSessionCookie } from '../../web/session-cookie.ts';
 import { registerScanner } from './scanner-assets.ts';
 import { registerSignIn } from './sign-in-routes.ts';
-import {
-  createSignedIn,
-  languageOf,
-  send,
-  sendNotice,
-  sendTooMany,
-  type TillCall,
-  type TillContext,
-} from './till-call.ts';
+import { createSignedIn, sendNotice, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
 import { checkPage, redeemedPage, refusalPage, todayPage, unknownPage, verdictPage } from './till-views.ts';
 
-const maxBodyBytes = 4096;
 /** The list of today shows this many at the most. */
 const maxListed = 500;
 /** When to come again where too many passwords wait to be judged. */
@@ -32,13 +27,12 @@ const busyWaitSeconds = 2;
 /** The pages for people at tills, at `/till`: sign in, check a number, redeem it, see what was redeemed today. */
 export async function registerTill(app: FastifyInstance, ctx: TillContext): Promise<void> {
   const guesses = createGuessLimits(ctx);
-  const signedIn = createSignedIn(ctx);
 
   async function check(call: TillCall): Promise<FastifyReply> {
     const { reply, language, till, form } = call;
     const asking = askingOf(call);
     if (asking === null) {
-      return send(
+      return sendPage(
         reply.code(404),
         unknownPage({ language, till }, (form.get('number') ?? '').slice(0, maxNumberLength)),
       );
@@ -47,9 +41,12 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     const judged = await guesses.judge(asking, now, () => checkCode(ctx.db, ctx.keyring, asking, now));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const checked = judged.verdict;
-    if (checked.is === 'unknown') return send(reply, unknownPage({ language, till }, asking.number));
+    if (checked.is === 'unknown') return sendPage(reply, unknownPage({ language, till }, asking.number));
     const idempotencyKey = `till-${randomBytes(16).toString('base64url')}`;
-    return send(reply, verdictPage({ language, till }, checked, { number: asking.number, idempotencyKey }));
+    return sendPage(
+      reply,
+      verdictPage({ language, till }, checked, { number: asking.number, idempotencyKey }),
+    );
   }
 
   async function redeem(call: TillCall): Promise<FastifyReply> {
@@ -66,28 +63,31 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     const redeemed = judged.verdict;
     switch (redeemed.is) {
       case 'redeemed':
-        return send(reply, redeemedPage({ language, till }, redeemed));
+        return sendPage(reply, redeemedPage({ language, till }, redeemed));
       case 'already-redeemed': {
         const before = { at: redeemed.redeemedAt, till: redeemed.till };
-        return send(reply.code(409), refusalPage({ language, till }, 'redeemed', before));
+        return sendPage(reply.code(409), refusalPage({ language, till }, 'redeemed', before));
       }
       case 'other-code':
         return sendNotice(reply, language, { is: 'expired-form' }, 409);
       case 'unknown':
-        return send(reply.code(409), unknownPage({ language, till }, asking.number));
+        return sendPage(reply.code(409), unknownPage({ language, till }, asking.number));
       default:
-        return send(reply.code(409), refusalPage({ language, till }, redeemed.is));
+        return sendPage(reply.code(409), refusalPage({ language, till }, redeemed.is));
     }
   }
 
   async function today({ reply, language, session, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
     const redemptions = await listRedemptions(ctx.db, { till: tillOf(session), since, limit: maxListed });
-    return send(reply, todayPage({ language, till }, redemptions));
+    return sendPage(reply, todayPage({ language, till }, redemptions));
   }
 
-  await app.register((scope, _options, done) => {
-    acceptForms(scope);
+  await app.register(async (scope) => {
+    await acceptForms(scope, 'fields');
+    refuseForeignForms(scope, ctx.config.baseUrl);
+    const cookie = await acceptSessionCookie(scope, 'till', ctx.config.baseUrl);
+    const signedIn = createSignedIn(ctx, cookie);
     answerFailuresBy(scope, ({ problem, status, request, reply }) => {
       const language = languageOf(request);
       if (problem instanceof TooManyWaiting) {
@@ -97,10 +97,10 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
       return sendNotice(reply, language, { is: 'failed' }, 500);
     });
     registerScanner(scope);
-    registerSignIn(scope, ctx);
+    registerSignIn(scope, ctx, cookie);
     scope.get(
       '/till',
-      signedIn(({ reply, language, till }) => send(reply, checkPage({ language, till }))),
+      signedIn(({ reply, language, till }) => sendPage(reply, checkPage({ language, till }))),
     );
     scope.get('/till/today', signedIn(today));
     scope.post('/till/check', signedIn(check));
@@ -109,17 +109,7 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     for (const path of ['sign-in', 'sign-out', 'check', 'redeem']) {
       scope.get(`/till/${path}`, (request, reply) => reply.redirect(at('/till', languageOf(request)), 303));
     }
-    done();
   });
-}
-
-function acceptForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: maxBodyBytes },
-    (_request, body, done) => done(null, body),
-  );
 }
 
 function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {

@@ -2,37 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTillSignIn } from '../../people/tills/till-sign-in.ts';
 import { endTillSession } from '../../people/tills/till-sessions.ts';
 import { mostPassword } from '../../platform/secrets/weak-password.ts';
-import { at } from './layout.ts';
-import { setCookie } from './session-cookie.ts';
+import { formOf } from '../../web/forms.ts';
+import { at, languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
+import type { SessionCookie } from '../../web/session-cookie.ts';
 import { passwordPage, type PasswordNote } from './sign-in-views.ts';
-import {
-  createSignedIn,
-  formOf,
-  isSecure,
-  languageOf,
-  send,
-  sendNotice,
-  sendSignIn,
-  sendTooMany,
-  type TillCall,
-  type TillContext,
-} from './till-call.ts';
+import { createSignedIn, sendSignIn, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
 
 const maxLogin = 60;
 
 /** Signing in and out of the till, and choosing a password. */
-export function registerSignIn(scope: FastifyInstance, ctx: TillContext): void {
-  const secure = isSecure(ctx);
-  const signedIn = createSignedIn(ctx);
+export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookie: SessionCookie): void {
+  const signedIn = createSignedIn(ctx, cookie);
   const people = createTillSignIn(ctx);
 
   async function startSession(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOf(request);
-    // A foreign page may not sign a till in under its own account.
-    const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-    if (site !== 'same-origin' && site !== 'none') {
-      return sendNotice(reply, language, { is: 'expired-form' }, 403);
-    }
     const form = formOf(request);
     const login = (form.get('login') ?? '').slice(0, maxLogin);
     const password = form.get('password') ?? '';
@@ -44,14 +29,14 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext): void {
       case 'wrong':
         return sendSignIn(reply, language, 'refused', login);
       case 'signed-in':
-        setCookie(reply, outcome.cookie, secure);
+        cookie.set(reply, outcome.cookie);
         return reply.redirect(at('/till', language), 303);
     }
   }
 
   async function endOfSession({ reply, language, session }: TillCall): Promise<FastifyReply> {
     await endTillSession(ctx.db, session);
-    setCookie(reply, '', secure);
+    cookie.clear(reply);
     return reply.redirect(at('/till', language), 303);
   }
 
@@ -70,7 +55,7 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext): void {
       case 'weak':
         return askAgain(call, outcome.why, 422);
       case 'chosen':
-        setCookie(reply, outcome.cookie, secure);
+        cookie.set(reply, outcome.cookie);
         return reply.redirect(at('/till', language), 303);
     }
   }
@@ -82,10 +67,11 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext): void {
 }
 
 const showPassword = ({ reply, language, till, session }: TillCall): FastifyReply =>
-  send(reply, passwordPage(language, till, { oneTime: session.oneTime }));
+  sendPage(reply, passwordPage(language, till, { oneTime: session.oneTime }));
 
 const askAgain = (
   { reply, language, till, session }: TillCall,
   note: PasswordNote,
   status: number,
-): FastifyReply => send(reply.code(status), passwordPage(language, till, { oneTime: session.oneTime, note }));
+): FastifyReply =>
+  sendPage(reply.code(status), passwordPage(language, till, { oneTime: session.oneTime, note }));

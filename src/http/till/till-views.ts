@@ -1,4 +1,4 @@
-import { html, raw, type Content, type Html } from '../../platform/text/html.ts';
+import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -6,7 +6,11 @@ import type { Checked } from '../../redemption/check-code.ts';
 import type { ListedRedemption } from '../../redemption/find-redemption.ts';
 import { maxNumberLength } from '../../redemption/till.ts';
 import { normaliseNumber } from '../../vault/seal-code.ts';
-import { at, formToken, inGroups, tillLayout, type SignedInTill } from './layout.ts';
+import { fieldView } from '../../web/form-view.ts';
+import type { Page } from '../../web/frame.ts';
+import { at } from '../../web/request-language.ts';
+import { verdictView } from '../../web/verdict-view.ts';
+import { inGroups, tillLayout, type SignedInTill } from './layout.ts';
 import { tillLabels } from './labels.ts';
 
 interface View {
@@ -14,18 +18,18 @@ interface View {
   till: SignedInTill;
 }
 
-export function checkPage({ language, till }: View): string {
+export function checkPage({ language, till }: View): Page {
   const labels = tillLabels[language];
   const main = html`<h1>${labels.checkTitle}</h1>
-${numberForm({ language, till }, labels.check)}
+${numberForm(language, labels.check)}
 <button class="button" type="button" data-scan hidden>${labels.scan}</button>
-<p class="alert" role="alert" data-failed hidden>${labels.scanFailed}</p>
+<p class="notice no" role="alert" data-failed hidden>${labels.scanFailed}</p>
 <div class="camera" data-camera hidden>
 <p class="hint" role="status">${labels.scanHint}</p>
 <video muted playsinline aria-label="${labels.scanHint}"></video>
 <button class="button" type="button" data-stop>${labels.scanStop}</button>
 </div>`;
-  return tillLayout({ language, title: labels.checkTitle, path: '/till', till, main, scripts: true });
+  return tillLayout({ language, title: labels.checkTitle, path: '/till', till, main, camera: true });
 }
 
 /** The answer to a number: a big yes with the question whether to redeem, or a big no with its reason. */
@@ -33,7 +37,7 @@ export function verdictPage(
   { language, till }: View,
   checked: Extract<Checked, { is: 'known' }>,
   ask: { number: string; idempotencyKey: string },
-): string {
+): Page {
   if (checked.state !== 'active') {
     return refusalPage({ language, till }, checked.state, checked.redeemed, factsOf(checked, language));
   }
@@ -43,34 +47,33 @@ export function verdictPage(
 <dl class="facts"><div><dt>${labels.face}</dt><dd class="large">${face}</dd></div>
 ${factsOf(checked, language)}
 <div><dt>${labels.number}</dt><dd class="digits small">${inGroups(normaliseNumber(ask.number))}</dd></div></dl>
-<form method="post" action="${at('/till/redeem', language)}">${formToken(till)}
+<form method="post" action="${at('/till/redeem', language)}">
 <input type="hidden" name="number" value="${ask.number}">
 <input type="hidden" name="key" value="${ask.idempotencyKey}">
 <p>${labels.redeemQuestion}</p>
-<button class="button accept" type="submit">${labels.redeem(face)}</button>
+<button class="button main accept" type="submit">${labels.redeem(face)}</button>
 </form>
 <a class="button" href="${at('/till', language)}">${labels.cancel}</a>`;
   return tillLayout({ language, title: labels.yes, path: '/till', till, main });
 }
 
 /** Nobody knows the number: it is shown as it was read, and stands in the field to be corrected. */
-export function unknownPage({ language, till }: View, typed: string): string {
+export function unknownPage({ language, till }: View, typed: string): Page {
   const labels = tillLabels[language];
   const read = normaliseNumber(typed);
   const main = html`${verdict('no', labels.unknown, labels.no)}
 ${read !== '' && html`<dl class="facts"><div><dt>${labels.numberRead}</dt><dd class="digits small">${inGroups(read)}</dd></div></dl>`}
 <p>${labels.unknownHint}</p>
-${numberForm({ language, till }, labels.checkAgain, typed)}
+${numberForm(language, labels.checkAgain, typed)}
 <a class="button" href="${at('/till', language)}">${labels.next}</a>`;
   return tillLayout({ language, title: labels.unknown, path: '/till', till, main });
 }
 
-function numberForm({ language, till }: View, submit: string, typed = ''): Html {
+function numberForm(language: Language, submit: string, typed = ''): Html {
   const labels = tillLabels[language];
-  return html`<form method="post" action="${at('/till/check', language)}">${formToken(till)}
-<div class="field"><label for="number">${labels.number}</label>
-<input class="number" id="number" name="number" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}" autofocus aria-describedby="number-hint">
-<p class="hint" id="number-hint">${labels.numberHint}</p></div>
+  const attributes = html`autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="${maxNumberLength}" autofocus`;
+  return html`<form method="post" action="${at('/till/check', language)}">
+${fieldView({ name: 'number', label: labels.number, hint: labels.numberHint, value: typed, look: 'number', attributes })}
 <button class="button main" type="submit">${submit}</button>
 </form>`;
 }
@@ -82,7 +85,7 @@ export function refusalPage(
   state: TillRefusal,
   redeemed: { at: Date; till: string } | null = null,
   facts: Content = null,
-): string {
+): Page {
   const labels = tillLabels[language];
   const main = html`${verdict('no', labels.states[state], labels.no)}
 <p>${labels.hints[state]}</p>
@@ -98,7 +101,7 @@ export function refusalPage(
 export function redeemedPage(
   { language, till }: View,
   done: { transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number },
-): string {
+): Page {
   const labels = tillLabels[language];
   const main = html`${verdict('yes', labels.done)}
 <dl class="facts">
@@ -112,7 +115,7 @@ export function redeemedPage(
   return tillLayout({ language, title: labels.done, path: '/till', till, main });
 }
 
-export function todayPage({ language, till }: View, redemptions: ListedRedemption[]): string {
+export function todayPage({ language, till }: View, redemptions: ListedRedemption[]): Page {
   const labels = tillLabels[language];
   const sum = redemptions.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
   const lines = redemptions.map(
@@ -137,7 +140,7 @@ export type TillNotice =
   | { is: 'expired-form' };
 
 /** What goes wrong around the certificates; says that trying again is safe. */
-export function noticePage(language: Language, notice: TillNotice): string {
+export function noticePage(language: Language, notice: TillNotice): Page {
   const labels = tillLabels[language];
   const [title, text] = {
     'too-many': () => [labels.tooMany, labels.tooManyHint(notice.is === 'too-many' ? notice.minutes : 0)],
@@ -158,15 +161,8 @@ function factsOf(checked: Extract<Checked, { is: 'known' }>, language: Language)
 <div><dt>${labels.validity}</dt><dd>${expiresAt === null ? labels.unlimited : labels.until(formatDate(expiresAt, language))}</dd></div>`;
 }
 
-const glyphs = {
-  yes: raw('<path d="M16 33l11 11 21-24"/>'),
-  no: raw('<path d="M20 20l24 24M44 20L20 44"/>'),
-};
-
-function verdict(is: 'yes' | 'no', title: string, over: string | null = null): Html {
-  return html`<div class="verdict ${is}"><svg viewBox="0 0 64 64" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="32" cy="32" r="28" stroke-width="4"/>${glyphs[is]}</svg>
-<div>${over !== null && html`<p>${over}</p>`}<h1>${title}</h1></div></div>`;
-}
+const verdict = (is: 'yes' | 'no', title: string, over: string | null = null): Html =>
+  verdictView(is, html`<div>${over !== null && html`<p>${over}</p>`}<h1>${title}</h1></div>`);
 
 const moment = (instant: Date): Html =>
   html`<time datetime="${instant.toISOString()}">${moscowDateTime(instant)}</time>`;

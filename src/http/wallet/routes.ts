@@ -7,11 +7,11 @@ import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { googleSaveLink } from '../../documents/wallet/google-save-link.ts';
 import { createPassMaker, type PassMaker } from '../../documents/wallet/pass-maker.ts';
 import { walletNames, walletsFor, type WalletName } from '../../documents/wallet/wallets.ts';
-import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
+import { at, languageOf } from '../../web/request-language.ts';
 
-/** The form has no fields: a larger body is not ours. */
-const maxBodyBytes = 1024;
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 
 interface WalletRoute {
@@ -30,19 +30,13 @@ export async function registerWallet(app: FastifyInstance, ctx: Context): Promis
   if (names.length === 0) return;
   const passes = createPassMaker();
   app.addHook('onClose', () => passes.close());
-  await app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxBodyBytes },
-      (_request, _body, parsed) => parsed(null, undefined),
-    );
+  await app.register(async (scope) => {
+    await acceptForms(scope, 'button');
     for (const name of names)
       // The address holds the token, so the request line stays out of the log.
       scope.post<WalletRoute>(`/g/:token/wallet/${name}`, { logLevel: 'warn' }, (request, reply) =>
         putInWallet(ctx, passes, name, request, reply),
       );
-    done();
   });
 }
 
@@ -54,11 +48,11 @@ async function putInWallet(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token } = request.params;
-  const language = chooseLanguage(request.query.lang, request.headers['accept-language']);
+  const language = languageOf(request);
   const opened = await open(ctx, name, request);
   void reply.headers(privatePageHeaders());
   // The gift's own page says why it can't be had.
-  if (opened === null) return reply.redirect(`/g/${encodeURIComponent(token)}?lang=${language}`, 303);
+  if (opened === null) return reply.redirect(at(`/g/${encodeURIComponent(token)}`, language), 303);
   return name === 'apple'
     ? sendPass(ctx, passes, opened, language, reply)
     : sendToGoogle(ctx, opened, language, reply);
