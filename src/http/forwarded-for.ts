@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 
-/** A header that everybody can send fills no log. */
+/** Limits log lines, because everybody can send this header. */
 const linesOfHeader = { events: 1, windowSeconds: 600 };
 
 /**
- * Warns when a request names an address that is not believed. Behind a proxy that the settings don't know all callers share
- * the proxy's address: limits count them as one, and lists of allowed networks let in all or nobody.
+ * Warns about X-Forwarded-For from an untrusted address. Behind a proxy that the settings do not list all callers share
+ * the proxy's address, so limits count them as one, and allowed networks admit all or nobody.
  */
 export function createForwardedForWatch({ log, clock }: Pick<Context, 'log' | 'clock'>) {
   const lines = createLoadLimit(linesOfHeader);

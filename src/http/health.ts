@@ -7,7 +7,7 @@ import { roublesFromKopecks } from '../platform/values/money.ts';
 import { measureAll } from '../reports/measure-work.ts';
 import { isSameSecret } from '../platform/secrets/constant-time.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
+/** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   const note = createSecurityLog(ctx.log);
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** The operator's token opens it, for nobody without one. A refused caller learns nothing from the timing. */
+/** Requires the operator's token. A refused caller learns nothing from the timing. */
 function mayScrape(request: FastifyRequest, { operatorToken }: Config): boolean {
   const given = request.headers.authorization ?? '';
   return operatorToken !== '' && isSameSecret(given, `Bearer ${operatorToken}`);

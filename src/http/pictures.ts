@@ -8,12 +8,12 @@ import { serveAssets } from '../web/static-assets.ts';
 const folder = join(import.meta.dirname, '../../seeds/pictures');
 const cacheSeconds = 30 * 86_400;
 
-/** The pictures of the demo brands at `/pictures/<brand>-<size>.png`. For the demo world only. */
+/** The pictures of the demo brands at `/pictures/<brand>-<size>.png`; demo only. */
 export function registerPictures(app: FastifyInstance): void {
   serveAssets(app, '/pictures/', folder);
 }
 
-/** Products' pictures as pages show them, at the addresses that `pagePicturePath` writes. */
+/** Products' pictures for pages, at the addresses written by `pagePicturePath`. */
 export function registerPagePictures(
   app: FastifyInstance,
   ctx: Pick<Context, 'config' | 'http' | 'keyring'>,

@@ -32,23 +32,23 @@ import { registerTextReceipts } from './text-receipts/routes.ts';
 export interface ServerParts {
   giftPages: GiftPages;
   makePdf: MakePdf;
-  /** Called after each commit that queued a request, so that the workers need not wait for their next round. */
+  /** Called after each commit that queued a request, so that the workers start at once. */
   onPlaced?: () => void;
-  /** What a browser sees at `/` instead of the plain page that says what this is. */
+  /** Where a browser at `/` is redirected, instead of the explanation of the API. */
   homePage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
-/** A Cyrillic order by GET is an address of 15,000 characters, with emoji of more. */
+/** A Cyrillic order by GET has an address of 15,000 characters, with emoji more. */
 const maxHeaderBytes = 65_536;
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 30_000;
 const keepAliveMs = 65_000;
 const maxRequestsPerConnection = 100_000;
 const maxConnections = 20_000;
-/** A year; other names under the same domain are not ours to decide about. */
+/** A year; other names under the same domain are not affected. */
 const strictTransport = 'max-age=31536000';
 
-/** Every door of the installation. The caller makes it listen and closes it. */
+/** All routes of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {
   const app = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
@@ -84,7 +84,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   return app;
 }
 
-/** Health and metrics of a process that only works. The caller makes it listen and closes it. */
+/** Health and metrics of a worker process. The caller makes it listen and closes it. */
 export function createHealthServer(ctx: Context): FastifyInstance {
   const app = createFastify(ctx);
   registerHealth(app, ctx);
@@ -94,9 +94,9 @@ export function createHealthServer(ctx: Context): FastifyInstance {
 function createFastify({ config, log, clock }: Context): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    // Each door logs by itself; an address may hold an order or a gift's token.
+    // Routes log by themselves, because an address may contain an order or a gift's token.
     logController: new LogController({ disableRequestLogging: true }),
-    // Doors name the request themselves where they log; a logger a request would cost more than the request's parsing.
+    // Routes add the request id where they log; a logger per request would cost more than parsing it.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -115,7 +115,7 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
   return app;
 }
 
-/** Whoever comes with a token that belongs to nothing may be guessing; the routes themselves just say so. */
+/** Logs unknown tokens as a security event, because they may be guesses; the routes answer as usual. */
 function noteRefusedTokens(app: FastifyInstance, { log, clock }: Pick<Context, 'log' | 'clock'>): void {
   const note = createSecurityLog(log);
   app.addHook('onRoute', (route) => {
@@ -127,13 +127,13 @@ function noteRefusedTokens(app: FastifyInstance, { log, clock }: Pick<Context, '
   });
 }
 
-/** Pages ask short questions; an order of the client API is long, and its door reads the address by itself. */
+/** Requests of pages are short; the client API, whose orders are long, reads the address itself. */
 const maxPageQuery = 500;
 
 const readPageQuery = (query: string): Record<string, string> =>
   query.length > maxPageQuery ? {} : Object.fromEntries(new URLSearchParams(query));
 
-/** Answers what Node could not even read as HTTP, with the same envelope as anything else that is malformed. */
+/** Answers what Node could not parse as HTTP, with the same envelope as other malformed requests. */
 function answerBrokenHttp(problem: Error & { code?: string }, socket: Socket): void {
   if (problem.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

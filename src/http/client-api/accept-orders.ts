@@ -8,27 +8,24 @@ import { gatherFairly, type FairGatherer } from '../../platform/batching/gather.
 
 type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
 
-/**
- * `failed`: nobody knows what became of it, or it could not be handled. We don't try it again: a client does, with the
- * same uuid.
- */
+/** `failed`: the result is unknown, or the order could not be processed. The client repeats it with the same uuid. */
 export type Judged = Placement | { is: 'failed'; problem: unknown };
 
-/** Accepts one order together with all that come at the same time; `'full'` when it would have to wait too long. */
+/** Accepts one order in a batch with concurrent ones; `'full'` if it would have to wait too long. */
 export type AcceptOrder = FairGatherer<OrderAsk, Judged>;
 
-/** Behind batches that a silent database keeps, an order waits for so long before its client is told to repeat it. */
+/** How long an order waits behind batches of a silent database before its client is told to repeat it. */
 const acceptWithinMs = 5000;
 
 /**
- * Two at a time, so that PostgreSQL has a batch while this process reads requests; not larger, so that one does not take
- * all that wait and leave the other idle; not smaller, for each batch books every client that it holds anew.
+ * Two at a time, so that PostgreSQL has a batch while this process reads requests. Larger batches would leave one of
+ * the two idle; smaller ones would update the accounts of every client more often.
  */
 const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitMs: acceptWithinMs };
 
 /**
- * What waits here is half of what a client waits for: the batch itself, reading and answering come on top, and estimates
- * err (docs/decisions/0017).
+ * This wait is half of what a client waits: the batch itself, reading and answering are added, and estimates can be
+ * wrong (docs/decisions/0017).
  */
 const shares = {
   ownerOf: ({ client }: OrderAsk) => client.id,
@@ -60,8 +57,8 @@ async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged
 }
 
 /**
- * Nobody else's order must wait for a client whose funds or uuids a transaction holds that does not go on. Such a one
- * ends within seconds (database-limits.ts), so one batch meets it twice at the most.
+ * Orders of others must not wait for a client whose funds or uuids are locked by a transaction that does not continue.
+ * Such a transaction ends within seconds (database-limits.ts), so one batch meets it at most twice.
  */
 async function placeByClient(ctx: AcceptingContext, asks: OrderAsk[], problem: unknown): Promise<Judged[]> {
   const groups = Map.groupBy(asks, ({ client }) => client.id);
@@ -74,7 +71,7 @@ async function placeByClient(ctx: AcceptingContext, asks: OrderAsk[], problem: u
   return asks.map((ask) => judged.get(ask) as Judged);
 }
 
-/** One order that can't be handled must not fail its neighbours: a batch that breaks is done again one by one. */
+/** One failing order must not fail the rest of its batch: the batch is repeated one by one. */
 async function placeEachAlone(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const ask of asks) {
@@ -112,13 +109,13 @@ async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk
   return placements;
 }
 
-/** What refuses a batch whose funds or codes were ample when they were read and are gone now (`openSupply`). */
+/** Errors of a batch whose funds or codes were ample when read and are gone now (`openSupply`). */
 const guards = ['funds_within_credit', 'no_promise_without_code'];
 
-/** The same of a brand's limit: beyond it the counter has no value. */
+/** The same for a brand's limit: beyond it the counter becomes null. */
 const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
 
-/** Nothing is wrong with the order: a deadlock, or scarce goods; read again, they are locked, and it gets its answer. */
+/** The order is fine (a deadlock, or scarce codes): on repeat everything is locked, and it gets its answer. */
 const wasConflict = (problem: unknown): boolean =>
   problem instanceof DatabaseError &&
   ((problem.code ?? '').startsWith('40') ||

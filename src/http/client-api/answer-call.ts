@@ -7,16 +7,16 @@ import type { Caller, Operation } from './operation.ts';
 import type { ApiCall } from './read-call.ts';
 import { readData } from './read-data.ts';
 
-/** What became of a call; `client` and `cmd` only when they are known to be true. */
+/** Result of a call; `client` and `cmd` only if verified. */
 export interface Answered {
   answer: Answer;
   clientId: number | null;
   cmd: string;
-  /** Why nobody was believed, for the log alone: the answer is the same for all reasons. */
+  /** Why authentication failed, for the log only: the answer is the same for all reasons. */
   refused?: { event: SecurityEvent; client: number | null };
 }
 
-/** How logs and metrics name an operation that does not exist: never by what the caller wrote. */
+/** The name of an unknown operation in logs and metrics, never the caller's text. */
 export const noOperation = 'unknown';
 
 /** Where a call comes from. */
@@ -28,9 +28,9 @@ interface Api {
 }
 
 /**
- * The checks of any request, in their order: signature, operation, form of the data; then the operation itself. Only
- * `answered` waits: a function that does keeps its parameters alive, and the text of hundreds of requests that wait for
- * their commit is what a garbage collector copies again and again.
+ * Checks any request in order: signature, operation, format of the data; then runs the operation. Only `answered` is
+ * async: an async function keeps its parameters alive, and the garbage collector would copy the text of hundreds of
+ * waiting requests again and again.
  */
 export function answerCall(api: Api, call: ApiCall, from: Origin): Promise<Answered> {
   const found = api.directory.find(call.id);
@@ -66,7 +66,7 @@ async function answered(
   return { answer: await answer, clientId, cmd };
 }
 
-/** The client that the call names, when the call is certainly its own. */
+/** The client named in the call, if the call is certainly its own. */
 function believed(
   client: KnownClient | null,
   call: ApiCall,

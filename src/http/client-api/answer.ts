@@ -1,6 +1,6 @@
 import type { WireError } from './errors.ts';
 
-/** What an operation decided. `json` is data that was put into text beforehand. */
+/** The result of an operation. `json` is data that is already serialised. */
 export type Answer =
   | { is: 'data'; data: object }
   | { is: 'json'; json: string }
@@ -9,7 +9,7 @@ export type Answer =
 export const ok = (data: object): Answer => ({ is: 'data', data });
 export const refuse = (error: WireError): Answer => ({ is: 'error', error });
 
-/** The envelope, as text. */
+/** The envelope as text. */
 export function envelope(answer: Answer): string {
   switch (answer.is) {
     case 'data':
@@ -21,6 +21,6 @@ export function envelope(answer: Answer): string {
   }
 }
 
-/** The outcome as logs and metrics name it. */
+/** The name of the result in logs and metrics. */
 export const outcomeOf = (answer: Answer): string =>
   answer.is === 'error' ? String(answer.error.code) : 'ok';

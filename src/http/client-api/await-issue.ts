@@ -2,20 +2,20 @@ import { findRequests, type RequestKey, type RequestRecord } from '../../orders/
 import type { Database } from '../../platform/database/database.ts';
 import type { FindRequest } from './find-request.ts';
 
-/** The answer that a caller listens for; it closes when the caller goes away. */
+/** The HTTP response for which a caller waits; it closes when the caller disconnects. */
 export interface Reply {
   once(event: 'close', gone: () => void): unknown;
   off(event: 'close', gone: () => void): unknown;
 }
 
-/** Finds a request; one that is on its way to a certificate is waited for, for a moment. */
+/** Finds a request; waits for a moment if it is being issued. */
 export type AwaitRequest = (key: RequestKey, reply: Reply) => Promise<RequestRecord | null | 'full'>;
 
 /** Nearly every order is issued within 400 ms. */
 const longestWaitMs = 1000;
-/** Between two looks: whoever waits learns of the end this much later at the most, and one round trip. */
+/** Interval of polling: the maximum additional wait, plus one round trip. */
 const pauseMs = 25;
-/** Whoever finds these places taken is told at once that there is no certificate yet. */
+/** Further callers are told at once that there is no certificate yet. */
 const maxWaiting = 2000;
 const maxWaitingOfClient = 500;
 
@@ -25,9 +25,9 @@ interface Waiter {
 }
 
 /**
- * A client that asks for its code right after makeOrder would find the order in the queue: it waits here instead. One look
- * serves all who wait in this process, by one statement for their ids, and nobody looks while nobody waits; which process
- * issues makes no difference.
+ * Lets getCode, getLinks and getCertificate right after makeOrder wait until the order is issued. One poll serves all
+ * waiting callers of this process, by one statement for their ids, and there is no polling while nobody waits. It does
+ * not matter which process issues.
  */
 export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
   const waiters = new Set<Waiter>();
@@ -46,7 +46,7 @@ export function awaitIssues(db: Database, find: FindRequest): AwaitRequest {
   async function look(): Promise<void> {
     const asked = [...waiters];
     const keys = asked.map(({ key }) => key);
-    // While the database is away everybody waits on, until time is up.
+    // While the database is unavailable everybody waits until the time is up.
     const found = await findRequests(db, keys).catch(() => []);
     found.forEach((request, index) => {
       if (!isUnderWay(request)) asked[index]?.answer(request);

@@ -14,7 +14,7 @@ import { readCall } from './read-call.ts';
 export interface ClientApi {
   directory: ClientDirectory;
   operations: Map<string, Operation>;
-  /** Shown to a browser that comes without a request. */
+  /** Shown to a browser without a request. */
   homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
@@ -22,7 +22,9 @@ type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: Security
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** One address for everything: `GET /` and `POST /`. Whatever was decided is answered with HTTP 200 and an envelope. */
+/**
+ * One address for everything: `GET /` and `POST /`. Every processed request is answered with HTTP 200 and an envelope.
+ */
 export async function registerClientApi(
   app: FastifyInstance,
   { log, metrics, clock }: Pick<Context, 'log' | 'metrics' | 'clock'>,
@@ -39,7 +41,7 @@ export async function registerClientApi(
       return answer(ctx, api, request, reply, null);
     });
     scope.post('/', (request, reply) => answerPost(ctx, api, request, reply));
-    // A HEAD is somebody's probe: it says that the service is there and does nothing.
+    // A HEAD is a probe: it is answered and does nothing.
     scope.head('/', (_request, reply) => reply.header('content-type', jsonType).send());
     scope.route({
       method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -53,7 +55,7 @@ export async function registerClientApi(
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Bodies are read by ourselves, whatever they claim to be, so that each gets an envelope. */
+/** Bodies are read here, whatever their content type, so that each gets an envelope. */
 function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request: FastifyRequest, stream: IncomingMessage) => readBody(stream));
@@ -64,7 +66,7 @@ function isVisitor(request: FastifyRequest): boolean {
   return accept.includes('text/html') && !/[?&](cmd|sig)=/.test(request.raw.url ?? '');
 }
 
-/** The text to send, as that of all that follow: Fastify takes it from a promise with less ado than a reply. */
+/** Returns a promise of the text: Fastify sends it with less overhead than a reply. */
 function answerPost(
   ctx: Ctx,
   api: ClientApi,
@@ -100,7 +102,7 @@ function answer(
   return answerCall(api, call, from).then((answered) => finish(ctx, request, reply, answered));
 }
 
-/** An answer from before anyone was believed. */
+/** An answer before authentication. */
 const undecided = (error: { code: number; text: string }): Answered => ({
   answer: refuse(error),
   clientId: null,
@@ -131,7 +133,7 @@ function inEnvelope(reply: FastifyReply, decided: Answer): string {
   return envelope(decided);
 }
 
-/** A request that HTTP itself could not read is malformed; anything else is ours and was not decided. */
+/** A request that is not valid HTTP is malformed; any other failure is ours, and the request was not processed. */
 function answerProblem(ctx: Ctx, status: number, request: FastifyRequest, reply: FastifyReply): string {
   if (status < 500) {
     return finish(ctx, request, reply.code(200), undecided(malformed('the body could not be read')));

@@ -2,18 +2,21 @@ import { wireError, type WireError } from '../../orders/refusals.ts';
 
 export type { WireError };
 
-/** Errors that the door itself finds; those of orders are in `orders/refusals.ts`. */
+/** Errors of the client API itself; those of orders are in `orders/refusals.ts`. */
 export const malformed = (problem: string): WireError => ({
   code: 1000,
   text: `malformed request: ${problem}`,
 });
 
-/** For a client that wants nothing of its requests in an address. */
+/** For clients that allow no data in addresses. */
 export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
 
 export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
 
-/** One answer for an unknown client, a wrong or missing signature and a refused address: nothing to probe. */
+/**
+ * The same answer for an unknown client, a wrong or missing signature and a refused address, so that nothing can be
+ * probed.
+ */
 export const notAuthenticated: WireError = { code: 1002, text: 'authentication failed' };
 
 export const tooManyRequests: WireError = { code: 1003, text: 'too many requests, repeat later' };
@@ -23,7 +26,7 @@ export const awaitingCodes: WireError = {
   code: 1208,
   text: 'the order is being processed, awaiting arrival of codes',
 };
-/** The certificate is issued, and its code is shown to nobody before the supplier has activated it. */
+/** The certificate is issued, but its code is not shown before the supplier has activated it. */
 export const awaitingActivation: WireError = {
   code: 1208,
   text: 'the order is being processed, awaiting activation of the code',
@@ -38,7 +41,7 @@ export const internal: WireError = { code: 9000, text: 'internal error, repeat w
 
 export const wrongFields = (names: string[]): WireError => wireError({ why: 'fields', names });
 
-/** Whether the same request may bring another answer. */
+/** Whether a repeat of the same request may get another answer. */
 export type Retry = 'no' | 'yes' | 'later' | 'after-fix';
 
 export interface ErrorLine {
@@ -47,7 +50,7 @@ export interface ErrorLine {
   retry: Retry;
 }
 
-/** Every code that the API or its callbacks can carry. */
+/** Every error code of the API and its callbacks. */
 export const errorTable: ErrorLine[] = [
   { code: 1000, meaning: 'The request could not be read', retry: 'after-fix' },
   { code: 1001, meaning: 'There is no such operation', retry: 'after-fix' },

@@ -9,7 +9,7 @@ import {
 } from '../../orders/find-requests.ts';
 import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './errors.ts';
 
-/** Finds one request together with all that are asked for at the same time. */
+/** Finds one request in a batch with concurrent ones. */
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null | 'full'> | 'full';
 export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null | 'full'> | 'full';
 
@@ -29,7 +29,7 @@ export function gatherStatuses(db: Database): FindStatus {
   return gatherFairly((keys: RequestKey[]) => findStatuses(db, keys), limits, shares);
 }
 
-/** Why there is no certificate to hand out; null when it is issued. */
+/** Why there is no certificate; null if it is issued. */
 export function lackOfCertificate(request: RequestRecord | null): WireError | null {
   if (request === null) return notFound;
   switch (request.state) {

@@ -6,16 +6,19 @@ import { optionalIdField, readFields, wholeValues, type Data } from '../../platf
 import { lackOfCertificate } from './find-request.ts';
 import type { Caller } from './operation.ts';
 
-/** What getLinks, getCode and getCertificate are asked with. `order_id` is tolerated and ignored. */
+/** Fields of getLinks, getCode and getCertificate. `order_id` is accepted and ignored. */
 export const certificateRequest = {
   queue_id: optionalIdField('Id of the queue request, from makeOrder'),
   id: optionalIdField('The same, for those who name it as in getStatus'),
 };
 
-/** Own errors of the operations that need an issued certificate. */
+/** Errors of the operations that need an issued certificate. */
 export const certificateErrors = [1003, 1004, 1201, 1208, 1209, 3601];
 
-/** Answers with the issued certificate of the caller's request, which may be a moment away, or says why there is none. */
+/**
+ * Returns the issued certificate of the caller's request, waiting for a moment if necessary, or the reason why there is
+ * none.
+ */
 export async function withCertificate(
   find: AwaitRequest,
   { client, reply }: Caller,

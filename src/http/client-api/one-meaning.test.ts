@@ -6,15 +6,15 @@ import { readCall } from './read-call.ts';
 import { readData } from './read-data.ts';
 
 /**
- * The signature covers `cmd` and `data` written one after another, and nothing else. Whoever has seen one signed text may
- * send it again in any other form: all forms that are believed must mean the same.
+ * The signature covers only `cmd` and `data`, joined. Anyone who has seen one signed text can send it again in another
+ * form, so all accepted forms must mean the same.
  */
 const secret = 's3cr3t/Key';
 const operations = ['test', 'makeOrder', 'getStatus', 'getCode', 'getBalance'];
 const greeting = 'x&product_id=1&face=3000&email_to=thief@example.com';
 const known = ['product_id', 'face', 'email_to', 'text', 'uuid', 'id'];
 
-/** What the server would do for this request; null when it does nothing. */
+/** What the server would do for this request; null if nothing. */
 function meaningOf(url: string, body: Buffer | null): string | null {
   const reading = readCall(url, body);
   if (reading.is === 'malformed') return null;

@@ -5,14 +5,14 @@ import type { Shape } from '../../platform/values/fields.ts';
 import type { Operation } from './operation.ts';
 import { sampleAnswers } from './samples.ts';
 
-/** Codes that any request can be answered with. */
+/** Error codes of every request. */
 const errorsOfAny = [1000, 1001, 1002, 9000];
 
 type Json = Record<string, unknown>;
 
 /**
- * The client API as OpenAPI 3.1, made from the very schemas that check requests. All operations share one address and
- * differ in `cmd`, so each is listed under `x-operations` with its request, answer and error codes.
+ * Builds the OpenAPI 3.1 document of the client API from the schemas that check requests. All operations share one
+ * address and differ in `cmd`, so each is listed under `x-operations` with its request, answer and error codes.
  */
 export function openApiDocument(operations: Operation[], baseUrl: string): Json {
   return {
@@ -161,7 +161,7 @@ const errorAnswer = {
   examples: [{ status: 'error', error: { code: 3601, text: 'fields filled incorrectly: face' } }],
 };
 
-/** Objects stay open: what a later version adds must not break a client that checks answers by this document. */
+/** Objects stay open: additions of a later version must not break a client that validates answers. */
 function schemaOf(schema: z.ZodType): Json {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
     io: 'output',

@@ -4,24 +4,24 @@ import type { Answer } from './answer.ts';
 import type { Reply } from './await-issue.ts';
 import type { Data, Shape } from '../../platform/values/fields.ts';
 
-/** Who asks, beyond doubt, and from where. */
+/** The authenticated client, and where it calls from. */
 export interface Caller {
   client: KnownClient;
   /** Network address, for the record of opened codes. */
   address: string;
-  /** The answer to be; it closes when the caller goes away before it is written. */
+  /** The HTTP response; it closes if the caller disconnects before it is written. */
   reply: Reply;
 }
 
-/** One operation of the client API: what runs it and what describes it. */
+/** One operation of the client API: its function and its description. */
 export interface Operation {
   cmd: string;
   title: string;
-  /** The fields that the request may have. */
+  /** The fields of the request. */
   request: Shape;
   /** `data` of the answer. */
   answer: z.ZodType;
-  /** Codes of its own, beside those that any request can get. */
+  /** Its own error codes, in addition to those of every request. */
   errors: number[];
   run(caller: Caller, data: Data): Answer | Promise<Answer>;
 }

@@ -21,7 +21,7 @@ export interface OperationParts {
   onPlaced: () => void;
 }
 
-/** Every operation that works, by its name on the wire. */
+/** Every operation by its API name. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
   const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
   const accept = acceptOrders({ ...ctx, db: ctx.acceptDb }, parts.onPlaced);

@@ -1,11 +1,11 @@
-/** Text that was to be URL-encoded pairs and is not. */
+/** The text is not URL-encoded pairs. */
 export type PairsProblem = { problem: 'encoding'; name: string } | { problem: 'nul'; name: string };
 
 export type Pair = [name: string, value: string];
 
 /**
- * Splits `a=1&b=2` and decodes both sides: percent-encoding must be whole and valid UTF-8, `+` is a space. Nothing is
- * ever thrown, however broken the text.
+ * Splits `a=1&b=2` and decodes both sides: percent-encoding must be complete and valid UTF-8, `+` is a space. Never
+ * throws.
  */
 export function readPairs(text: string): Pair[] | PairsProblem {
   const pairs: Pair[] = [];
@@ -22,7 +22,7 @@ export function readPairs(text: string): Pair[] | PairsProblem {
   return pairs;
 }
 
-/** Names come from outside, so that only harmless ones are repeated in an answer. */
+/** Names come from outside, so only harmless ones are repeated in an answer. */
 export const sayable = (name: string): string => (/^[\w[\].-]{1,64}$/.test(name) ? ` ${name}` : '');
 
 export function describePairsProblem({ problem, name }: PairsProblem): string {
@@ -42,7 +42,7 @@ function decode(text: string): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as text; null when they are not UTF-8. */
+/** Bytes as text; null if they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request's body: its bytes, or the fact that it is more than we read. */
+/** A request's body, or the fact that it is too long. */
 export type BodyReading = { is: 'bytes'; bytes: Buffer } | { is: 'too-large'; endless: boolean };
 
 export const maxBodyBytes = 65_536;
 
 /**
- * A larger body is let through to here and forgotten, so that the client has finished sending and reads our answer;
- * a client that goes on beyond that is answered while it sends.
+ * A larger body is read up to this length and discarded, so that the client finishes sending and reads our answer; a
+ * client that sends more is answered while it sends.
  */
 const maxForgottenBytes = 8 * 1024 * 1024;
 
-/** Reads the body to its end. Rejects only when the client goes away. */
+/** Reads the body to its end. Rejects only if the client disconnects. */
 export function readBody(stream: IncomingMessage): Promise<BodyReading> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export function readBody(stream: IncomingMessage): Promise<BodyReading> {
         resolve({ is: 'bytes', bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
     });
     stream.once('error', reject);
-    // The usual close comes after the end; an error made for nobody would cost more than the reading.
+    // The usual close comes after the end; creating an unused error would cost more than the reading.
     stream.once('close', () => {
       if (!stream.readableEnded) reject(new Error('The client went away.'));
     });

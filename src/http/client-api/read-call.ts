@@ -1,7 +1,7 @@
 import { malformed, type WireError } from './errors.ts';
 import { describePairsProblem, readPairs, utf8Text } from './pairs.ts';
 
-/** A request of the client API before anyone believes it. Parameters that were not given are `''`. */
+/** A request of the client API before authentication. Parameters that were not given are `''`. */
 export interface ApiCall {
   cmd: string;
   id: string;
@@ -9,20 +9,20 @@ export interface ApiCall {
   sig: string;
   /** Decoded text, exactly as it was sent: the signature covers it. */
   data: string;
-  /** Whether the address holds nothing of `data`: it came in the body of a POST, or there is none. */
+  /** Whether the address contains no `data`: it came in the body of a POST, or there is none. */
   dataPosted: boolean;
 }
 
 export type CallReading = { is: 'call'; call: ApiCall } | { is: 'malformed'; error: WireError };
 
-/** `out` and `v` change nothing here: every answer is JSON. Other parameters are ignored. */
+/** `out` and `v` have no effect: every answer is JSON. Other parameters are ignored. */
 const names = ['cmd', 'id', 'in', 'sig', 'data'] as const;
 type Name = (typeof names)[number];
 
-/** Names a client may send once in the query and once in the body, as long as they say the same. */
+/** Names that may occur both in the query and in the body, if the values are equal. */
 const isOurs = (name: string): name is Name => (names as readonly string[]).includes(name);
 
-/** Reads the parameters from the address as Node hands it over and, for a POST, from the body's bytes. */
+/** Reads the parameters from the raw address and, for a POST, from the body's bytes. */
 export function readCall(url: string, body: Uint8Array | null): CallReading {
   const query = readPlace(queryText(url));
   if ('error' in query) return { is: 'malformed', error: query.error };

@@ -4,10 +4,10 @@ import { describePairsProblem, readPairs, sayable } from './pairs.ts';
 
 export type DataReading = { is: 'data'; data: Data } | { is: 'malformed'; error: WireError };
 
-/** Objects and arrays inside one another; real requests have two. */
+/** Maximum nesting of objects and arrays; real requests have two levels. */
 const maxDepth = 8;
 
-/** `in=json`: a JSON object, or nothing in any of its forms. Otherwise `data` is URL-encoded pairs in itself. */
+/** `in=json`: a JSON object, or any form of nothing. Otherwise `data` is itself URL-encoded pairs. */
 export function readData(format: string, text: string): DataReading {
   switch (format.toLowerCase()) {
     case 'json':
@@ -37,16 +37,16 @@ function readJson(text: string): DataReading {
 }
 
 /**
- * Whether a text opens an object or a list, whatever blanks, byte order marks or encoding stand before it. `in` is not
- * signed: a text that was signed as JSON must never be read as pairs, for a greeting may hold `&face=3000&email_to=…`.
+ * Whether a text starts an object or a list, after any blanks, byte order marks or encoding. `in` is not signed, so a
+ * text that was signed as JSON must never be read as pairs: a greeting may contain `&face=3000&email_to=…`.
  */
 const looksLikeJson = (text: string): boolean => jsonOpening.test(text);
 
-/** Blanks, controls and marks, raw, as `+` or percent-encoded, then a bracket, raw or percent-encoded. */
+/** Blanks, control characters and marks, raw, as `+` or percent-encoded; then a bracket, raw or percent-encoded. */
 const jsonOpening =
   /^(?:[\s\p{C}+]|%(?:[01][\da-f]|20|7f|c2%[89a][\da-f]|ef%bb%bf|e2%80%[89a][\da-f]))*(?:[{[]|%7b|%5b)/iu;
 
-/** `{}` and `[]` say the same in either form: nothing. */
+/** `{}` and `[]` mean nothing in either form. */
 function readEmptyJson(text: string): DataReading {
   return /^\s*(?:\{\s*\}|\[\s*\])\s*$/.test(text)
     ? noData
@@ -64,7 +64,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return false;
 }
 
-/** `name[]=` and `name[0]=` build arrays in the order of coming. */
+/** `name[]=` and `name[0]=` build arrays in order of appearance. */
 const arrayName = /^([^[\]]+)\[\d{0,4}\]$/;
 
 function readDataPairs(text: string): DataReading {

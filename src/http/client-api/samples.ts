@@ -1,6 +1,6 @@
 /**
- * `data` of answers as a running server gives them, by operation: in the OpenAPI document, and the same in
- * docs/client-api.md and docs/client-api.ru.md. A test compares each with the answer of a running server.
+ * Sample `data` of answers by operation, for the OpenAPI document and docs/client-api.md and docs/client-api.ru.md. A
+ * test compares each with the answer of a running server.
  */
 export const sampleAnswers: Record<string, readonly unknown[]> = {
   test: [

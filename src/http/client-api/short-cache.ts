@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** How old an answer out of the catalogue may be. */
+/** Maximum age of a cached catalogue answer. */
 const keptMs = 1000;
 const maxKept = 200;
 
 /**
- * Keeps the text of an answer for a moment, and lets all who ask meanwhile wait for the same reading: when thousands of
- * clients refresh their catalogue on the hour, the database reads it once a second.
+ * Caches the text of an answer for a moment and shares one reading between concurrent callers: when thousands of
+ * clients refresh their catalogue on the hour, the database is read once a second.
  */
 export function shortCache<Ask>(
   read: (ask: Ask) => Promise<object>,

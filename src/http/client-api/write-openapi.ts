@@ -1,11 +1,11 @@
-/** `node src/http/client-api/write-openapi.ts` writes docs/openapi.json anew; a test fails while it is out of date. */
+/** `node src/http/client-api/write-openapi.ts` updates docs/openapi.json; a test fails while it is out of date. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { openApiDocument } from './openapi.ts';
 import { createOperations } from './operations.ts';
 
-/** Describing operations touches nothing of the world: nothing runs. */
+/** Describing operations has no side effects: nothing runs. */
 const nothing = {} as Context;
 const operations = createOperations(nothing, { makePdf: () => Promise.reject(), onPlaced: () => {} });
 const document = openApiDocument([...operations.values()], '/');

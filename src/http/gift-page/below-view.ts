@@ -10,10 +10,10 @@ import type { GiftLabels } from './gift-labels.ts';
 
 type Block = DesignBlocks['below'][number];
 
-/** Longer terms are folded, so that what stands below them is found. */
+/** Longer terms are folded, so that what is below them can be found. */
 const maxUnfoldedTerms = 1600;
 
-/** What stands below the sheet, in the design's order: what is read on the left, what is looked up beside it. */
+/** The blocks below the sheet, in the design's order: texts on the left, facts on the right. */
 export function belowView(
   shown: ShownGift,
   language: Language,
@@ -52,7 +52,7 @@ function termsView(view: GiftView, labels: GiftLabels): Html | null {
 
 function supportView(view: GiftView, labels: GiftLabels): Html | null {
   const contacts = contactsOf(view, labels).map((contact) => fact(contact.label, contact.view));
-  // Where it is over, the contacts stand beside the reason.
+  // If it can no longer be used, the contacts are next to the reason.
   if (contacts.length === 0 || isOver(view)) return null;
   return html`<section class="support" aria-labelledby="support-title"><h2 id="support-title">${labels.broken}</h2><p>${labels.brokenHint}</p><dl class="facts">${contacts}</dl></section>`;
 }

@@ -8,20 +8,20 @@ import type { DesignBlocks } from '../../templates/design.ts';
 import type { ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
-/** Longer linear codes lie along the long side of a phone: across it, their bars would be too fine for a scanner. */
+/** Longer linear codes are turned by 90° on a phone; otherwise their bars would be too fine for a scanner. */
 const maxModulesAcross = 200;
 
 interface CodePage {
   open: ShownOpen;
-  /** No till takes it any more. */
+  /** Can no longer be used. */
   over: boolean;
   language: Language;
   path: string;
-  /** What the copy kept on the device may do, and where it says so. */
+  /** How long a device may keep the copy, and where the page says so. */
   keeping: Html;
 }
 
-/** The opened code, and what one does with it. Without scripts, what needs one is not there. */
+/** The opened code and its actions. Without scripts the buttons that need one are missing. */
 export function codeView({ open, over, language, path, keeping }: CodePage, labels: GiftLabels): Html {
   const { view, code, wallets } = open;
   const bars = over ? null : barsOf(open);
@@ -60,7 +60,7 @@ function value(
   return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${labels.copied}" data-say="${copied}" aria-label="${copy}" hidden>${labels.copy}</button></dd></dl>`;
 }
 
-/** The gaps between groups are only seen, so that a copy of the text is the very code. */
+/** The gaps between groups are visual only, so that copied text is exactly the code. */
 function grouped(text: string): Html[] | string {
   const groups = codeGroups(text);
   return groups.length === 1 ? text : groups.map((group) => html`<span>${group}</span>`);
@@ -86,14 +86,14 @@ interface DrawnBars {
   shape: Shape;
 }
 
-/** A linear code may be stretched at will; the others keep their proportions. */
+/** A linear code may be stretched; the others keep their proportions. */
 const svgOf = (bars: DrawnBars, label: string, inner: Html): Html =>
   html`<svg role="img" aria-label="${label}" class="${bars.shape}" viewBox="0 0 ${bars.width} ${bars.height}" width="${bars.width * 2}" height="${bars.height * 2}"${bars.shape === 'wide' && raw(' preserveAspectRatio="none"')} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/>${inner}</svg>`;
 
 const barcodeView = (bars: DrawnBars, labels: GiftLabels): Html =>
   html`<figure class="barcode">${svgOf(bars, labels.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${labels.barcodeHint}</figcaption><a class="button" href="#till" data-till>${labels.showLarge}</a></figure>`;
 
-/** The barcode alone on a white screen. A link to its place shows it, so it needs no script; a script makes it modal. */
+/** The barcode full-screen on white. A link to its anchor shows it, so it needs no script; a script makes it modal. */
 const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, labels: GiftLabels): Html =>
   html`<dialog class="till" id="till" aria-labelledby="till-title">
 <h2 id="till-title">${titleIn(view, language)} · <b>${formatFace(view.faceKopecks, language)}</b></h2>

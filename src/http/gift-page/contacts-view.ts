@@ -9,7 +9,7 @@ export interface Contact {
   view: Html;
 }
 
-/** Who helps where something is wrong with the certificate; a letter to them names the order, and no code. */
+/** Contacts for problems with the certificate; a letter to them contains the order number, and no code. */
 export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
   const help = safeUrl(support.url);
   const phone = support.phone.replaceAll(/[^\d+]/g, '');

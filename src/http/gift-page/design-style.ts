@@ -4,12 +4,12 @@ import type { ShownGift } from './shown-gift.ts';
 
 const hex = /^#[\da-f]{6}$/i;
 
-/** The colours of a design, as custom properties. */
+/** The colours of a design as custom properties. */
 export function colourStyle({ colours }: Pick<CertificateDesign, 'colours'>): string {
   return `:root{${properties(colours.light)}}@media (prefers-color-scheme:dark){:root{${properties(colours.dark)}}}`;
 }
 
-/** All that differs from gift to gift in its looks. */
+/** Everything in the look that differs from gift to gift. */
 export function designStyle({ view, picture }: ShownGift): string {
   const { banner } = view.design;
   const brand = brandColour(view.productTitle);
@@ -22,7 +22,7 @@ export function designStyle({ view, picture }: ShownGift): string {
 const properties = ({ accent, onAccent, paper }: DesignColours): string =>
   safe(`--accent:${accent};--on-accent:${onAccent};--paper:${paper}`);
 
-/** A stylesheet takes nothing but colours from here, whatever a template may hold. */
+/** Only colours get from a template into the stylesheet. */
 function safe(declarations: string): string {
   return declarations
     .split(';')

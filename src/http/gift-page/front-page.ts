@@ -39,7 +39,7 @@ const frontLabels: Record<Language, FrontLabels> = {
   },
 };
 
-/** What a person sees who comes to the API's address with a browser. */
+/** The page at the API's address for a person with a browser. */
 export function sendFrontPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request);
   const labels = frontLabels[language];

@@ -1,6 +1,6 @@
 import type { WalletName } from '../../documents/wallet/wallets.ts';
 
-/** What a page can say instead of a gift, or beside it. */
+/** Messages instead of a gift, or beside it. */
 export type Notice =
   | 'unknown'
   | 'unreadable'
@@ -10,12 +10,12 @@ export type Notice =
   | 'resendTomorrow'
   | 'resendImpossible';
 
-/** What is said of a certificate that nobody can pay with any more. */
+/** Texts for a certificate that can no longer be used. */
 export interface EndLabels {
   stamp: string;
-  /** Before the contacts of those who help. */
+  /** Before the support contacts. */
   ask: string;
-  /** Where no contact is known; empty where there is nothing to add. */
+  /** If no contact is known; empty if there is nothing to add. */
   askNobody: string;
 }
 
@@ -56,7 +56,7 @@ export interface GiftLabels {
   barcodeHint: string;
   downloadPdf: string;
   print: string;
-  /** Opens the barcode over the whole screen. */
+  /** Opens the barcode full-screen. */
   showLarge: string;
   largeHint: string;
   close: string;

@@ -15,10 +15,10 @@ import { maxPlaces } from './places-view.ts';
 import type { GiftPicture, ResendAnswer, ShownGift } from './shown-gift.ts';
 
 const maxKeptProducts = 1000;
-/** New shops are seen after this time. */
+/** New shops appear within this time. */
 const keepPlacesMs = 60_000;
 
-/** What the gift page may do: find a certificate by its token, open it on record, print it, have it sent again. */
+/** What the gift page can do: find a certificate by its token, open and record it, print it, resend it. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Places>({
     max: maxKeptProducts,

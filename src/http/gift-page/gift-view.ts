@@ -28,7 +28,7 @@ export interface GiftPage {
   language: Language;
   /** `/g/<token>`, without a query. */
   path: string;
-  /** The button was pressed, and the code could not be given. */
+  /** The button was pressed, and the code could not be opened. */
   refused: boolean;
 }
 
@@ -72,7 +72,7 @@ ${belowView(shown, language, labels, open !== null && !isOver(view) && resendVie
 
 const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
 
-/** Who gives it to whom, and what it is, as far as the picture above has not said it. */
+/** Giver, recipient and product, unless the picture above already shows them. */
 function introView(shown: ShownGift, language: Language, labels: GiftLabels): Html | null {
   const { view } = shown;
   const title = bearsTitle(shown, language) ? null : html`<h1>${titleIn(view, language)}</h1>`;
@@ -88,7 +88,7 @@ function eyebrow(view: GiftView, labels: GiftLabels): Html | null {
   return recipient === '' ? null : html`<p class="eyebrow">${labels.giftFor(recipient)}</p>`;
 }
 
-/** Catalogues write entities and markup even into this one line. */
+/** Catalogues have entities and markup even in this line. */
 function brief(view: GiftView): Html | null {
   const text = termsAsItems(view.brief, false).join(' ');
   if (text === '') return null;
@@ -116,7 +116,7 @@ function validity({ view, now }: ShownGift, language: Language, labels: GiftLabe
   return html`${labels.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.text}</span>`}`;
 }
 
-/** The number of what is over is one quiet step away, for whoever keeps records. */
+/** The number of a used certificate is one step away, for people who keep records. */
 const revealForm = (view: GiftView, path: string, language: Language, labels: GiftLabels): Html =>
   isOver(view)
     ? html`<form method="post" action="${path}?lang=${language}"><button class="button look-up">${labels.lookUp}</button></form>`
@@ -124,8 +124,8 @@ const revealForm = (view: GiftView, path: string, language: Language, labels: Gi
 <p class="hint">${labels.revealHint}</p>`;
 
 /**
- * Sealed, the greeting leads to the button; opened, the code comes first, since it was asked for. Thanks are a letter
- * that the reader sends from their own mailbox, to the address that their gift's letter is answered to.
+ * Sealed, the greeting leads to the button; opened, the code comes first. The thank-you letter is sent from the
+ * reader's own mailbox to the Reply-To address of the gift's letter.
  */
 function greetingView(
   view: GiftView,

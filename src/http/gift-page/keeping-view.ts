@@ -3,10 +3,10 @@ import { privatePageHeaders } from '../../web/page-headers.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
-/** A certificate without an end is not kept on a device for ever either. */
+/** Limit for certificates without an expiry date. */
 const maxKeepMs = 400 * 86_400_000;
 
-/** Until when a device may keep the opened page; null: it may not, and forgets what it has. */
+/** Until when a device may keep the opened page; null: it must not, and deletes what it has. */
 export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date | null {
   if (view.state !== 'active' && view.state !== 'awaiting-activation') return null;
   const latest = new Date(now.getTime() + maxKeepMs);
@@ -14,8 +14,8 @@ export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date 
 }
 
 /**
- * The lines that tell whether this device keeps the page, and the button that changes it; script/keep.browser.js brings
- * them to life. The copy gets the page's own content policy (docs/decisions/0010-opened-gifts-are-kept-on-the-device.md).
+ * The lines about the copy on this device, and the button that changes it; script/keep.browser.js activates them. The
+ * copy gets the page's own content security policy (docs/decisions/0010-opened-gifts-are-kept-on-the-device.md).
  */
 export function keepingView(open: ShownOpen, styles: readonly string[], labels: GiftLabels): Html {
   const until = keepUntil(open);

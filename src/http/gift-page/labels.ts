@@ -6,7 +6,7 @@ import { russianLabels } from './labels-ru.ts';
 
 export const giftLabels: Record<Language, GiftLabels> = { ru: russianLabels, en: englishLabels };
 
-/** Our words, and the brand's own where its design has some. */
+/** The default labels, and the brand's own from its design. */
 export function labelsOf(design: CertificateDesign, language: Language): GiftLabels {
   const ours = giftLabels[language];
   const theirs = design.words[language];

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const read = (name: string): string => readFileSync(new URL(`./script/${name}.js`, import.meta.url), 'utf8');
 
-/** Each file is a block of its own, so none sees another's names. */
+/** Each file is a block of its own, so names do not clash. */
 const script = ['copy.browser', 'till.browser', 'save-picture.browser', 'keep.browser']
   .map((name) => `{\n${read(name)}}\n`)
   .join('');
@@ -12,12 +12,12 @@ const worker = read('offline-worker');
 
 const version = createHash('sha256').update(script).digest('base64url').slice(0, 12);
 
-/** Conveniences of the opened page. Its address changes with its text, so it may be kept for ever. */
+/** Scripts of the opened page. The address changes with the content, so it may be cached forever. */
 export const scriptPath = `/gift-page/${version}.js`;
 
 const cacheSeconds = 365 * 86_400;
 
-/** The worker lies below `/g/`, where gifts are, so that it can answer for them and for nothing else. */
+/** The service worker is below `/g/`, so that its scope is gifts only. */
 export function servePageScripts(scope: FastifyInstance): void {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',

@@ -14,11 +14,14 @@ const circles = raw(
   '<svg viewBox="0 0 1360 620" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><g fill="#fff" fill-opacity=".07"><circle cx="1200" cy="80" r="320"/><circle cx="860" cy="680" r="240"/><circle cx="60" cy="700" r="380"/></g></svg>',
 );
 
-/** Without a picture the name stands on the brand's colour, and nowhere else; a stamp has that place to itself. */
+/** Without a picture the name is on the brand's colour; a stamp takes its place. */
 export const bearsTitle = ({ view, picture }: ShownGift, language: Language): boolean =>
   picture === null && !isOver(view) && titleIn(view, language).length <= maxBannerTitle;
 
-/** The brand on top of the sheet: its picture, or its name on its colour. The place is kept while a picture is on its way. */
+/**
+ * The brand at the top of the sheet: its picture, or its name on its colour. The space is reserved while a picture
+ * loads.
+ */
 export function pictureView(shown: ShownGift, language: Language, labels: GiftLabels): Html {
   const { view, picture } = shown;
   const marks = [

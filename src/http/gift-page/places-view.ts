@@ -4,16 +4,16 @@ import type { Language } from '../../platform/text/language.ts';
 import { hostOf, link } from './link-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
-/** So many shops stand in the page; the shop itself lists the rest. */
+/** Number of shops on the page; the shop's own site lists the rest. */
 export const maxPlaces = 60;
 const maxSeen = 4;
 
-/** Where the certificate can be spent; null when neither a site nor a shop is known. */
+/** Where the certificate can be used; null if neither a site nor a shop is known. */
 export function placesView(places: Places, www: string, language: Language, labels: GiftLabels): Html | null {
   const site = safeUrl(www);
   const { first, total } = places;
   if (site === null && first.length === 0) return null;
-  // One more is shown rather than folded away: «one more address» takes as much room as the address.
+  // A single remaining address is shown: «one more address» would take as much space.
   const seen = first.length <= maxSeen + 1 ? first.length : maxSeen;
   const further = total - first.length;
   return html`<section class="places" aria-labelledby="places-title"><h2 id="places-title">${labels.where}</h2>
@@ -36,7 +36,7 @@ function placeLists(places: Place[], language: Language, labels: GiftLabels): Ht
 const placeItem = (place: Place, language: Language, labels: GiftLabels): Html =>
   html`<li><span>${place.address}</span> ${link(mapUrl(place, language), labels.onMap, `${labels.onMap}: ${place.address}`)}</li>`;
 
-/** A plain link: the map's own site opens, and learns nothing but the shop. */
+/** A plain link to the map's own site, which learns only the shop. */
 function mapUrl({ locality, address, lat, lon }: Place, language: Language): string {
   const site = `https://yandex.${language === 'ru' ? 'ru' : 'com'}/maps/`;
   if (isDegrees(lat) && isDegrees(lon)) return `${site}?pt=${lon},${lat}&z=17`;

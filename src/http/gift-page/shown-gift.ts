@@ -6,29 +6,29 @@ import type { WalletName } from '../../documents/wallet/wallets.ts';
 export interface GiftPicture {
   small: string;
   large: string;
-  /** The large one's whole address, for messengers that preview a link. */
+  /** Absolute address of the large one, for link previews in messengers. */
   previewUrl: string;
-  /** `#rrggbb`, seen until the picture arrives; null when nobody has looked at it yet. */
+  /** `#rrggbb`, shown until the picture arrives; null if it has not been served yet. */
   ground: string | null;
 }
 
-/** A gift as its page shows it: nothing secret. */
+/** A gift as its page shows it; contains no secret. */
 export interface ShownGift {
   view: GiftView;
-  /** The instant at which it is shown. */
+  /** The time at which it is shown. */
   now: Date;
   picture: GiftPicture | null;
   places: Places;
 }
 
-/** What only who opened it sees. */
+/** Only for the opened gift. */
 export interface ShownOpen extends ShownGift {
   code: CertificateCode;
-  /** Empty when the giver left none. */
+  /** Empty if the giver left none. */
   giverEmail: string;
-  /** Where it was sent, masked; empty when the platform has sent nothing. */
+  /** Where it was sent, masked; empty if nothing was sent. */
   sentTo: string[];
-  /** Those it can be put in now. */
+  /** Available wallets. */
   wallets: WalletName[];
 }
 

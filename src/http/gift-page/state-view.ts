@@ -5,10 +5,10 @@ import { formatDate, formatMoment } from '../../platform/text/formats.ts';
 import { contactsOf } from './contacts-view.ts';
 import type { EndLabels, GiftLabels } from './gift-labels.ts';
 
-/** How a certificate came to its end, in words. */
+/** How a certificate ended, as text. */
 interface End {
   text: EndLabels;
-  /** The day that stands on the stamp; null where it is not known or says nothing. */
+  /** The date on the stamp; null if unknown or not useful. */
   at: Date | null;
   told: string;
 }
@@ -34,14 +34,14 @@ function endOf(view: GiftView, language: Language, { ends }: GiftLabels): End | 
     : end('refunded', refundedAt, ends.refunded.told(formatDate(refundedAt, language)));
 }
 
-/** What nobody can pay with any more says so across its picture. */
+/** The stamp across the picture of a certificate that can no longer be used. */
 export function stampView(view: GiftView, language: Language, text: GiftLabels): Html | null {
   const end = endOf(view, language, text);
   if (end === null) return null;
   return html`<p class="stamp"><b>${end.text.stamp}</b>${end.at !== null && html`<span>${formatDate(end.at, language)}</span>`}</p>`;
 }
 
-/** What the state of a certificate means for its reader, and whom to ask. */
+/** What the state of a certificate means for its reader, and whom to contact. */
 export function stateNotes(view: GiftView, language: Language, refused: boolean, text: GiftLabels): Html[] {
   const end = endOf(view, language, text);
   return [

@@ -3,10 +3,10 @@ import type { Language } from '../../platform/text/language.ts';
 import { counted } from './counted.ts';
 
 const dayMs = 86_400_000;
-/** Longer than this, months say it better. */
+/** Longer periods are given in months. */
 const maxDays = 90;
 const maxMonths = 24;
-/** From here on the words are meant to be noticed. */
+/** From here on the text is highlighted. */
 const soonDays = 14;
 
 export interface TimeLeft {
@@ -14,7 +14,7 @@ export interface TimeLeft {
   soon: boolean;
 }
 
-/** How long a certificate is still good, by Moscow calendar days: «ещё 12 дней». Null when it is over. */
+/** The remaining validity in Moscow calendar days: «ещё 12 дней». Null if it has expired. */
 export function timeLeft(expiresAt: Date, now: Date, language: Language): TimeLeft | null {
   if (expiresAt < now) return null;
   const [lastDay, today] = [moscowDay(expiresAt), moscowDay(now)];
@@ -37,7 +37,7 @@ function formatAmount(days: number, months: number, language: Language): string 
 
 const english = (noun: string) => [noun, `${noun}s`, `${noun}s`] as const;
 
-/** Whole months between two days, `YYYY-MM-DD` each: rounded down, so that nobody counts on a day too many. */
+/** Whole months between two days, `YYYY-MM-DD` each, rounded down. */
 function monthsBetween(from: string, to: string): number {
   const [[fromYear = 0, fromMonth = 0, fromDay = 0], [toYear = 0, toMonth = 0, toDay = 0]] = [from, to].map(
     (day) => day.split('-').map(Number),

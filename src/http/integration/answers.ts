@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../platform/text/language.ts';
 
-/** Every error of the supplier's door: HTTP status and words. Programs go by the code, people by the words. */
+/** Every error of the integration API: HTTP status and text. Programs use the code, people the text. */
 const errors = {
   malformed: {
     status: 400,
@@ -48,9 +48,9 @@ export type PullError = keyof typeof errors;
 
 export interface ErrorAnswer {
   error: PullError;
-  /** Stands in the words where they leave room for it. */
+  /** Inserted into the text where it has a placeholder. */
   detail?: string;
-  /** Further members of the error. */
+  /** Further fields of the error. */
   more?: Record<string, string>;
   retryAfterSeconds?: number;
 }

@@ -8,16 +8,16 @@ import { maxNumberLength, maxTillName, type Till } from '../../redemption/till.t
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
 import type { SupplierCall } from './supplier-call.ts';
 
-/** How a till is called that does not say it. */
+/** Name of a till that does not give one. */
 const namelessTill = 'API';
 
-// PostgreSQL keeps no NUL; other control characters are in no number, name or key of anybody.
+// PostgreSQL cannot store NUL; other control characters do not occur in numbers, names or keys.
 const plain = (most: number) =>
   z
     .string()
     .max(most)
     .regex(/^\P{Cc}*$/u);
-// A number of digits may come as a JSON number; beyond 2^53 it would be another one by now.
+// A number of digits may come as a JSON number; beyond 2^53 it would already be rounded.
 const code = z
   .union([plain(maxNumberLength).regex(/\S/), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
   .transform(String);
@@ -48,7 +48,7 @@ export async function answerCheck(call: SupplierCall): Promise<FastifyReply> {
   });
 }
 
-/** `POST /integration/v1/redeem {"code", "idempotency_key"?, "till"?}`: accepts a certificate, once. */
+/** `POST /integration/v1/redeem {"code", "idempotency_key"?, "till"?}`: redeems a certificate, once. */
 export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, reply, request } = call;
   const body = readBody(call, redeemBody);

@@ -11,15 +11,18 @@ import type { IntegrationContext, SupplierCall } from './supplier-call.ts';
 import { answerCheck, answerRedeem } from './redemptions.ts';
 import { answerUsed } from './used-export.ts';
 
-/** Requests of one supplier; far above what its tills ask, far below what would hurt. */
+/** Requests of one supplier: far above the need of its tills, far below what would harm. */
 const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
-/** When a caller may come again whose password could not be judged, for too many wait before it. */
+/** When a caller may retry whose password was not checked because too many are waiting. */
 const busyWaitSeconds = 2;
 const maxBodyBytes = 4096;
 
 type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
-/** For suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See docs/integration-api.md. */
+/**
+ * The integration API for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See
+ * docs/integration-api.md.
+ */
 export async function registerIntegration(app: FastifyInstance, ctx: IntegrationContext): Promise<void> {
   const note = createSecurityLog(ctx.log);
   const recognise = createSupplierRecogniser(ctx);
@@ -62,7 +65,7 @@ export async function registerIntegration(app: FastifyInstance, ctx: Integration
 const tooMany = (reply: FastifyReply, language: Language, retryAfterSeconds: number): FastifyReply =>
   sendError(reply, language, { error: 'too_many_requests', retryAfterSeconds });
 
-/** Bodies are JSON whatever they claim to be; what is none is answered after the caller is believed. */
+/** Bodies are parsed as JSON whatever their content type; invalid ones are answered after authentication. */
 function acceptAnyText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>

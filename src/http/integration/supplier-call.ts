@@ -6,7 +6,7 @@ import type { IntegrationAccess } from '../../suppliers/used-export/integration-
 
 export type IntegrationContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
 
-/** One believed request of a supplier. */
+/** One authenticated request of a supplier. */
 export interface SupplierCall {
   ctx: IntegrationContext;
   access: IntegrationAccess;
@@ -14,6 +14,6 @@ export interface SupplierCall {
   reply: FastifyReply;
   language: Language;
   guesses: GuessLimits;
-  /** How many exports of each supplier are being answered. */
+  /** Number of running exports per supplier. */
   exportsUnderWay: Map<number, number>;
 }

@@ -15,11 +15,11 @@ import {
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
 import type { SupplierCall } from './supplier-call.ts';
 
-/** Exports of one supplier that are answered at once, in this process. */
+/** Maximum number of concurrent exports per supplier, in this process. */
 const maxAtOnce = 2;
 const askAgainSeconds = 10;
 
-/** `GET /integration/v1/used?from=&to=`: what was sold in an interval, as a stream. */
+/** `GET /integration/v1/used?from=&to=`: the sales of an interval, as a stream. */
 export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, access, request, reply, language } = call;
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
@@ -44,7 +44,7 @@ export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   }
 }
 
-/** A bound that is named twice is no bound: whichever we took, the caller may have meant the other. */
+/** A bound that is given twice is refused, because either may have been meant. */
 function onlyOne(query: URLSearchParams, name: string): unknown {
   const values = query.getAll(name);
   return values.length > 1 ? values : values[0];
@@ -57,8 +57,8 @@ function leave(underWay: Map<number, number>, supplierId: number): void {
 }
 
 /**
- * The pieces of the answer. The codes are activated before its last bytes: a supplier that has a whole answer can
- * rely on it, and one whose answer broke off asks for the interval again and is told the same.
+ * The pieces of the answer. Codes are activated before its last bytes: a supplier with a complete answer can rely on
+ * it, and one whose answer broke off requests the interval again and gets the same.
  */
 async function* writeExport(
   { ctx }: SupplierCall,
@@ -70,7 +70,7 @@ async function* writeExport(
   yield form.head;
   let last = '';
   for await (const items of readUsedExport(ctx.db, ctx.keyring, ask)) {
-    // One page is held back, so that also a form without a foot has last bytes.
+    // One page is held back, so that formats without a footer also have last bytes.
     if (last !== '') yield last;
     last = form.items(items, rows === 0);
     rows += items.length;

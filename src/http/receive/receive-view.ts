@@ -9,7 +9,7 @@ import { receiveLabels, type ReceiveLabels } from './labels.ts';
 
 const style = readStyle(new URL('./receive.css', import.meta.url));
 
-/** What became of the form; `refused` is one answer for a wrong code, an unknown phone and a code that is over. */
+/** Result of the form; `refused` is the same for a wrong code, an unknown phone and an expired code. */
 export type ReceiveProblem =
   | { is: 'incomplete'; phone: boolean; code: boolean }
   | { is: 'refused' }
@@ -20,11 +20,11 @@ export type ReceiveProblem =
 export interface ReceivePage {
   language: Language;
   problem: ReceiveProblem | null;
-  /** As it was typed; the code is never shown again. */
+  /** As typed; the code is never shown again. */
   phone: string;
 }
 
-/** The page on which a code from a text message is typed in. */
+/** The page on which a code from a text is typed in. */
 export function renderReceive({ language, problem, phone }: ReceivePage): Page {
   const labels = receiveLabels[language];
   const errors = errorsOf(problem, labels);

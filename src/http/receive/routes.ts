@@ -11,12 +11,12 @@ import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
 import { renderReceive, type ReceiveProblem } from './receive-view.ts';
 
-/** A refusal takes as long for a phone that has a code as for one that has none. */
+/** A refusal takes the same time whether or not the phone has a code. */
 const refusalMs = 300;
 
 type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics'>;
 
-/** `/receive`: whoever was sent a code by text message types it in and is led to the gift page. */
+/** `/receive`: a recipient types in the code from a text and is redirected to the gift page. */
 export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
   const judge = createReceiptJudge(ctx);
 
@@ -55,7 +55,7 @@ export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext)
   });
 }
 
-/** People write `8 (912) …`, `+7 912 …` or the ten digits alone; null when it is no such number. */
+/** Accepts `8 (912) …`, `+7 912 …` or the ten digits alone; null for anything else. */
 function readPhone(text: string): string | null {
   const digits = text.replaceAll(/[\s()+.-]/g, '');
   if (!/^\d{10,11}$/.test(digits)) return null;

@@ -13,7 +13,7 @@ const maxReceiptBytes = 65_536;
 
 type OfGateway = { Params: { token: string } };
 
-/** `/sms/receipts/<token>`: where gateways tell what became of texts. The token stands in the gateway's file. */
+/** `/sms/receipts/<token>`: receipts of SMS gateways. The token is in the gateway's settings file. */
 export async function registerTextReceipts(
   app: FastifyInstance,
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 
 const cacheSeconds = 86_400;
 
-/** The barcode reader for the till's camera, from our own address: its script and its WebAssembly. */
+/** The barcode reader for the till's camera, served from our own address: its script and its WebAssembly. */
 export function registerScanner(app: FastifyInstance): void {
   const entry = createRequire(import.meta.url).resolve('barcode-detector/ponyfill');
-  // The reader belongs to its own version of zxing-wasm, which lies inside the package.
+  // The reader needs its own version of zxing-wasm, which is inside the package.
   const wasm = createRequire(entry).resolve('zxing-wasm/reader/zxing_reader.wasm');
   serve(
     app,

@@ -1,4 +1,4 @@
-// The camera only: without scripts a number is typed, and everything else works the same.
+// The camera only: without scripts the number is typed, and everything else works the same.
 const lookEveryMs = 150;
 const formats = ['code_128', 'ean_13', 'code_39', 'itf', 'qr_code', 'data_matrix', 'pdf417', 'aztec'];
 

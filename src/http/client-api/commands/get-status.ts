@@ -105,8 +105,8 @@ function statusOf(
 }
 
 /**
- * Old client programs know `error` as the one end without a certificate and look for `error_code` and `error_text` beside
- * it; any other name they take for an order under way. Which end it was is told by a member that they ignore.
+ * Existing clients know only `error` as an end without a certificate, and expect `error_code` and `error_text` with it;
+ * they treat any other status as an order in progress. `reason`, which they ignore, says which end it was.
  */
 function endOf({ state, refundedAt, errorCode, errorText }: RequestStatus): StatusEnd | null {
   if (refundedAt !== null) {

@@ -16,7 +16,7 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     answer: z.object({ id: z.int().meta({ description: 'Id of the queue request, for getStatus' }) }),
     errors: [1003, 1102, 1207, 3601, 5000],
     run({ client }, data) {
-      // Before the fields are read: who is turned away by the thousand costs the others as little as can be.
+      // Before the fields are read, so that thousands of refusals cost as little as possible.
       if (parts.accept.isFullFor(client.id)) return refuse(tooManyRequests);
       const startedAt = performance.now();
       const order = readOrder(client, data, parts.clock.now());

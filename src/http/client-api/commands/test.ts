@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 
-/** Lists the operations that work, so that it can't promise others. */
+/** Lists exactly the operations that exist. */
 export function testOperation(listMethods: () => string[]): Operation {
   return {
     cmd: 'test',

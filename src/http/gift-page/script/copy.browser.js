@@ -1,4 +1,4 @@
-// Copies the number and the PIN, and prints. Without scripts the page shows and does all that matters.
+// Copies the number and the PIN, and prints. Without scripts the page works without these.
 const doneMs = 2000;
 const said = document.querySelector('[data-said]');
 
@@ -11,7 +11,7 @@ function select(element) {
 
 async function copy(element) {
   if (navigator.clipboard) return navigator.clipboard.writeText(element.textContent);
-  // Plain http has no clipboard of its own; the old way needs a selection.
+  // Plain http has no clipboard API; the old way needs a selection.
   select(element);
   document.execCommand('copy');
 }
@@ -42,7 +42,7 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
-// Paper can't be unfolded.
+// Folded parts must be open in print.
 let folded = [];
 addEventListener('beforeprint', () => {
   folded = [...document.querySelectorAll('.fold:not([open])')];

@@ -1,12 +1,12 @@
-// Keeps the opened page on this device for moments without the internet, unless somebody here has said no.
+// Keeps the opened page on this device for use without the internet, unless somebody here has declined.
 const [, path] = /^(\/g\/[\w-]{22,64})$/.exec(location.pathname) ?? [];
 const keeper = document.querySelector('[data-keep-until]');
 const refusal = 'gift-keeping-refused';
-// The page as it came, before any script has changed it; a copy stays as it is.
+// The original page, before scripts change it; a copy is not kept again.
 const isCopy = document.documentElement.hasAttribute('data-kept');
 const markup = `<!doctype html>${document.documentElement.outerHTML}`;
 
-/** The worker's answer to a message. */
+/** The service worker's answer to a message. */
 async function ask(message) {
   const { active } = await navigator.serviceWorker.ready;
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ async function forget() {
 
 async function start() {
   if (isCopy) return show(true);
-  // What is over is not kept, and a copy from better days would mislead.
+  // A used certificate is not kept, and an older copy would mislead.
   if (!keeper) return (await navigator.serviceWorker.getRegistration()) && ask({ do: 'forget' });
   await navigator.serviceWorker.register('/g/offline.js');
   if (localStorage.getItem(refusal)) return show(false);
@@ -47,7 +47,7 @@ async function start() {
 
 if (path && 'serviceWorker' in navigator) {
   keeper?.querySelector('[data-keeping="true"] button').addEventListener('click', () => {
-    // Whoever forgets on a shared device does not want the next opening to be kept either.
+    // Someone who forgets a gift on a shared device does not want the next opening to be kept either.
     localStorage.setItem(refusal, 'yes');
     void forget();
   });
@@ -55,6 +55,6 @@ if (path && 'serviceWorker' in navigator) {
     localStorage.removeItem(refusal);
     void keep();
   });
-  // A browser that keeps nothing (private windows, full disks) shows the page all the same.
+  // A browser without storage (private windows, full disks) shows the page anyway.
   start().catch(() => show(null));
 }

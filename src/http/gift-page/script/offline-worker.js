@@ -1,7 +1,7 @@
-// Answers for opened gifts when the network does not. It keeps what the opened page hands it, and nothing else.
+// Service worker that serves opened gifts when the network fails. It stores only what the opened page sends it.
 const store = 'opened-gifts-1';
 const maxKept = 20;
-/** In a shop with one bar of signal, a copy is better than a wait. */
+/** With a weak signal a copy is better than a long wait. */
 const patienceMs = 4000;
 const untilHeader = 'x-keep-until';
 const giftPath = /^\/g\/[\w-]{22,64}$/;
@@ -9,7 +9,7 @@ const filePath = /^\/(?:pictures|gift-page)\//;
 
 let lastChange = Promise.resolve();
 
-/** Changes go one after another: a sweep at the start must not take away what is just being kept. */
+/** Changes run one after another, so that the cleanup at the start does not delete what is being stored. */
 function inTurn(change) {
   lastChange = lastChange.then(change, change);
   return lastChange;
@@ -49,7 +49,7 @@ const isFile = (address) => {
   return origin === location.origin && filePath.test(pathname);
 };
 
-/** Forgets what is over, and the oldest beyond the limit. */
+/** Deletes expired copies, and the oldest beyond the limit. */
 async function sweep() {
   const cache = await caches.open(store);
   const gifts = (await cache.keys())
@@ -71,7 +71,7 @@ const reply = (port, answer) => port.postMessage(answer);
 
 self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
-  // A page speaks for itself alone.
+  // A page may only change its own copy.
   if (!giftPath.test(data.path) || new URL(source.url).pathname !== data.path) return;
   const change = data.do === 'keep' ? () => keep(data) : () => forget(data.path).then(sweep);
   const work = inTurn(change).then(() => data.do === 'keep');
@@ -89,12 +89,12 @@ async function answerGift(request, path) {
     timer = setTimeout(() => reject(new Error('late')), patienceMs);
   });
   const kept = findCopy(path);
-  // Without a copy there is nothing better than to wait.
+  // Without a copy there is no alternative to waiting.
   const network = fetch(request);
   for (const unheard of [late, network]) unheard.catch(() => {});
   try {
     const answer = await ((await kept) === null ? network : Promise.race([network, late]));
-    // There is no such gift any more, or it is blocked or spent: a copy would only mislead.
+    // The gift no longer exists, or is blocked or redeemed: a copy would mislead.
     if (answer.status === 404 || answer.headers.get('x-gift-over') !== null) await forget(path);
     return answer.status >= 500 ? ((await kept) ?? answer) : answer;
   } catch (problem) {

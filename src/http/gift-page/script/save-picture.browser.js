@@ -1,4 +1,4 @@
-// Draws the certificate as a picture, on the device alone: nothing is sent anywhere.
+// Draws the certificate as a picture on the device; nothing is sent.
 const width = 1080;
 const margin = 72;
 const inner = width - 2 * margin;
@@ -10,7 +10,7 @@ const muted = '#685c50';
 const find = (selector) => document.querySelector(selector);
 const textOf = (selector) => find(selector)?.textContent.trim() ?? '';
 
-/** Lines of the picture from top to bottom; each answers how high it is. */
+/** Lines of the picture from top to bottom; each returns its height. */
 function lines() {
   const values = [...document.querySelectorAll('.code .value')].flatMap((one) => [
     label(one.querySelector('dt').textContent),
@@ -32,7 +32,7 @@ const spaced = (id) => {
   return groups.length > 0 ? groups.join(' ') : textOf(`#${id}`);
 };
 
-/** Breaks what is too wide at its spaces, and shrinks a word that has none. */
+/** Wraps text at spaces, and shrinks a word that is too long. */
 function draw(context, { labels, size, weight = 400, colour = ink, family = families.text, before }, y) {
   const font = (pixels) => `${weight} ${pixels}px ${family}`;
   context.fillStyle = colour;
@@ -77,7 +77,7 @@ function drawBars(context, y) {
   const svg = find('.barcode svg');
   if (!svg) return y;
   const { width: modules, height: rows } = svg.viewBox.baseVal;
-  // Whole pixels a module, or a scanner could not tell a bar from two.
+  // Whole pixels per module, otherwise a scanner could confuse bars.
   const scale = Math.max(1, Math.floor((svg.matches('.square') ? inner / 2 : inner) / modules));
   const stretch = svg.matches('.wide') ? 220 / rows : scale;
   context.save();
@@ -104,7 +104,7 @@ function drawMark(context, height) {
   context.restore();
 }
 
-/** Draws twice: the first time only to learn how high it gets. */
+/** Draws twice: the first time only to measure the height. */
 function certificate() {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

@@ -1,4 +1,4 @@
-// The barcode over the whole screen, as a modal dialog that keeps the screen awake.
+// The full-screen barcode as a modal dialog that keeps the screen on.
 const till = document.getElementById('till');
 const opener = document.querySelector('[data-till]');
 let lock = null;
@@ -7,7 +7,7 @@ async function stayAwake() {
   try {
     lock = (await navigator.wakeLock?.request('screen')) ?? null;
   } catch {
-    // A low battery refuses; the barcode shows all the same.
+    // Refused with a low battery; the barcode is shown anyway.
   }
 }
 
@@ -25,7 +25,7 @@ if (till?.showModal && opener) {
   });
   till.querySelector('[data-close]').addEventListener('click', (event) => {
     event.preventDefault();
-    // Shown by the address alone, there is nothing modal to close.
+    // If shown by its address alone, there is no modal dialog to close.
     if (till.open) till.close();
     else location.replace('#code');
   });
@@ -33,7 +33,7 @@ if (till?.showModal && opener) {
     lock?.release();
     lock = null;
   });
-  // The system takes the lock away from a hidden page.
+  // The system releases the lock when the page is hidden.
   document.addEventListener('visibilitychange', () => {
     if (till.open && document.visibilityState === 'visible') void stayAwake();
   });
