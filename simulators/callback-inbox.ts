@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
 import type { Clock } from '../src/platform/time/clock.ts';
 
-/** The callback receivers of the demo's clients: keeps what came, answers as it was told to. */
+/** The callback receivers of the demo's clients: store calls and answer as configured. */
 export interface CallbackInbox {
   receive(clientId: number, headers: Record<string, string>, body: string): Promise<CallbackAnswer>;
-  /** The newest calls first. */
+  /** Newest first. */
   calls(clientId: number): ReceivedCall[];
   answer(clientId: number): CallbackAnswer;
   setAnswer(clientId: number, answer: CallbackAnswer): void;
@@ -27,7 +27,7 @@ export interface ReceivedCall {
 export interface CallbackInboxOptions {
   folder: string;
   clock: Clock;
-  /** The secret that signs this client's callbacks, where it is known. */
+  /** The secret that signs this client's callbacks, if known. */
   secretOf: (clientId: number) => Promise<string | null>;
 }
 
@@ -37,7 +37,7 @@ const maxInboxes = 200;
 interface Inbox {
   calls: ReceivedCall[];
   answer: CallbackAnswer;
-  /** Lines in the file; it is cut when it holds twice what is kept. */
+  /** Maximum number of lines in the file; it is truncated at twice that. */
   lines: number;
   writing: Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createCallbackInbox({ folder, clock, secretOf }: CallbackInboxOp
     } else {
       inbox.writing = inbox.writing.then(() => appendFile(fileOf(clientId), lineOf(call), { mode: 0o600 }));
     }
-    // The page lives by memory; a full disk costs only what a restart would have kept.
+    // The page uses memory only; a full disk loses only what a restart would have restored.
     inbox.writing = inbox.writing.catch(() => {});
   }
 
@@ -111,7 +111,7 @@ function readCalls(file: string): ReceivedCall[] {
       .slice(-maxCalls - 1)
       .flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as ReceivedCall] : []));
   } catch {
-    // No file yet, or one that a crash cut short: the inbox begins empty.
+    // No file yet, or an incomplete one after a crash: the inbox starts empty.
     return [];
   }
 }

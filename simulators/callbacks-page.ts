@@ -11,7 +11,7 @@ const shownMessages = 50;
 export interface CallbacksView {
   clientId: number;
   clientName: string;
-  /** The newest first. */
+  /** Newest first. */
   calls: ReceivedCall[];
   answer: CallbackAnswer;
 }
@@ -46,7 +46,7 @@ ${callbackAnswers.map(choice)}</fieldset>
 <button class="button main" type="submit">${labels.set}</button></form>`;
 }
 
-/** Calls of one message together, in the order of its attempts; the message called last comes first. */
+/** Groups the calls of a message, in the order of its attempts; the most recent message comes first. */
 function messagesOf(calls: ReceivedCall[]): [ReceivedCall, ...ReceivedCall[]][] {
   const messages = new Map<string, [ReceivedCall, ...ReceivedCall[]]>();
   for (const call of calls) {
@@ -58,7 +58,7 @@ function messagesOf(calls: ReceivedCall[]): [ReceivedCall, ...ReceivedCall[]][] 
   return [...messages.values()];
 }
 
-/** The newest stands open; of the others one line each. */
+/** The newest is open; the others are collapsed to one line. */
 function message(calls: [ReceivedCall, ...ReceivedCall[]], isNewest: boolean, language: Language): Html {
   const labels = demoLabels[language].callbacks;
   const [first] = calls;
@@ -96,7 +96,7 @@ const headerLines = ({ headers }: ReceivedCall): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** The call's fields by their wire names: `data[id]` of a form, `data.id` of JSON. */
+/** The call's fields by name: `data[id]` in a form, `data.id` in JSON. */
 function fieldsOf({ headers, body }: ReceivedCall): [string, string][] {
   if (!(headers['content-type'] ?? '').startsWith('application/json')) return [...new URLSearchParams(body)];
   try {

@@ -19,7 +19,7 @@ import { openSupplier, serve, type Supplier } from './supplier/play-supplier.ts'
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
 
-/** A world in which nothing was ever sold; what a shop does with it is told in test/demo/demo-story.test.ts. */
+/** A world without sales; pages with sales are tested in test/demo/demo-story.test.ts. */
 const noOrders: DemoOrders = {
   latest: () => Promise.resolve([]),
   find: () => Promise.resolve(null),

@@ -16,16 +16,16 @@ import { supplierLabels } from './supplier-labels.ts';
 
 export interface DemoFacts {
   clients: { id: number; name: string }[];
-  /** Of the tills. */
+  /** Logins of the tills. */
   logins: { page: string; user: string; password: string }[];
-  /** Documentation that this installation serves. */
+  /** Documentation served by this installation. */
   docs: { title: Record<Language, string>; path: string }[];
 }
 
 export interface HomeView extends DemoFacts {
   letters: number;
   texts: number;
-  /** Of the newest order. */
+  /** The newest order. */
   story: Story | null;
   earlier: OrderLine[];
   clock: Pick<DemoClock, 'now' | 'aheadMs'>;
@@ -68,10 +68,10 @@ function loginsView(logins: DemoFacts['logins'], language: Language): Html | fal
 <ul class="logins">${logins.map((login) => html`<li>${user} <code>${login.user}</code><br>${password} <code>${login.password}</code></li>`)}</ul></section>`;
 }
 
-/** The demo world's clock: retries, postponed letters and deadlines come at once. */
+/** The demo's clock: makes retries, scheduled letters and deadlines happen at once. */
 function timeForm(clock: HomeView['clock'], language: Language): Html {
   const labels = demoLabels[language].time;
-  // Both clocks are read one after the other, so a second is not ahead.
+  // Both clocks are read one after the other, so a difference of a second does not count as ahead.
   const aheadHours = Math.round(clock.aheadMs() / 3_600_000);
   return html`<form method="post" action="${at('/demo/time', language)}" id="time" class="card">
 <h2>${labels.title}</h2>

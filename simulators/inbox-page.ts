@@ -46,7 +46,7 @@ export function missingLetterPage(path: string, language: Language): Page {
   return demoFrame({ language, title: labels.missing, path, main });
 }
 
-/** The letter's own HTML; its links open beside it, for a gift page lets nobody frame it. */
+/** The letter's own HTML; its links open in a new tab, because a gift page cannot be framed. */
 export function letterDocument(letter: ParsedMail): string {
   const document = letter.html === false ? '' : letter.html;
   const base = '<base target="_blank">';
@@ -55,7 +55,7 @@ export function letterDocument(letter: ParsedMail): string {
     : base + document;
 }
 
-/** Nothing in a letter may run, load a style sheet or send a form; pictures may come. */
+/** A letter may not run scripts, load style sheets or submit forms; pictures are allowed. */
 export const letterHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

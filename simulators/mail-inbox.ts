@@ -6,12 +6,12 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Clock } from '../src/platform/time/clock.ts';
 import type { LostLetter } from './returned-letter.ts';
 
-/** The demo world's mail server: takes every letter and keeps the newest ones as .eml files in a folder. */
+/** The demo's mail server: accepts every letter and keeps the newest ones as .eml files in a folder. */
 export interface MailInbox {
   /** For FACEVALUE_SMTP_URL. */
   url: string;
   count(): number;
-  /** The newest letters first. */
+  /** Newest letters first. */
   newest(limit: number): Promise<LetterLine[]>;
   read(id: string): Promise<ParsedMail | null>;
   close(): Promise<void>;
@@ -26,9 +26,9 @@ export interface LetterLine {
 
 export interface MailInboxOptions {
   folder: string;
-  /** Letters to this address go to a mailbox of their own, and are no letters of the inbox. */
+  /** Letters to this address go to a separate mailbox and not into the inbox. */
   mailbox?: { address: string; keep: (source: Buffer) => Promise<unknown> };
-  /** Takes letters to recipients whose name begins with `lost`: they come back, as undeliverable ones do. */
+  /** Accepts letters to recipients whose name begins with `lost`; they bounce later. */
   onLost?: (letter: LostLetter) => Promise<unknown>;
   clock: Clock;
   /** 0: any free port. */
@@ -36,11 +36,11 @@ export interface MailInboxOptions {
 }
 
 const maxLetters = 1000;
-/** More than the platform reads: it is to refuse what is too large. */
+/** More than the platform reads, so that it has to refuse mail that is too large. */
 const maxLetterBytes = 64_000_000;
 const letterId = /^\d{15}-\d{6}$/;
 
-/** Recipients whose name begins so are refused, for trying what the platform makes of it. */
+/** Recipients with these prefixes are refused, to try out the platform's reaction. */
 const refusals: { begins: string; code: number; text: string }[] = [
   { begins: 'bounce', code: 550, text: '5.1.1 No such mailbox' },
   { begins: 'later', code: 451, text: '4.2.0 Try again later' },
@@ -63,7 +63,7 @@ export async function startMailInbox({
     .toSorted();
   const lines = new Map<string, LetterLine>();
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
-  // Goes on from one run to the next: several letters may come within one tick of the clock.
+  // Continues from one run to the next: several letters may arrive within one clock tick.
   let kept = Math.max(0, ...ids.map((id) => Number(id.split('-')[1])));
 
   async function keep(bytes: Buffer): Promise<void> {
@@ -145,7 +145,7 @@ async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
         .then(() => done(), done);
     },
   });
-  // A connection that breaks is its sender's trouble.
+  // A broken connection is the sender's problem.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

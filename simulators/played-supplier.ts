@@ -1,30 +1,30 @@
 import { codeMailFaults, replyFaults } from './supplier/mail-faults.ts';
 
-/** A supplier of the demo world, as its pages name it. */
+/** A simulated supplier of the demo. */
 export interface PlayedSupplier {
   key: string;
   name: string;
-  /** Whether the platform calls it; one that is never called can't misbehave. */
+  /** Whether the platform calls it; faults apply only to calls. */
   called: boolean;
-  /** What it does of its own accord, when somebody presses a button of its page. */
+  /** Its own actions, started by buttons of its page. */
   deeds: SupplierDeed[];
 }
 
 export interface SupplierDeed {
   is: 'pull' | 'confirm' | 'reply' | 'send-codes';
-  /** False: it could not be done. */
+  /** False: the action failed. */
   act: (ask: DeedAsk) => Promise<boolean>;
 }
 
-/** What the form of a deed says; each deed reads what it needs. */
+/** The fields of an action's form; each action reads what it needs. */
 export interface DeedAsk {
   codes: number;
   rows: string;
-  /** Empty: it is done well. */
+  /** Empty: no fault. */
   fault: string;
 }
 
-/** The faults that each deed knows. */
+/** The faults of each action. */
 export const deedFaults = {
   pull: [],
   confirm: [],
@@ -32,5 +32,5 @@ export const deedFaults = {
   'send-codes': codeMailFaults,
 } as const satisfies Record<SupplierDeed['is'], readonly string[]>;
 
-/** Codes that one mail brings at the most. */
+/** Maximum number of codes per mail. */
 export const maxSentCodes = 1000;

@@ -1,6 +1,6 @@
-/** A letter that a mail server took and could not deliver. */
+/** A letter that a mail server accepted and could not deliver. */
 export interface LostLetter {
-  /** The sender on its envelope: whom the report goes to. */
+  /** The envelope sender, who gets the report. */
   from: string;
   recipient: string;
   source: Buffer;
@@ -8,7 +8,7 @@ export interface LostLetter {
 
 const boundary = 'returned-letter';
 
-/** The report of it that comes back (RFC 3464), with the letter's head. */
+/** The bounce report (RFC 3464), with the letter's header. */
 export function returnedLetter({ from, recipient, source }: LostLetter, now: Date): Buffer {
   const headEnd = source.indexOf('\r\n\r\n');
   const part = (type: string, lines: string[]): string[] => [

@@ -39,7 +39,7 @@ export type WrongForm = 'fault' | 'mode' | 'deed';
 export interface SupplierView {
   played: PlayedSupplier;
   state: Supplier;
-  /** What the last form asked could not be done. */
+  /** The last action failed. */
   wrong: WrongForm | null;
   language: Language;
 }
@@ -138,7 +138,7 @@ function ledgerRow(entry: LedgerEntry, labels: SupplierLabels): Html {
   return html`<tr>${cells.map(([name, content]) => html`<td data-name="${name}">${content}</td>`)}</tr>`;
 }
 
-/** A number as a page may show it; one that is hardly longer than what would be shown is hidden whole. */
+/** A number masked for display; a short one is hidden completely. */
 function masked(number: string): string {
   return number.length < 2 * shownSymbols ? '••••' : `••••${number.slice(-shownSymbols)}`;
 }

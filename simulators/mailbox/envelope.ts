@@ -1,7 +1,7 @@
 import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser';
 import { imapString } from './imap-tokens.ts';
 
-/** The header of a mail, with the empty line that ends it. */
+/** The header of a mail, including the empty line at its end. */
 export function headerOf(source: Buffer): Buffer {
   const end = source.indexOf('\r\n\r\n');
   return end < 0 ? source : source.subarray(0, end + 4);
@@ -26,7 +26,7 @@ export async function envelopeOf(source: Buffer): Promise<string> {
   return `(${parts.join(' ')})`;
 }
 
-/** As it stands in the mail, encoded words and all. */
+/** As in the mail, with encoded words. */
 function rawLine({ headerLines }: ParsedMail, key: string): string | null {
   const line = headerLines.find((one) => one.key === key)?.line;
   return line === undefined ? null : encoded(line.slice(line.indexOf(':') + 1).trim());

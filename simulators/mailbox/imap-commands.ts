@@ -8,7 +8,7 @@ export interface Mailbox {
   password: string;
 }
 
-/** What one connection knows of itself. */
+/** The state of one connection. */
 export interface Session {
   mailbox: Mailbox;
   say: (text: string | Buffer) => void;
@@ -20,7 +20,7 @@ export const capabilities = 'IMAP4rev1';
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const offeredFlags = '(\\Seen \\Answered \\Flagged \\Deleted \\Draft)';
 
-/** Carries out one command; answers what is said behind its tag. */
+/** Executes one command; returns the text of the tagged response. */
 export async function carryOut(session: Session, name: string, tokens: ImapToken[]): Promise<string> {
   const { mailbox, say } = session;
   switch (name) {
@@ -86,7 +86,7 @@ function ofFolder(session: Session, name: string, tokens: ImapToken[]): Promise<
   }
 }
 
-/** A mail with its place in the folder, from 1. */
+/** A mail with its sequence number in the folder, from 1. */
 interface Placed {
   place: number;
   mail: KeptMail;

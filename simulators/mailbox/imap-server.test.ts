@@ -24,7 +24,7 @@ interface Seen {
   receivedAt: Date;
   bytes: number;
   start: Buffer;
-  /** The whole of it; null when it is larger than its reader wants. */
+  /** The whole mail; null if it is larger than the reader wants. */
   source: Buffer | null;
 }
 

@@ -2,7 +2,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { capabilities, carryOut, type Mailbox, type Session } from './imap-commands.ts';
 import { imapTokens } from './imap-tokens.ts';
 
-/** An IMAP server on the loopback, with as much of RFC 3501 as reading a mailbox takes: mails come in another way. */
+/**
+ * An IMAP server on the loopback with the part of RFC 3501 needed to read a mailbox; mails are added in another way.
+ */
 export interface ImapServer {
   /** For FACEVALUE_IMAP_URL. */
   url: string;
@@ -52,7 +54,7 @@ async function exchangeWith(socket: Socket, mailbox: Mailbox): Promise<void> {
   }
 }
 
-/** Whole commands: a line that ends with `{n}` goes on after n more bytes. */
+/** Complete commands: a line that ends with `{n}` continues after n more bytes. */
 async function* commandsOf(socket: Socket, goOn: () => void): AsyncGenerator<string> {
   let text = '';
   let from = 0;

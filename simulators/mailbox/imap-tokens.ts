@@ -1,7 +1,7 @@
-/** A word of an IMAP command: an atom or string, or a list of words. */
+/** A token of an IMAP command: an atom or string, or a list of tokens. */
 export type ImapToken = string | ImapToken[];
 
-/** Reads the words of one command, whose literals stand right behind their `{n}` and line break. */
+/** Parses the tokens of one command, with literals directly behind their `{n}` and line break. */
 export function imapTokens(text: string): ImapToken[] | null {
   let place = 0;
 
@@ -50,11 +50,11 @@ export function imapTokens(text: string): ImapToken[] | null {
   return list(null);
 }
 
-/** A text as IMAP says it; null is NIL. Only for texts of plain ASCII. */
+/** A text as an IMAP string; null is NIL. Only for plain ASCII. */
 export const imapString = (text: string | null): string =>
   text === null ? 'NIL' : `"${text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\"]/g, '\\$&')}"`;
 
-/** Whether a number is named by a set like `1:3,7,9:*`. */
+/** Whether a set such as `1:3,7,9:*` contains a number. */
 export function isNamed(set: string, number: number, last: number): boolean {
   return set.split(',').some((part) => {
     const [from = '', to = from] = part.split(':');

@@ -2,11 +2,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../src/platform/time/clock.ts';
 
-/** A folder of a mailbox: mails as files, and an index that says in which order they came and what was made of them. */
+/** A folder of a mailbox: mails as files, and an index with their order and flags. */
 export interface MailFolder {
-  /** Another number means that all mails are numbered anew. */
+  /** Changes when all mails are renumbered (UIDVALIDITY). */
   uidValidity: number;
-  /** The oldest first. */
+  /** Oldest first. */
   mails(): readonly KeptMail[];
   read(uid: number): Promise<Buffer>;
   add(source: Buffer): Promise<number>;
@@ -39,7 +39,7 @@ export async function openMailFolder(folder: string, clock: Clock): Promise<Mail
   let { nextUid } = index;
   let writing: Promise<void> = Promise.resolve();
 
-  /** One writing after the other, each of the state it finds. */
+  /** Writes run one after another, each based on the previous state. */
   function writeIndex(): Promise<void> {
     const before = writing;
     const write = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export async function openMailFolder(folder: string, clock: Clock): Promise<Mail
       nextUid += 1;
       await writeFile(mailFile(uid), source, { mode: 0o600 });
       mails.push({ uid, at: clock.now(), bytes: source.length, flags: [] });
-      // Two mails may be written at the same time; the numbers tell which came first.
+      // Two mails may be written at the same time; their numbers give the order.
       mails.sort((one, other) => one.uid - other.uid);
       const old = mails.splice(0, Math.max(0, mails.length - maxMails));
       await writeIndex();

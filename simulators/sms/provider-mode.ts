@@ -1,4 +1,4 @@
-/** How a played provider behaves; each can be tried on its page. */
+/** Behaviours of a simulated provider; each can be selected on its page. */
 export const modes = [
   'honest',
   'throttle',
@@ -15,9 +15,9 @@ export type Mode = (typeof modes)[number];
 export interface ProviderMode {
   get(): Mode;
   set(mode: Mode): void;
-  /** How the next parts are met, before the mode that was set. */
+  /** How the next parts are answered, before the permanent mode. */
   script(...modes: Mode[]): void;
-  /** The mode in which the next part is met. */
+  /** The mode for the next part. */
   next(): Mode;
 }
 

@@ -2,18 +2,18 @@ import { smpp, type SmppPdu, type SmppSession } from '../../src/platform/texter/
 import { createMode, type ProviderMode, type Mode } from './provider-mode.ts';
 import type { NewPiece, TextInbox } from './text-inbox.ts';
 
-/** A provider that speaks SMPP 3.4: takes binds and texts, puts long ones together and gives receipts. */
+/** A simulated SMPP 3.4 provider: accepts binds and texts, joins long ones and sends receipts. */
 export interface SmppPeer {
   /** For FACEVALUE_SMS_PRIMARY. */
   url: string;
   port: number;
   mode: ProviderMode;
-  /** Parts that were submitted, taken or not. */
+  /** Submitted parts, accepted or not. */
   submitted(): number;
   bound(): number;
-  /** Breaks every connection, as a provider that is restarted does. */
+  /** Breaks every connection, like a restart of the provider. */
   dropConnections(): void;
-  /** Lets every connection that is open now stand, and says nothing over it any more. */
+  /** Keeps all open connections, and sends nothing over them any more. */
   deafen(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface SmppPeerOptions {
   port?: number;
   receiptDelayMs?: number;
   password?: string;
-  /** Key and certificate: then it speaks TLS alone. */
+  /** Key and certificate; if given, only TLS is accepted. */
   identity?: string;
 }
 
@@ -70,7 +70,7 @@ export async function startSmppPeer({
     timers.add(timer);
   }
 
-  /** A receipt that nobody took, or of which nobody said so, is kept until somebody is bound. */
+  /** A receipt that was not acknowledged is kept until a client binds. */
   function giveReceipt(receipt: Receipt): void {
     const [session] = sessions;
     if (session === undefined) {
@@ -173,7 +173,7 @@ export async function startSmppPeer({
   };
 }
 
-/** Reads a submitted part as a phone network does: by its header, if it has one. */
+/** Parses a submitted part as a phone network does, with its header if it has one. */
 function pieceOf(pdu: SmppPdu): NewPiece {
   const content = pdu.short_message;
   const [message, udh] =
@@ -189,7 +189,7 @@ function pieceOf(pdu: SmppPdu): NewPiece {
     text: String(message),
     part,
     parts,
-    // A text of one part belongs to nothing else.
+    // A text of one part belongs to no other.
     thread: parts === 1 ? '' : `${from}:${to}:${reference}:${parts}`,
   };
 }

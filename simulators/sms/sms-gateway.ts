@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createMode, type ProviderMode, type Mode } from './provider-mode.ts';
 import type { TextInbox } from './text-inbox.ts';
 
-/** A provider with an HTTP API: takes texts as JSON, and tells the platform by a call what became of each. */
+/** A simulated provider with an HTTP API: accepts texts as JSON, and sends receipts by HTTP calls. */
 export interface SmsGateway {
   url: string;
-  /** The settings by which the platform uses it: the content of a gateway's file. */
+  /** The platform's settings for it: the content of a gateway's file. */
   settings: object;
   mode: ProviderMode;
   submitted(): number;
@@ -15,7 +15,7 @@ export interface SmsGateway {
 
 export interface SmsGatewayOptions {
   inbox: TextInbox;
-  /** Where receipts are posted to, for a token; asked for each. */
+  /** The address for receipts, for a given token; asked for each. */
   receiptsAddress: (token: string) => string;
   receiptDelayMs?: number;
 }

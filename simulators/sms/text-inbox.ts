@@ -4,7 +4,7 @@ import type { Clock } from '../../src/platform/time/clock.ts';
 
 export type ProviderKind = 'smpp' | 'gateway';
 
-/** A text as the demo world's phone network got it: in parts that may be missing, with the receipt it gave. */
+/** A text as received by the demo's phone network: its parts, some of which may be missing, and its receipt. */
 export interface ReceivedText {
   id: string;
   at: string;
@@ -12,16 +12,16 @@ export interface ReceivedText {
   from: string;
   to: string;
   coding: 'GSM' | 'UCS-2';
-  /** One place a part; null until that part comes. */
+  /** One entry per part; null until it arrives. */
   pieces: (string | null)[];
   receipt: 'none' | 'delivered' | 'undelivered';
 }
 
 export interface TextInbox {
-  /** Takes one piece of a text; `thread` says which pieces belong together. */
+  /** Adds one part of a text; `thread` identifies the text. */
   take(piece: NewPiece): ReceivedText;
   noteReceipt(id: string, receipt: ReceivedText['receipt']): void;
-  /** The newest first. */
+  /** Newest first. */
   newest(limit: number): ReceivedText[];
   count(): number;
 }
@@ -36,7 +36,7 @@ export interface NewPiece extends Omit<ReceivedText, 'id' | 'at' | 'pieces' | 'r
 
 const maxTexts = 1000;
 
-/** Keeps what phones would have got; with a folder it outlives a restart. */
+/** Stores received texts; with a folder it survives a restart. */
 export function createTextInbox({ folder, clock }: { folder: string | null; clock: Clock }): TextInbox {
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = folder === null ? null : join(folder, 'texts.jsonl');
@@ -61,7 +61,7 @@ export function createTextInbox({ folder, clock }: { folder: string | null; cloc
   return {
     take({ text, part, parts, thread, ...piece }) {
       const known = texts.get(threads.get(thread) ?? '');
-      // The numbers of long texts come round again: a part that is there already begins a new text.
+      // Reference numbers of long texts are reused: if a part is already present, a new text begins.
       const begun = known !== undefined && known.pieces[part - 1] === null ? known : null;
       const pieces = begun?.pieces ?? Array.from({ length: parts }, () => null);
       const whole: ReceivedText = {
@@ -84,10 +84,10 @@ export function createTextInbox({ folder, clock }: { folder: string | null; cloc
   };
 }
 
-/** What a phone shows: the parts in order, with a gap where one is missing. */
+/** The text as shown on a phone: the parts in order, with a gap for a missing one. */
 export const wordsOf = ({ pieces }: ReceivedText): string => pieces.map((piece) => piece ?? ' … ').join('');
 
-/** The file holds each state of a text; the last one counts. */
+/** The file contains each state of a text; the last one counts. */
 function readTexts(file: string | null): ReceivedText[] {
   if (file === null) return [];
   try {
@@ -95,7 +95,7 @@ function readTexts(file: string | null): ReceivedText[] {
     const states = lines.flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as ReceivedText] : []));
     return [...new Map(states.map((text) => [text.id, text])).values()].slice(-maxTexts);
   } catch {
-    // No file yet, or one that a crash cut short: the inbox begins empty.
+    // No file yet, or an incomplete one after a crash: the inbox starts empty.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-// Keeps the story of an order up to date while more is about to happen.
+// Updates the events of an order while more are expected.
 const everyMs = 700;
 let looks = 120;
 
@@ -13,6 +13,6 @@ async function look() {
   setTimeout(again, everyMs);
 }
 
-// A platform that is being restarted is asked again.
+// Retries while the platform restarts.
 const again = () => look().catch(() => setTimeout(again, everyMs));
 void again();

@@ -11,13 +11,13 @@ import { storyLabels } from './story-labels.ts';
 
 export interface Story {
   order: OrderDetails;
-  /** Null while no certificate was issued. */
+  /** Null until a certificate is issued. */
   giftLink: string | null;
-  /** The demo world's time. */
+  /** The demo's time. */
   now: Date;
 }
 
-/** Messages that are due so soon are worth waiting for with the page open. */
+/** The page keeps updating for messages due within this time. */
 const soonMs = 10_000;
 
 export const storyPath = (requestId: number): string => `/demo/orders/${requestId}`;
@@ -31,7 +31,7 @@ ${orderButton(language)}`;
   return demoFrame({ language, title: labels.titleOf(requestId), path: storyPath(requestId), main });
 }
 
-/** What happened to an order, from its acceptance on; script/live.browser.js keeps it up to date. */
+/** The events of an order, from its acceptance on; script/live.browser.js updates the page. */
 export function storyView(story: Story, language: Language): Html {
   const { order, giftLink } = story;
   const labels = storyLabels[language];
@@ -77,7 +77,7 @@ function eventView(
   return html`<li class="${tone}">${moment(instant)} <b>${labels.events[event]}</b>${details.length > 0 && html` <span class="detail">${details.join('; ')}</span>`}</li>`;
 }
 
-/** Whether more is about to happen by itself. */
+/** Whether more events are expected without user action. */
 export function isLive({ order, now }: Pick<Story, 'order' | 'now'>): boolean {
   if (order.state === 'queued' || order.state === 'obtaining') return true;
   const soon = now.getTime() + soonMs;

@@ -6,8 +6,8 @@ const timeoutMs = 30_000;
 const linkForm = /\/activation\/[\w-]{22}/;
 
 /**
- * What an employee of a supplier does who has activated a whole table: opens the newest letter that came to this
- * address and presses the button behind its link. False when there is no such letter, or the platform did not take it.
+ * Acts as an employee who has activated a whole table: opens the newest letter to this address and presses the button
+ * behind its link. False if there is no such letter, or the platform refused.
  */
 export async function confirmNewestLetter(
   mail: MailInbox,
@@ -29,7 +29,7 @@ export async function confirmNewestLetter(
   }
 }
 
-/** The newest letter to this address that asks to activate what was sold. */
+/** The newest activation letter to this address. */
 export async function newestActivationLetter(mail: MailInbox, address: string): Promise<ParsedMail | null> {
   for (const { id, to } of await mail.newest(lookedThrough)) {
     if (!to.includes(address)) continue;

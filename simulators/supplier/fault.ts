@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ask } from './protocol.ts';
 
-/** What can go wrong, and with which calls: a fault that does not fit a call waits for one that it fits. */
+/** Possible faults, and the calls they apply to; a fault waits for the next call of its kind. */
 export const faultKinds = {
   slow: ['issue', 'activate'],
   'timeout-after': ['issue', 'activate'],
@@ -27,10 +27,10 @@ export const faultNames = Object.keys(faultKinds) as [FaultName, ...FaultName[]]
 const maxSeconds = 600;
 const maxTimes = 1_000_000;
 
-/** `times` calls misbehave, or each with the chance `rate`; with neither, all until the script is taken back. */
+/** `times` calls fail, or each with the probability `rate`; with neither, all until the fault is removed. */
 export const faultScript = z.strictObject({
   fault: z.enum(faultNames),
-  /** How long `slow` waits before its answer, and after how long `timeout-after` answers after all; absent: never. */
+  /** How long `slow` waits before its answer, and when `timeout-after` answers at last; absent: never. */
   seconds: z.number().min(0).max(maxSeconds).optional(),
   times: z.int().min(1).max(maxTimes).optional(),
   rate: z.number().min(0).max(1).optional(),
@@ -39,7 +39,7 @@ export const faultScript = z.strictObject({
 export type FaultScript = z.infer<typeof faultScript>;
 
 export interface RunningScript extends FaultScript {
-  /** Calls that are still to misbehave; null: no end. */
+  /** Remaining calls with the fault; null: unlimited. */
   left: number | null;
 }
 
@@ -48,7 +48,7 @@ export const startScript = (script: FaultScript): RunningScript => ({
   left: script.times ?? null,
 });
 
-/** Whether this call misbehaves; one that does is counted off. */
+/** Whether this call gets the fault; counts it. */
 export function strikes(script: RunningScript, kind: Ask['kind'], chance: () => number): boolean {
   const fits: readonly Ask['kind'][] = faultKinds[script.fault];
   if (!fits.includes(kind) || script.left === 0) return false;

@@ -3,35 +3,35 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultName } from './fault.ts';
 
-/** What a supplier did, in its own books. */
+/** One entry in a supplier's ledger. */
 export interface LedgerEntry {
   at: string;
-  /** `sent`: handed over by mail, for the pool. `sold`: it was told that this code of its pool is sold. */
+  /** `sent`: sent by mail for the pool. `sold`: reported as sold by the platform. */
   kind: 'issue' | 'activate' | 'sent' | 'sold';
   requestId: string;
-  /** Null where a code was activated. */
+  /** Null for an activation. */
   roubles: number | null;
   code: string;
   pin: string;
-  /** `YYYY-MM-DD hh:mm:ss`, Moscow; '' where a code was activated. */
+  /** `YYYY-MM-DD hh:mm:ss`, Moscow; '' for an activation. */
   expireAt: string;
-  /** What went wrong with this call, if anything did. */
+  /** The fault of this call, if any. */
   fault: FaultName | null;
 }
 
 export interface Ledger {
-  /** The oldest first. */
+  /** Oldest first. */
   entries: readonly LedgerEntry[];
   issuedTo(requestId: string): LedgerEntry | null;
   activation(code: string): LedgerEntry | null;
   sale(code: string): LedgerEntry | null;
-  /** Resolves once the entry is kept: a supplier answers nothing that it would forget. */
+  /** Resolves once the entry is stored: a supplier answers only what it has recorded. */
   add(entry: LedgerEntry): Promise<void>;
 }
 
 const maxEntries = 100_000;
 
-/** `folder` is null where nothing is to be kept beyond the process. */
+/** `folder` is null if nothing is stored beyond the process. */
 export function openLedger(folder: string | null, key: string): Ledger {
   const file = folder === null ? null : join(folder, `${key}.jsonl`);
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -58,9 +58,9 @@ export function openLedger(folder: string | null, key: string): Ledger {
     if (sold.get(oldest.code) === oldest) sold.delete(oldest.code);
   }
 
-  /** Everything that came while the last writing ran goes out in the next one. */
+  /** Entries that arrive during a write are in the next one. */
   async function write(to: string): Promise<void> {
-    // Lets calls of the same moment gather.
+    // Lets simultaneous calls gather.
     await Promise.resolve();
     const text = unwritten;
     unwritten = '';
@@ -100,10 +100,10 @@ function readEntries(file: string): LedgerEntry[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // The supplier has done nothing yet.
+    // The supplier has no entries yet.
     return [];
   }
-  // A line that a crash cut short was never answered.
+  // An incomplete line after a crash was never answered.
   return text
     .split('\n')
     .filter((line) => line.endsWith('}'))

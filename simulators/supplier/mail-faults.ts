@@ -1,4 +1,4 @@
-/** What a supplier can do wrong when it sends codes by mail. */
+/** Errors that a supplier can make when it sends codes by mail. */
 export const codeMailFaults = [
   'unknown-sender',
   'wrong-rows',
@@ -9,6 +9,6 @@ export const codeMailFaults = [
 ] as const;
 export type CodeMailFault = (typeof codeMailFaults)[number];
 
-/** What its employee can do wrong when answering a letter. */
+/** Errors that its employee can make when replying to a letter. */
 export const replyFaults = ['unknown-sender', 'wrong-rows', 'unclear', 'automatic'] as const;
 export type ReplyFault = (typeof replyFaults)[number];

@@ -9,17 +9,17 @@ export interface Counters {
   calls: number;
   issued: number;
   activated: number;
-  /** Calls answered with what an earlier one of the same request_id had brought. */
+  /** Calls answered with the result of an earlier call with the same request_id. */
   repeats: number;
   refused: number;
   misbehaved: number;
 }
 
-/** One invented supplier: its books, and how it behaves at present. */
+/** One simulated supplier: its ledger and its present behaviour. */
 export interface Supplier {
   key: string;
   ledger: Ledger;
-  /** False: every call issues anew, whatever its request_id. */
+  /** False: every call issues a new code, whatever its request_id. */
   idempotent: boolean;
   script: RunningScript | null;
   counters: Counters;
@@ -34,7 +34,7 @@ export function setScript(supplier: Supplier, script: FaultScript | null): void 
   supplier.script = script === null ? null : startScript(script);
 }
 
-/** Which fault this call meets, if any. */
+/** The fault of this call, if any. */
 export function meetFault(supplier: Supplier, kind: Ask['kind'], chance = Math.random): RunningScript | null {
   supplier.counters.calls += 1;
   const { script } = supplier;
@@ -44,7 +44,7 @@ export function meetFault(supplier: Supplier, kind: Ask['kind'], chance = Math.r
   return script;
 }
 
-/** Does what was asked and enters it in the books; answers what an honest supplier, or this one today, says. */
+/** Executes a call and records it in the ledger; returns the correct answer, or the one of the present fault. */
 export async function serve(
   supplier: Supplier,
   ask: Ask,
@@ -73,7 +73,7 @@ async function issue(
     supplier.counters.repeats += 1;
     return issuedSaying(known, fault);
   }
-  // It sells any whole number of roubles; anything else is a face it does not have.
+  // It sells any whole number of roubles; other faces do not exist.
   if (!Number.isInteger(roubles) || roubles <= 0) return { is: 'refused', why: 'bad_face' };
   const now = clock.now();
   const entry: LedgerEntry = {
@@ -130,7 +130,7 @@ async function activate(
   return { is: 'activated' };
 }
 
-/** What it issues and what lies in its pools begins with letters: a number of digits alone is nobody's. */
+/** Its issued codes and pools have prefixes with letters, so a number of digits alone is unknown. */
 const ownNumber = /\p{L}/u;
 
 const dayMs = 86_400_000;
@@ -145,7 +145,7 @@ function newCode(): { code: string; pin: string } {
   return { code: groups.map(group).join('-'), pin: String(randomInt(10_000)).padStart(4, '0') };
 }
 
-/** The code of somebody else's request; the first of all requests has nobody before it. */
+/** The code of another request; the very first request has no predecessor. */
 function earlierCode({ ledger }: Supplier, requestId: string): { code: string; pin: string } {
   const earlier = ledger.entries.find((entry) => entry.kind === 'issue' && entry.requestId !== requestId);
   return earlier === undefined ? newCode() : { code: earlier.code, pin: earlier.pin };

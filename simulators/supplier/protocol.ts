@@ -1,9 +1,9 @@
-/** What the platform asks of a supplier, however it is said. */
+/** A call of the platform, independent of the protocol. */
 export type Ask =
   | { kind: 'issue'; requestId: string; roubles: number }
   | { kind: 'activate'; requestId: string; code: string };
 
-/** What the supplier says to it. */
+/** The supplier's answer. */
 export type Saying =
   | {
       is: 'issued';
@@ -35,7 +35,7 @@ export interface Understood {
   say: (saying: Saying) => Answer;
 }
 
-/** One way of speaking; `null` where nobody can tell what was asked. */
+/** One protocol; `null` if the call cannot be interpreted. */
 export type Protocol = (call: Call) => Understood | null;
 
 export const refusalTexts: Record<Extract<Saying, { is: 'refused' }>['why'], string> = {
@@ -45,7 +45,7 @@ export const refusalTexts: Record<Extract<Saying, { is: 'refused' }>['why'], str
   bad_code: 'Код неизвестен или уже активирован',
 };
 
-/** Reads loose fields as an ask; shared by the ways of speaking that name them alike. */
+/** Reads a call from plain fields; shared by protocols with the same names. */
 export function askOf(kind: Ask['kind'], fields: unknown): Ask | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const { request_id: requestId, denomination, code } = fields as Record<string, unknown>;
@@ -58,7 +58,7 @@ export function askOf(kind: Ask['kind'], fields: unknown): Ask | null {
   return typeof text === 'string' && text !== '' ? { kind, requestId, code: text } : null;
 }
 
-/** The fields of an issued code under the names of the sample shape. */
+/** The fields of an issued code, named as in the sample contract. */
 export const issuedFields = ({
   requestId,
   roubles,

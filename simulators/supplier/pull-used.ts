@@ -3,24 +3,24 @@ import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';
 import type { Supplier } from './play-supplier.ts';
 import { parseJson } from './protocol.ts';
 
-/** How a supplier that fetches what was sold comes to the platform. */
+/** How the supplier's program reaches the used export. */
 export interface PullAccess {
   baseUrl: string;
   token: string;
 }
 
 export interface PullConsumer {
-  /** Asks for everything since the last answer; answers how many sales were new, or null when it was not told. */
+  /** Fetches everything since the last answer; returns the number of new sales, or null if the request failed. */
   pull(supplier: Supplier, access: PullAccess): Promise<number | null>;
 }
 
-/** How far back the first call of a process looks; what the books hold already is passed over. */
+/** How far back the first call of a process goes; sales already in the ledger are skipped. */
 const firstLookMs = 86_400_000;
-/** The platform answers for 31 days at once. */
+/** The platform answers at most 31 days at once. */
 const longestMs = 31 * 86_400_000;
 const timeoutMs = 30_000;
 
-/** The program of a supplier that calls `/integration/v1/used`, interval after interval without a gap. */
+/** The program of a supplier that fetches the used export, interval after interval without a gap. */
 export function createPullConsumer(clock: Clock): PullConsumer {
   const askedUntil = new Map<string, Date>();
   const running = new Map<string, Promise<number | null>>();
@@ -30,7 +30,7 @@ export function createPullConsumer(clock: Clock): PullConsumer {
     const nowMs = Math.floor(now.getTime() / 1000) * 1000;
     const lastMs = askedUntil.get(supplier.key)?.getTime() ?? nowMs - firstLookMs;
     if (lastMs === nowMs) return 0;
-    // The clock of the demo world may be put back, or far ahead: then the answer comes in several calls.
+    // The demo's clock may be set back, or far ahead: then several calls are needed.
     const fromMs = lastMs < nowMs ? lastMs : nowMs - firstLookMs;
     const from = new Date(fromMs);
     const to = new Date(Math.min(nowMs, fromMs + longestMs));
@@ -57,7 +57,7 @@ export function createPullConsumer(clock: Clock): PullConsumer {
 
   return {
     pull(supplier, access) {
-      // Whoever asks while an answer is under way gets that one.
+      // Concurrent callers share a running fetch.
       const known = running.get(supplier.key);
       if (known !== undefined) return known;
       const started = pull(supplier, access).finally(() => running.delete(supplier.key));
@@ -85,7 +85,7 @@ async function fetchUsed(
     });
     return response.ok ? salesOf(parseJson(await response.text())) : null;
   } catch {
-    // The platform is away or the answer broke off; the same interval is asked for again.
+    // The platform is unavailable or the answer broke off: the same interval is requested again.
     return null;
   }
 }

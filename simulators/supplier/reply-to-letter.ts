@@ -5,16 +5,16 @@ import type { ReplyFault } from './mail-faults.ts';
 import { sendMail, unknownAddress, type MailWay } from './send-mail.ts';
 
 export interface LetterReply {
-  /** The employee, who got the letter and answers it. */
+  /** The employee who got the letter and replies. */
   from: string;
-  /** As an employee would name them, `1-3, 5`; empty: the whole table. */
+  /** Rows in the form `1-3, 5`; empty: the whole table. */
   rows: string;
   fault: ReplyFault | null;
 }
 
 /**
- * What an employee of a supplier does who answers the newest letter with a table instead of opening its link. False
- * when there is no such letter, or the mail server did not take the answer.
+ * Acts as an employee who replies to the newest activation letter instead of opening its link. False if there is no
+ * such letter, or the mail server refused the reply.
  */
 export async function replyToNewestLetter(
   mail: MailInbox,

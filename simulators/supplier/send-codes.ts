@@ -22,7 +22,7 @@ interface CodeFile {
   content: Buffer;
 }
 
-/** A supplier's employee who sends spreadsheets with codes, and at times the wrong ones. */
+/** Acts as a supplier's employee who sends spreadsheets with codes, with or without errors. */
 export interface CodeSender {
   send(supplier: Supplier, mail: CodeMail): Promise<boolean>;
 }
@@ -45,7 +45,7 @@ export function createCodeSender(way: MailWay, clock: Clock): CodeSender {
       attachments: [file],
     });
     if (!sent) return false;
-    // A mail that nobody should take is no promise of codes.
+    // A mail that must be refused does not count as sent codes.
     if (fault !== null) return true;
     lastFile.set(supplier.key, file);
     await enter(supplier, codes, clock);
@@ -84,7 +84,7 @@ const headings = ['Номер', 'ПИН', 'Номинал', 'Активен'];
 const rowsOf = (codes: HandedCode[]): Row[] =>
   codes.map(({ number, pin, roubles }) => [number, pin, roubles, 'нет']);
 
-/** The first code once more, one without a number, and one of a face that is no number. */
+/** The first code again, one without a number, and one with an invalid face. */
 const wrongRows = ([first]: HandedCode[]): Row[] => [
   [first?.number ?? '', first?.pin ?? '', first?.roubles ?? 0, 'нет'],
   ['', '', 500, 'нет'],
@@ -94,7 +94,7 @@ const wrongRows = ([first]: HandedCode[]): Row[] => [
 const workbook = async (rows: Row[]): Promise<Buffer> =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'Коды', rows: [headings, ...rows] }] }));
 
-/** What begins a workbook that a password protects: a compound file with the stream that holds the sealed one. */
+/** The beginning of a password-protected workbook: a compound file with an encrypted stream. */
 const protectedWorkbook = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.alloc(504),

@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 
 const timeoutMs = 30_000;
 
-/** Hands one mail to a mail server, as anybody's mail program does; false when it was not taken. */
+/** Sends one mail by SMTP; false if it was refused. */
 export async function sendMail(smtpUrl: string, mail: SendMailOptions): Promise<boolean> {
   const { hostname, port } = new URL(smtpUrl);
   const transport = createTransport({
@@ -29,5 +29,5 @@ export interface MailWay {
   mailbox: string;
 }
 
-/** Writes from nowhere that the platform knows. */
+/** A sender unknown to the platform. */
 export const unknownAddress = 'somebody@elsewhere.example';

@@ -11,20 +11,20 @@ import { restMapped } from './protocols/rest-mapped.ts';
 import { soap, wsdlOf } from './protocols/soap.ts';
 import { xmlRpc } from './protocols/xml-rpc.ts';
 
-/** One program that plays every supplier; each key is a supplier with its own books and modes. */
+/** One server for all simulated suppliers; each key is a supplier with its own ledger and faults. */
 export interface SupplierSimulator {
   url: string;
-  /** Null for a key that can be no supplier's. */
+  /** Null if the key is not valid. */
   supplier(key: string): Supplier | null;
-  /** Null takes the script back. */
+  /** Null removes the fault. */
   script(key: string, fault: FaultScript | null): void;
-  /** What this supplier did, the oldest first. */
+  /** The ledger of this supplier, oldest first. */
   ledger(key: string): readonly LedgerEntry[];
   close(): Promise<void>;
 }
 
 export interface SimulatorOptions {
-  /** Where the books are kept; absent: nowhere. */
+  /** Folder of the ledgers; absent: in memory only. */
   folder?: string;
   clock: Clock;
   port?: number;
@@ -88,7 +88,7 @@ export async function startSupplierSimulator({
     return play(supplier, understood, response);
   }
 
-  /** Faults that strike before anything is done leave the books as they are; all others come after. */
+  /** Faults before the execution leave the ledger unchanged; all others come after it. */
   async function play(supplier: Supplier, { ask, say }: Understood, response: ServerResponse): Promise<void> {
     const script = meetFault(supplier, ask.kind);
     switch (script?.fault) {
@@ -108,7 +108,7 @@ export async function startSupplierSimulator({
       case 'slow':
         return later(script.seconds ?? 0, () => send(response, said));
       case 'timeout-after':
-        // Without seconds it never answers: the caller hangs up, or the simulator ends.
+        // Without seconds it never answers: the caller gives up, or the simulator ends.
         return script.seconds === undefined ? undefined : later(script.seconds, () => send(response, said));
       case 'error-500-after':
         return send(response, serverError);
@@ -160,7 +160,7 @@ export async function startSupplierSimulator({
   };
 }
 
-/** The simulator's own commands: its faults, whether it is idempotent, and its books. */
+/** The simulator's own API: faults, idempotency and ledgers. */
 function command(supplier: Supplier, asked: string, body: string): Answer {
   const value = parseJson(body);
   switch (asked) {
@@ -199,7 +199,7 @@ const json = (status: number, body: object): Answer => ({
 
 const serverError: Answer = { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal Server Error' };
 
-/** An answer that breaks off in the middle; one that should be empty says what nobody asked for. */
+/** An answer that breaks off in the middle, also where it should be empty. */
 const brokenHalf = (body: string): string =>
   body === '' ? '<html><body>' : body.slice(0, Math.floor(body.length / 2));
 

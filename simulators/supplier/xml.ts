@@ -3,13 +3,13 @@ import { escapeHtml } from '../../src/platform/text/html.ts';
 
 const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: true, parseTagValue: false });
 
-/** The tree of a text, every leaf a string; undefined when it is no XML. */
+/** Parses XML to a tree with strings as leaves; undefined if it is not XML. */
 export function parseXml(text: string): unknown {
   if (XMLValidator.validate(text) !== true) return undefined;
   return parser.parse(text) as unknown;
 }
 
-/** What lies under these names, one within the other. */
+/** The value at a path of element names. */
 export function inside(tree: unknown, ...names: string[]): unknown {
   let place = tree;
   for (const name of names) {
@@ -19,7 +19,7 @@ export function inside(tree: unknown, ...names: string[]): unknown {
   return place;
 }
 
-/** Escapes are the same five in HTML and XML. */
+/** The same five escapes as in HTML. */
 export const xmlText = (value: string | number): string => escapeHtml(String(value));
 
 export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;

@@ -3,7 +3,7 @@ import { renderPage, type Page } from './frame.ts';
 import { messageView } from './message-view.ts';
 import { styleOf } from './styles.ts';
 
-/** What went wrong, where a page has no words of its own for it. */
+/** Default texts of failures, for pages without their own. */
 export type PlainFailure = 'failed' | 'not-found' | 'foreign-form' | 'unreadable';
 
 const labels: Record<Language, Record<PlainFailure, { title: string; text: string }>> = {
@@ -47,7 +47,7 @@ const labels: Record<Language, Record<PlainFailure, { title: string; text: strin
 
 const style = styleOf('tokens', 'base', 'button', 'message');
 
-/** What a browser sees of a failure. It needs no other file, for whatever broke may break that too. */
+/** The failure page for browsers. It needs no other file, because that could fail too. */
 export function failurePage(failure: PlainFailure, language: Language): Page {
   const { title, text } = labels[language][failure];
   const main = messageView({ title, text, sign: failure === 'not-found' ? 'broken' : 'trouble' });

@@ -8,7 +8,10 @@ import { privatePageHeaders } from './page-headers.ts';
 import { languageOf } from './request-language.ts';
 import { sendPage } from './send-page.ts';
 
-/** How a route says that it failed; the status is set. It looks at `problem` only to tell kinds of failures apart. */
+/**
+ * Writes a route's answer to a failure; the status is already set. `problem` is only for distinguishing kinds of
+ * failures.
+ */
 export type FailureAnswer = (failure: {
   problem: unknown;
   /** Below 500: the request could not be read. */
@@ -23,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Failures of the routes that are registered in this scope from now on are answered in its own way. */
+/** Routes registered in this scope from now on answer failures in this way. */
 export function answerFailuresBy(scope: FastifyInstance, answerFailure: FailureAnswer): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, answerFailure };
@@ -31,12 +34,12 @@ export function answerFailuresBy(scope: FastifyInstance, answerFailure: FailureA
 }
 
 /**
- * The one error handler of every route: a failure of ours is logged here, once, by its route (an address may hold a
- * token), and answered without a word of what it was.
+ * The one error handler of all routes: logs our failures once, with the route (an address may contain a token), and
+ * answers without describing them.
  */
 export function handleFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((problem, request, reply) => {
-    // Too much at this moment is answered, and is no failure of ours.
+    // Overload is answered, but not logged as our failure.
     const busy = problem instanceof TooManyWaiting;
     const status = busy ? 503 : (problem.statusCode ?? 500);
     const { url: route = 'none', config } = request.routeOptions;
@@ -49,7 +52,7 @@ export function handleFailures(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** A page for whoever asks for one, the envelope of the client API for programs. */
+/** A page for browsers, the envelope of the client API for programs. */
 const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
   if (wantsPage(request)) {
     const failure = problem instanceof ForeignForm ? 'foreign-form' : status < 500 ? 'unreadable' : 'failed';
@@ -63,7 +66,7 @@ const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
     .send({ status: 'error', error });
 };
 
-/** Whether a person looks at the answer. */
+/** Whether the answer is for a person. */
 export const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('text/html');
 

@@ -2,25 +2,25 @@ import { html, type Content, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { frameLabels } from './frame-labels.ts';
 
-/** What is wrong with a form, by the names of its fields; empty where nothing is. */
+/** Error messages of a form by field name; empty if there are none. */
 export type FieldErrors<Name extends string = string> = Partial<Record<Name, string>>;
 
 export interface Field {
-  /** Of the field and of its element. */
+  /** Name and id of the field. */
   name: string;
   label: string;
   hint?: string;
-  /** As it was typed; secrets are never shown again. */
+  /** As typed; secrets are never shown again. */
   value?: string;
   error?: string | undefined;
   type?: 'text' | 'password' | 'email' | 'tel' | 'number';
-  /** Further attributes, for instance html`autocomplete="off" maxlength="60"`. */
+  /** Further attributes, for example html`autocomplete="off" maxlength="60"`. */
   attributes?: Content;
-  /** Of the input's looks. */
+  /** Style of the input. */
   look?: string;
 }
 
-/** A labelled input with its hint and what is wrong with it, both read out with the field. */
+/** A labelled input with its hint and error, both announced with the field. */
 export function fieldView({
   name,
   label,
@@ -39,7 +39,7 @@ ${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`;
 }
 
-/** What is wrong, above the form, each line leading to its field; it takes the focus, so that it is read first. */
+/** The list of errors above the form, with a link to each field; it gets the focus, so that it is read first. */
 export function errorSummary(errors: FieldErrors, language: Language): Html | null {
   const lines = Object.entries(errors).filter(([, text]) => text !== undefined);
   if (lines.length === 0) return null;
@@ -47,6 +47,6 @@ export function errorSummary(errors: FieldErrors, language: Language): Html | nu
 <ul>${lines.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul></div>`;
 }
 
-/** The title of the window of a form, which says first that something is wrong. */
+/** The window title of a form, which begins with "Error" if it was refused. */
 export const formTitle = (title: string, isWrong: boolean, language: Language): string =>
   isWrong ? `${frameLabels[language].error}: ${title}` : title;

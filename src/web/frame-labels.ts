@@ -7,7 +7,7 @@ interface FrameLabels {
   skip: string;
   /** Before the title of a page whose form was refused. */
   error: string;
-  /** Above the list of what is wrong in a form. */
+  /** Above the list of errors in a form. */
   mistakes: string;
 }
 

@@ -5,37 +5,37 @@ import { stylePath } from './page-assets.ts';
 import type { PageNeeds } from './page-headers.ts';
 import { at } from './request-language.ts';
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageParts {
   language: Language;
-  /** Of the window, whole. */
+  /** Title of the window. */
   title: string;
-  /** The line at the top; null where the page stands alone, as a file. */
+  /** The line at the top; null for a page that is a file. */
   top: TopLine | null;
   main: Content;
   footer?: Content;
-  /** For `main` as a whole; the card in it is the page's own. */
+  /** Class of `main`; the card in it belongs to the page. */
   layout?: string;
-  /** The common sheet by its address, or no sheet but `styles`. */
+  /** Whether to link the common sheet, or to use only `styles`. */
   sheet?: 'linked' | 'none';
-  /** Of this page alone, inline. */
+  /** Only for this page, inline. */
   styles?: readonly string[];
   /** Inline modules. */
   scripts?: readonly string[];
-  /** Addresses of modules of ours. */
+  /** Addresses of our own modules. */
   scriptPaths?: readonly string[];
-  /** More for the head. */
+  /** Further elements of the head. */
   head?: Content;
-  /** What the page may load beside its styles and scripts. */
+  /** What the page may load besides its styles and scripts. */
   needs?: Omit<PageNeeds, 'styles' | 'scripts'>;
 }
 
-/** Where one is, where else one may go, and the other language. */
+/** The line at the top: place, links, and the other language. */
 export interface TopLine {
   place: Content;
-  /** Links and forms between the place and the languages; with them comes a way past them. */
+  /** Links and forms between the place and the languages, with a skip link. */
   links?: Content;
-  /** The page's own address, for the other language; null where an answer has none. */
+  /** The page's own address, for the other language; null if the answer has none. */
   path: string | null;
 }
 

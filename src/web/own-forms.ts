@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A form that came from a page of somebody else's; answered as any other failure, by the route's own page. */
+/** A form from another site's page; answered like any other failure, by the route's own page. */
 export class ForeignForm extends Error {
   readonly statusCode = 403;
 }
@@ -8,8 +8,8 @@ export class ForeignForm extends Error {
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Where a cookie says who is asking, what changes anything must come from a page of ours. Browsers say where a request
- * comes from (`Sec-Fetch-Site`); over plain http off this machine they don't, and the `Origin` has to be ours.
+ * CSRF protection for routes with a session cookie: changes must come from our own pages. Browsers say so in
+ * `Sec-Fetch-Site`; over plain http they do so only on this machine, so otherwise `Origin` must be ours.
  */
 export function refuseForeignForms(scope: FastifyInstance, baseUrl: string): void {
   const { origin } = new URL(baseUrl);

@@ -5,10 +5,10 @@ import { wholeStyle } from './styles.ts';
 const name = `${createHash('sha256').update(wholeStyle).digest('base64url').slice(0, 12)}.css`;
 const cacheSeconds = 365 * 86_400;
 
-/** The address changes with the text, so whoever has it keeps it for ever. */
+/** The address changes with the content, so it may be cached forever. */
 export const stylePath = `/web/${name}`;
 
-/** Serves the sheet of all pages. While versions change, the page of another process finds ours under its own address. */
+/** Serves the style sheet of all pages. During an update pages of another version find ours at its own address. */
 export function servePageAssets(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>('/web/:name', (request, reply) => {
     if (!request.params.name.endsWith('.css')) return reply.callNotFound();

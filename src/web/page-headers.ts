@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { safeUrl } from '../platform/text/html.ts';
 
-/** What a page may load. Inline styles and scripts are named by their very text, so nothing else runs. */
+/** What a page may load. Inline styles and scripts are allowed by their hash, so nothing else runs. */
 export interface PageNeeds {
   styles?: readonly string[];
   scripts?: readonly string[];
-  /** Addresses of pictures: their origins are allowed, no others. */
+  /** Addresses of pictures: only their origins are allowed. */
   pictures?: readonly (string | null)[];
-  /** Reads barcodes: the camera, and WebAssembly fetched from ourselves. */
+  /** Reads barcodes: camera, and WebAssembly from our own server. */
   camera?: boolean;
-  /** Origins to which a form's answer may lead, beside ourselves. */
+  /** Origins to which a form's answer may redirect, besides our own. */
   formTargets?: readonly string[];
-  /** Asks ourselves for more while it is shown, or shows a page of ours in a frame. */
+  /** Makes requests to our server while it is shown, or frames one of our pages. */
   fetches?: boolean;
-  /** Its forms say where they come from (own-forms.ts), so its own address may be told to ourselves. */
+  /** Its forms must send their origin (own-forms.ts), so it may send its own address to us. */
   namesItself?: boolean;
 }
 
-/** Headers of a page that shows something private: kept nowhere, found by nobody, framed by nobody. */
+/** Headers of a private page: not cached, not indexed, not framed. */
 export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -25,7 +25,7 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(${needs.camera === true ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)`,
-    // Under `no-referrer` every form says that it comes from nowhere.
+    // Under `no-referrer` every form has the origin `null`.
     'referrer-policy': needs.namesItself === true ? 'same-origin' : 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

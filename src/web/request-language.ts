@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { chooseLanguage, type Language } from '../platform/text/language.ts';
 
-/** The language to answer in: `?lang=`, then the browser's, then the one of what is shown. */
+/** The language to answer in: `?lang=`, then the browser's, then that of the content. */
 export const languageOf = (request: FastifyRequest, otherwise?: Language): Language =>
   chooseLanguage(
     (request.query as { lang?: unknown } | undefined)?.lang,
@@ -9,5 +9,5 @@ export const languageOf = (request: FastifyRequest, otherwise?: Language): Langu
     otherwise,
   );
 
-/** An address of ours that keeps the reader's language. */
+/** One of our addresses with the reader's language. */
 export const at = (path: string, language: Language): string => `${path}?lang=${language}`;

@@ -1,17 +1,17 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie that says who is asking: set, read and taken away. */
+/** A session cookie: set, read and removed. */
 export interface SessionCookie {
-  /** `''` where there is none. */
+  /** `''` if there is none. */
   read(request: FastifyRequest): string;
   set(reply: FastifyReply, value: string): void;
   clear(reply: FastifyReply): void;
 }
 
 /**
- * Over https the cookie is bound to the very host (`__Host-`); plain http exists only on the machine itself, where
- * browsers would not keep such a one. It comes along from a link in a letter (`Lax`); forms are guarded by own-forms.ts.
+ * Over https the cookie is bound to the exact host (`__Host-`); plain http is used only on this machine, where browsers
+ * would reject such a cookie. It is sent when a link in a letter is opened (`Lax`); own-forms.ts protects forms.
  */
 export async function acceptSessionCookie(
   scope: FastifyInstance,

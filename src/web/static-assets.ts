@@ -15,8 +15,8 @@ const maxFolderBytes = 20_000_000;
 const cacheSeconds = 3600;
 
 /**
- * Serves the files of one folder (not of folders within it) under a prefix that ends with `/`. They are read once,
- * at the start, and found by their exact names, so no path can lead out of the folder.
+ * Serves the files of one folder (without subfolders) under a prefix that ends with `/`. They are read once at the
+ * start and found by exact name, so no path can leave the folder.
  */
 export function serveAssets(app: FastifyInstance, prefix: string, folder: string): void {
   const files = readAssets(folder);
@@ -25,7 +25,7 @@ export function serveAssets(app: FastifyInstance, prefix: string, folder: string
     if (file === undefined) return reply.callNotFound();
     void reply.headers({
       'cache-control': `public, max-age=${cacheSeconds}`,
-      // A picture opened on its own is a document: an SVG must not run what somebody drew into it.
+      // An SVG opened on its own is a document, and must not run scripts.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'content-type': file.contentType,
       'cross-origin-resource-policy': 'cross-origin',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A stylesheet without its comments and white space, as pages send it. */
+/** A style sheet without comments and white space, as pages send it. */
 export const readStyle = (file: string | URL): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -28,7 +28,7 @@ type Part =
 export const styleOf = (...parts: Part[]): string =>
   parts.map((part) => readStyle(new URL(`./style/${part}.css`, import.meta.url))).join('');
 
-/** The sheet of every other page, at an address of its own (page-assets.ts). */
+/** The sheet of all other pages, served at its own address (page-assets.ts). */
 export const wholeStyle = styleOf(
   'tokens',
   'base',

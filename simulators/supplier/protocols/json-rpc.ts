@@ -8,7 +8,7 @@ import {
   type Saying,
 } from '../protocol.ts';
 
-/** Number of the errors that say why; the reason itself stands in `data.code`. */
+/** Error number; the reason is in `data.code`. */
 const refusedCode = -32_001;
 
 /** JSON-RPC 2.0: `issueCertificate` and `activateCertificate` with named parameters. */

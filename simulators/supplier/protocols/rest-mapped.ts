@@ -1,6 +1,6 @@
 import { parseJson, refusalTexts, type Answer, type Ask, type Protocol, type Saying } from '../protocol.ts';
 
-/** A supplier with ideas of its own: other paths and names, amounts in kopecks, an error inside a 200. */
+/** A supplier with its own contract: other paths and names, amounts in kopecks, errors with status 200. */
 export const restMapped: Protocol = ({ method, path, body }) => {
   const ask = readAsk(`${method} ${path}`, parseJson(body));
   return ask === null ? null : { ask, say };

@@ -8,7 +8,7 @@ import {
   type Saying,
 } from '../protocol.ts';
 
-/** The sample shape of the specification, section 4.5. */
+/** The sample contract of the specification, section 4.5. */
 export const rest: Protocol = ({ method, path, body }) => {
   const kind = operations[`${method} ${path}`];
   const ask = kind === undefined ? null : askOf(kind, parseJson(body));

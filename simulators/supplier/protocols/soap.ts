@@ -6,10 +6,10 @@ const template = readFileSync(new URL('./supplier.wsdl', import.meta.url), 'utf8
 const ourNamespace = 'urn:facevalue:supplier';
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/';
 
-/** The description of the supplier that is called at this address. */
+/** The WSDL of the supplier at this address. */
 export const wsdlOf = (address: string): string => template.replace('{{address}}', xmlText(address));
 
-/** SOAP 1.1, document/literal, as its WSDL says. */
+/** SOAP 1.1, document/literal, as in its WSDL. */
 export const soap: Protocol = ({ method, body }) => {
   const content = inside(parseXml(body), 'Envelope', 'Body');
   if (method !== 'POST' || typeof content !== 'object' || content === null) return null;

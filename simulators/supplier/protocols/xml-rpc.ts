@@ -17,7 +17,7 @@ const operations: Record<string, Ask['kind'] | undefined> = {
   activateCertificate: 'activate',
 };
 
-/** Members with scalar values: a typed one, or a bare text. */
+/** Members with scalar values: typed or plain text. */
 function readStruct(members: unknown): Record<string, unknown> {
   const list = Array.isArray(members) ? members : [members];
   return Object.fromEntries(
