@@ -52,7 +52,7 @@ export const auth = z
     clientCertificate,
   ])
   .default({ kind: 'none' })
-  .describe('How the platform proves who it is');
+  .describe('How the platform authenticates');
 
 export type Auth = z.infer<typeof auth>;
 
@@ -101,4 +101,4 @@ export const supplierUrl = z
 export const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((address) => !/[#@]/.test(address), 'can hold no user or fragment')
-  .describe('Address that takes the calls');
+  .describe('Address for the calls');

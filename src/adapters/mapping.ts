@@ -33,7 +33,7 @@ const judging = {
   refusals: z
     .array(refusalRule)
     .default([])
-    .describe('Answers that surely mean that nothing was done; any other is unclear'),
+    .describe('Answers that certainly mean that nothing was done; any other is unclear'),
 };
 
 export const issueMapping = z.strictObject({
@@ -48,7 +48,7 @@ export const issueMapping = z.strictObject({
       dateForm: z.enum(dateForms).default('YYYY-MM-DD hh:mm:ss').describe('Form of the end of validity'),
       faceUnit: z.enum(['roubles', 'kopecks']).default('roubles').describe('Unit of the face'),
     })
-    .describe('Where the answer holds what'),
+    .describe('The paths of the fields in the answer'),
 });
 
 export const activateMapping = z.strictObject(judging);

@@ -30,7 +30,7 @@ export const commands: Record<string, CommandEntry> = {
     load: () => import('./running/key.ts'),
   },
   client: {
-    summary: 'Clients: who may order, with what key and money.',
+    summary: 'Clients: their keys, settings and money.',
     load: () => import('./clients/client.ts'),
   },
   supplier: {

@@ -27,7 +27,7 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
   const stored = new Map(rows.map((row) => [keyOf(row.client_id, row.uuid), row]));
   return asks.map((ask) => {
     const row = stored.get(keyOf(ask.client.id, ask.uuid));
-    if (row === undefined) throw new Error('A uuid was taken and is not there.');
+    if (row === undefined) throw new Error('A uuid was stored and cannot be found.');
     return { requestId: row.request_id, sameParameters: row.parameters === ask.parametersHash };
   });
 }

@@ -36,7 +36,7 @@ const labels: Record<Language, Record<PlainFailure, { title: string; text: strin
     },
     'foreign-form': {
       title: 'The form came from another site',
-      text: 'Nothing has changed. Open our page anew and try again.',
+      text: 'Nothing has changed. Open our page again and retry.',
     },
     unreadable: {
       title: 'The request could not be read',

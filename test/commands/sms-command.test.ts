@@ -39,7 +39,7 @@ test('an operator tries the providers with one text, without a database', async 
   peer.mode.set('bad-number');
   const refused = await run(['sms', 'try', '79001234567', '--json'], settings);
   assert.equal(refused.code, 1);
-  assert.match(refused.out, /It has not gone: provider answered ESME_RINVDSTADR/);
+  assert.match(refused.out, /It was not sent: provider answered ESME_RINVDSTADR/);
   const unset = await run(['sms', 'try', '79001234567', '--json'], {});
   assert.match(unset.out, /FACEVALUE_SMS_PRIMARY is not set/);
   await peer.close();
@@ -54,7 +54,7 @@ test('over TLS a text goes to a provider that somebody vouches for, and to no ot
   const tried = await run(['sms', 'try', '79001234567', '--json'], trusting);
   assert.equal(tried.code, 0, tried.out);
   const refused = await run(['sms', 'try', '79001234567', '--json'], settings);
-  assert.match(refused.out, /It has not gone: provider: not reached/);
+  assert.match(refused.out, /It was not sent: provider: not reached/);
   assert.equal(inbox.count(), 1);
   await peer.close();
 });

@@ -50,10 +50,10 @@ const maxId = 2_147_483_647;
 
 async function add(id: number, options: CategoryOptions & { title: string }): Promise<void> {
   // Products store the ids of their categories as integers.
-  if (id > maxId) throw new Misuse(`The id of a category is ${maxId} at the most.`);
+  if (id > maxId) throw new Misuse(`The id of a category is at most ${maxId}.`);
   const outcome = await withWorld(({ db }) => addCategory(db, id, options));
   if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
-  if (outcome.is === 'id-taken') throw new Refusal(`There is a category ${id} already.`);
+  if (outcome.is === 'id-taken') throw new Refusal(`Category ${id} already exists.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is added.`);
 }
 

@@ -78,7 +78,7 @@ async function load(file: string, options: ImportOptions): Promise<void> {
   answer(options, json, () => wordsOf(report, options));
   if (report.withoutFaces.length > 0) {
     say(
-      `Warning. ${report.withoutFaces.length} products have no faces, nobody can order them: ${some(report.withoutFaces)}.`,
+      `Warning. ${report.withoutFaces.length} products have no faces and cannot be ordered: ${some(report.withoutFaces)}.`,
     );
   }
 }

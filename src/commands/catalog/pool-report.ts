@@ -49,7 +49,7 @@ function adviceOn(report: Reported['report'], given: Skips): string {
     ...(duplicates > 0 && given.skipDuplicates !== true ? ['--skip-duplicates'] : []),
   ];
   if (options.length === 0) return 'Nothing is loaded: no row is left of the file.';
-  return `Nothing is loaded: mend the rows below, or leave them out by ${options.join(' and ')}.`;
+  return `Nothing is loaded: correct the rows below, or skip them with ${options.join(' and ')}.`;
 }
 
 const loadedLabels: Record<Reported['is'], string> = {

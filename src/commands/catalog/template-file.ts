@@ -13,7 +13,7 @@ export async function readTemplateFile(file: string): Promise<TemplateFile> {
   const lines = shown.map((problem) => `  ${describeProblem(problem)}`);
   const hidden = reading.problems.length - shown.length;
   if (hidden > 0) lines.push(`  … and ${hidden} more`);
-  throw new Refusal([`${file} is no template as it stands:`, ...lines].join('\n'), {
+  throw new Refusal([`${file} is not a valid template:`, ...lines].join('\n'), {
     problems: reading.problems.length,
     shown,
   });

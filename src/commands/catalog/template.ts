@@ -86,7 +86,7 @@ async function show(productId: number, version: number | undefined, options: Out
   if (found === null) {
     throw new Refusal(
       version === undefined
-        ? `Product ${productId} has no template: its certificates show what the product itself says.`
+        ? `Product ${productId} has no template: its certificates show the product's own fields.`
         : `Product ${productId} has no version ${version}.`,
     );
   }

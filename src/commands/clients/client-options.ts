@@ -102,9 +102,7 @@ function aContact(text: string): string | null {
 function basisPoints(text: string): number {
   const points = Math.round(Number(text) * 100);
   if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(text) || points < -10_000 || points > 9999) {
-    throw new InvalidArgumentError(
-      'It must be a per cent from -100 to 99.99, with two digits at the most after the point.',
-    );
+    throw new InvalidArgumentError('It must be a percentage from -100 to 99.99 with at most two decimals.');
   }
   return points;
 }

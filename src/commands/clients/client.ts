@@ -15,7 +15,7 @@ import { Misuse, noClient } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 export function register(program: Command): void {
-  const client = program.command('client').description('Clients: who may order, with what key and money.');
+  const client = program.command('client').description('Clients: their keys, settings and money.');
   clientOptions(client.command('add'))
     .description('Add a client; prints its id, signing secret and callback secret once.')
     .requiredOption('--name <name>', 'how the client is called')

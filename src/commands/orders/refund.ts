@@ -49,7 +49,7 @@ async function refund(requestId: number, options: RefundOptions): Promise<void> 
     options,
     { id: requestId, client_id: done.clientId, refunded: done.sumKopecks / 100 },
     () =>
-      `Refunded ${roubles(done.sumKopecks)} to client ${done.clientId}. The code is blocked; its supplier is not told by the platform.`,
+      `Refunded ${roubles(done.sumKopecks)} to client ${done.clientId}. The code is blocked; the platform does not inform its supplier.`,
   );
 }
 

@@ -59,7 +59,7 @@ async function resend(requestId: number, options: OutputOptions & ResendAddress)
   const { channels, leftToday, repeated } = asked;
   answer(options, { id: requestId, channels, left_today: leftToday, repeated }, () =>
     repeated
-      ? `Request ${requestId} was asked to be sent there a moment ago: nothing more is sent.`
+      ? `Request ${requestId} was resent to this address a moment ago: nothing more is sent.`
       : `Request ${requestId} is sent again by ${channels.join(' and ')}. Left today: ${leftToday}.`,
   );
 }

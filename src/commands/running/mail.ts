@@ -81,7 +81,7 @@ async function tryLetter(address: string, options: OutputOptions): Promise<void>
   });
   await mailer.close();
   if (outcome.is !== 'sent') {
-    throw new Refusal(`The letter has not gone: ${outcome.details}.`, { outcome: outcome.is });
+    throw new Refusal(`The letter was not sent: ${outcome.details}.`, { outcome: outcome.is });
   }
   const { host } = new URL(smtp.url);
   const signer = smtp.dkim === null ? null : smtp.dkim.domain;

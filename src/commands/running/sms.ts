@@ -65,5 +65,5 @@ function keepOwn(receipts: TextReceipt[], told: TextReceipt[], ids: string[]): P
 
 const wordsOf = (outcome: TextOutcome & { details: string }): string =>
   outcome.is === 'unclear'
-    ? `It may have gone, nobody knows: ${outcome.details}.`
-    : `It has not gone: ${outcome.details}.`;
+    ? `It may have been sent: ${outcome.details}.`
+    : `It was not sent: ${outcome.details}.`;

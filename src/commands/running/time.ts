@@ -26,7 +26,7 @@ async function travel(span: number | 'reset', options: OutputOptions): Promise<v
     const reached = span === 'reset' ? await resetTravel(db) : await travelOn(db, span);
     if (reached === 'too-far') {
       throw new Refusal(
-        `The demo world goes no further than ${Math.round(maxTravelMs / 86_400_000)} days ahead.`,
+        `The demo cannot go further than ${Math.round(maxTravelMs / 86_400_000)} days ahead.`,
       );
     }
     return { offset: reached, now: new Date(clock.now().getTime() - clock.offsetMs + reached) };

@@ -154,7 +154,7 @@ async function sendNow(
     case 'answered':
       throw new Refusal('The whole letter is confirmed already.');
     case 'sent-again':
-      return answer(options, { letter, again: true }, () => `Letter ${letter} goes out once more.`);
+      return answer(options, { letter, again: true }, () => `Letter ${letter} is sent again.`);
     default:
       return answer(options, { ...made }, () => `${made.letters} letters with ${made.codes} codes go out.`);
   }

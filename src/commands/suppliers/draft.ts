@@ -26,7 +26,7 @@ export function register(program: Command): void {
     .action(list);
   for (const [name, description, action] of [
     ['show', 'Preview of a draft, with its duplicates and wrong rows; nothing is written.', show],
-    ['load', 'Load a draft into the pool, all or nothing unless told to skip.', loadNow],
+    ['load', 'Load a draft into the pool; all or nothing, unless rows may be skipped.', loadNow],
   ] as const) {
     draft
       .command(name)

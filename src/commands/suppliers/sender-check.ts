@@ -5,7 +5,7 @@ const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
   fail: (sender) => `WARNING: the mail is NOT from ${sender}, although it says so.`,
   none: (sender) => `WARNING: nothing proves that the mail is from ${sender}.`,
   temperror: (sender) => `WARNING: whether the mail is from ${sender} could not be found out.`,
-  unjudged: (sender) => `WARNING: nobody has checked whether the mail is from ${sender}.`,
+  unjudged: (sender) => `WARNING: it was not checked whether the mail is from ${sender}.`,
 };
 
 /** The result of a draft's sender check, as a sentence for the operator. */

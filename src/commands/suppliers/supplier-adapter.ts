@@ -165,10 +165,10 @@ function describeCall(agreement: Agreement | null): string {
   if (agreement === null) return 'It is not called: no adapter is set.';
   const { adapter, idempotent, timeoutMs } = agreement;
   return [
-    `It is called by ${adapter.name} (${adapter.title}), ${timeoutMs} ms at the most.`,
+    `It is called by ${adapter.name} (${adapter.title}), time-out ${timeoutMs} ms.`,
     idempotent
       ? 'An unclear call is repeated with the same request_id.'
-      : 'An unclear call is never repeated: it goes to quarantine.',
+      : 'An unclear call is never repeated; it is quarantined.',
     settingsText(maskedSettings(agreement)),
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import type { Caller } from './operation.ts';
 /** Fields of getLinks, getCode and getCertificate. `order_id` is accepted and ignored. */
 export const certificateRequest = {
   queue_id: optionalIdField('Id of the queue request, from makeOrder'),
-  id: optionalIdField('The same, for those who name it as in getStatus'),
+  id: optionalIdField('The same under the name of getStatus'),
 };
 
 /** Errors of the operations that need an issued certificate. */

@@ -89,7 +89,7 @@ function postOf(operations: Operation[]): Json {
   };
   return {
     operationId: 'callByPost',
-    summary: `Any operation, data in a body of ${maxBodyBytes} bytes at the most`,
+    summary: `Any operation, data in a body of at most ${maxBodyBytes} bytes`,
     parameters: [
       ...commonParameters(operations),
       inQuery('sig', false, sig, 'The signature, here or in the body'),

@@ -76,7 +76,7 @@ async function sendPass(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { apple } = ctx.config.wallets;
-  if (apple === null) throw new Error('A pass was asked for without keys.');
+  if (apple === null) throw new Error('A pass was requested without keys.');
   const pass = await passes.make({ apple, view, code, language }, await productPicture(ctx, view.pictureUrl));
   const file = `certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.pkpass`;
   return reply
@@ -92,6 +92,6 @@ function sendToGoogle(
   reply: FastifyReply,
 ): FastifyReply {
   const { google } = config.wallets;
-  if (google === null) throw new Error('A save link was asked for without keys.');
+  if (google === null) throw new Error('A save link was requested without keys.');
   return reply.redirect(googleSaveLink({ google, view, code, language, now: clock.now() }), 303);
 }

@@ -173,7 +173,7 @@ export async function pipelinedTransaction<Result>(
     committed.catch(() => {});
     await Promise.all([begun, written]);
     if ((await committed.catch(rethrowCommit)).command !== 'COMMIT')
-      throw new Error('A statement failed unseen: nothing was committed.');
+      throw new Error('An earlier statement failed: nothing was committed.');
     return result;
   } catch (caught) {
     const problem = isAftermath(caught) ? connection.refusal : caught;

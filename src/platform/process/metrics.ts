@@ -133,7 +133,7 @@ function gauges(own: {
     failures: new Gauge({
       ...own,
       name: 'facevalue_failures',
-      help: 'What failed for good in the last hour, and what is stuck now, by kind',
+      help: 'Permanent failures of the last hour, and current problems, by kind',
       labelNames: ['kind'],
     }),
     stockFree: new Gauge({

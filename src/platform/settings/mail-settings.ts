@@ -162,7 +162,7 @@ function readFile(env: Environment, name: string, holds: string): string | null 
     return readFileSync(path, 'utf8');
   } catch (problem) {
     const { code = 'unreadable' } = problem as NodeJS.ErrnoException;
-    throw new StartProblem(`${name} must name a file with ${holds}, and ${path} can't be read (${code}).`);
+    throw new StartProblem(`${name} must be a file with ${holds}, but ${path} can't be read (${code}).`);
   }
 }
 

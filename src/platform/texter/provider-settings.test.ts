@@ -38,7 +38,7 @@ test('what is wrong is told in a sentence that names the setting, and not the pa
     ['smpp://shop:hidden@smpp.example?from=Магазин', /must say who texts are from/],
     ['smpp://shop:hidden@smpp.example?from=Shop&window=0', /window must be a whole number from 1 to 1000/],
     ['smpp://shop:hidden@smpp.example?from=Shop&receipt_ids=9', /receipt_ids must be decimal or hex/],
-    ['smpp://shop:hidden@smpp.example?from=Shop&speed=9', /knows the options .*, not speed/],
+    ['smpp://shop:hidden@smpp.example?from=Shop&speed=9', /has only the options .*, not speed/],
     ['file:/nowhere/gateway.json', /can’t be read/],
   ];
   for (const [value, sentence] of wrong) {

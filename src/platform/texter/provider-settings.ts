@@ -55,7 +55,7 @@ function readSmpp(name: string, url: URL): SmppSettings {
   const tls = url.protocol === 'smpps:';
   const unknown = [...options.keys()].find((option) => !knownOptions.includes(option));
   if (unknown !== undefined) {
-    throw new StartProblem(`${name} knows the options ${knownOptions.join(', ')}, not ${unknown}.`);
+    throw new StartProblem(`${name} has only the options ${knownOptions.join(', ')}, not ${unknown}.`);
   }
   if (host === '' || username === '') throw looksLike(name);
   const from = options.get('from') ?? '';

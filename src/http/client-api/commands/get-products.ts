@@ -31,7 +31,7 @@ export const product = z.object({
   image_url: z.string(),
   categories: z.array(z.int()),
   faces: z.array(z.number().min(0)).meta({
-    description: 'Roubles, ascending, orderable now. 0 stands for a free amount from face_min to face_max',
+    description: 'Roubles, ascending, orderable now. 0 means a free amount from face_min to face_max',
   }),
   face_step: amount,
   face_min: amount,

@@ -47,12 +47,12 @@ const status = z.object({
     description: 'What became of the letter and the text that bring the certificate, once issued',
   }),
   refunded_at: z.string().optional().meta({
-    description: 'Only of a certificate that was taken back: when its sum was returned, Moscow time',
+    description: 'Only for a refunded certificate: when its sum was returned, Moscow time',
   }),
   error_code: z.int().optional().meta({ description: 'Only and always when status is error' }),
   error_text: z.string().optional(),
   reason: z.enum(['failed', 'cancelled', 'refunded']).optional().meta({
-    description: 'Only and always when status is error: it failed, its ttl ran out, or it was taken back',
+    description: 'Only and always when status is error: it failed, its ttl expired, or it was refunded',
   }),
 });
 
