@@ -24,6 +24,7 @@ import { createForwardedForWatch } from './forwarded-for.ts';
 import { registerHealth } from './health.ts';
 import { registerPagePictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
+import { registerSignInPages } from './sign-in/routes.ts';
 import { registerTill } from './till/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerIntegration } from './integration/routes.ts';
@@ -71,6 +72,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerReceive(app, ctx);
   await registerIntegration(app, ctx);
   await registerTill(app, ctx);
+  await registerSignInPages(app, ctx);
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);
   registerHealth(app, ctx);

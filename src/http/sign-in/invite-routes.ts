@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { roleName } from '../../people/access/role-names.ts';
+import { acceptAsKnown, acceptAsNew } from '../../people/team/accept-invitation.ts';
+import { openInvitation, type OpenedInvitation } from '../../people/team/invitation.ts';
+import { html, type Content } from '../../platform/text/html.ts';
+import { fieldView, type FieldErrors } from '../../web/form-view.ts';
+import { formOf } from '../../web/forms.ts';
+import { at, languageOf } from '../../web/request-language.ts';
+import {
+  deviceOf,
+  goOn,
+  labelsOf,
+  passwordFields,
+  sendPersonPage,
+  weaknessText,
+  type SignInParts,
+} from './page.ts';
+
+const anybody = { config: { needs: 'anybody' as const } };
+
+type WithToken = FastifyRequest<{ Params: { token: string } }>;
+
+/** `/invite/:token`: opening it changes nothing, for mail scanners open every link; its form accepts. */
+export function registerInvite(scope: FastifyInstance, parts: SignInParts): void {
+  const { ctx } = parts;
+  const open = (request: WithToken): Promise<OpenedInvitation> =>
+    openInvitation(ctx.db, ctx.keyring, request.params.token, ctx.clock.now());
+
+  scope.get<{ Params: { token: string } }>('/invite/:token', anybody, async (request, reply) =>
+    sendInvitation(request, reply, await open(request), {}),
+  );
+
+  scope.post<{ Params: { token: string } }>('/invite/:token', anybody, async (request, reply) => {
+    const opened = await open(request);
+    const { token } = request.params;
+    const labels = labelsOf(request);
+    const form = formOf(request);
+    const { session } = request;
+    const now = ctx.clock.now();
+    if (session !== null) {
+      const outcome = await acceptAsKnown(ctx, session, token, now);
+      if (outcome.is === 'accepted') return goOn(parts, request, reply, '/me', { session: outcome.cookie });
+      return sendInvitation(request, reply, await open(request), {});
+    }
+    const [name, password] = [form.get('name') ?? '', form.get('chosen') ?? ''];
+    if (opened.is === 'open' && password !== form.get('repeat')) {
+      return sendInvitation(request, reply, opened, { repeat: labels.differ });
+    }
+    const outcome = await acceptAsNew(ctx, { token, name, password, ...deviceOf(request) }, now);
+    switch (outcome.is) {
+      case 'accepted':
+        return goOn(parts, request, reply, '/me', { session: outcome.cookie });
+      case 'bad-name':
+        return sendInvitation(request, reply, opened, { name: labels.nameWrong });
+      case 'weak':
+        return sendInvitation(request, reply, opened, { chosen: weaknessText(outcome.why, labels) });
+      case 'not-open':
+      case 'sign-in-first':
+        return sendInvitation(request, reply, await open(request), {});
+    }
+  });
+}
+
+function sendInvitation(
+  request: WithToken,
+  reply: FastifyReply,
+  opened: OpenedInvitation,
+  errors: FieldErrors,
+): FastifyReply {
+  const labels = labelsOf(request);
+  const path = `/invite/${opened.is === 'unknown' ? '' : request.params.token}`;
+  const isThere = opened.is === 'open';
+  return sendPersonPage(request, reply, {
+    title: isThere ? labels.inviteTitle : labels.linkOver,
+    path: opened.is === 'unknown' ? '/in' : path,
+    errors,
+    status: Object.keys(errors).length > 0 ? 422 : isThere ? 200 : 404,
+    main: () => html`<section class="card"><h1>${isThere ? labels.inviteTitle : labels.linkOver}</h1>
+${bodyOf(request, opened, errors)}</section>`,
+  });
+}
+
+function bodyOf(request: WithToken, opened: OpenedInvitation, errors: FieldErrors): Content {
+  const labels = labelsOf(request);
+  const language = languageOf(request, request.session?.language);
+  if (opened.is === 'unknown' || opened.is === 'ended')
+    return html`<p class="lead">${labels.inviteEnded}</p>`;
+  const { invitation } = opened;
+  if (opened.is === 'expired') return html`<p class="lead">${labels.inviteExpired(invitation.invitedBy)}</p>`;
+  const party = invitation.side === 'operator' ? labels.operator : opened.partyName;
+  const { session } = request;
+  const path = `/invite/${request.params.token}`;
+  const lead = html`<p class="lead">${labels.inviteLead(invitation.invitedBy, party, roleName(invitation.role, language))}</p>`;
+  const accept = html`<button class="button main">${labels.accept}</button>`;
+  if (session !== null && session.email !== invitation.email) {
+    return html`${lead}<p class="notice no">${labels.inviteOther(session.email, invitation.email)}</p>`;
+  }
+  if (session !== null && session.owes !== 'second-step') {
+    return html`${lead}<form method="post" action="${at(path, language)}">${accept}</form>`;
+  }
+  if (opened.known) {
+    return html`${lead}<p>${labels.inviteSignIn}</p>
+<p><a class="button main" href="${at(session === null ? '/in' : '/in/second', language)}&amp;next=${path}">${labels.signIn}</a></p>`;
+  }
+  return html`${lead}<form method="post" action="${at(path, language)}">
+${fieldView({ name: 'email', label: labels.email, value: invitation.email, type: 'email', attributes: html`autocomplete="username" readonly` })}
+${fieldView({ name: 'name', label: labels.name, value: formOf(request).get('name') ?? '', error: errors['name'], attributes: html`autocomplete="name" required maxlength="100"` })}
+${passwordFields(labels, errors)}${accept}</form>`;
+}

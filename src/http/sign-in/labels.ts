@@ -1,0 +1,30 @@
+import type { Language } from '../../platform/text/language.ts';
+import { en } from './labels-en.ts';
+import { ru, type SignInLabels } from './labels-ru.ts';
+
+export const signInLabels: Record<Language, SignInLabels> = { ru, en };
+
+/** What a session's flash says on the next page: the name of a label. */
+const flashes = [
+  'endedOne',
+  'passwordChanged',
+  'turnedOff',
+  'passkeyAdded',
+  'passkeyFailed',
+  'removed',
+  'needed',
+  'roleChanged',
+  'lastLead',
+  'resent',
+  'revoked',
+  'invited',
+  'too-many',
+  'policySaved',
+] as const;
+
+export type Flash = (typeof flashes)[number];
+
+export function flashText(flash: string | null, language: Language): string | null {
+  const name = flashes.find((one) => one === flash);
+  return name === undefined ? null : signInLabels[language][name];
+}

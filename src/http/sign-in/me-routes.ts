@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { removeFactors, renewCodes } from '../../people/factors/enrol.ts';
+import { addPasskey, beginPasskey, relyingPartyOf, removePasskey } from '../../people/factors/passkeys.ts';
+import { switchMembership } from '../../people/sessions/change-session.ts';
+import { endSessionsOf, revokeSession } from '../../people/sessions/end-sessions.ts';
+import { createSignIn } from '../../people/sign-in/sign-in.ts';
+import type { FieldErrors } from '../../web/form-view.ts';
+import { sendFailure } from '../../web/failures.ts';
+import { formOf } from '../../web/forms.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
+import { sessionIn } from '../../web/signed-in.ts';
+import { sendMe, sendSwitch } from './me-views.ts';
+import { goOn, labelsOf, minutesOf, weaknessText, type SignInParts } from './page.ts';
+import { sendProof, sendRecoveryCodes } from './second-routes.ts';
+
+const signedIn = { config: { needs: 'signed-in' as const } };
+
+/** `/me`: what belongs to the person alone, and `/switch`, where else the person is a member. */
+export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
+  const { ctx } = parts;
+  const signIn = createSignIn(ctx);
+
+  const confirmFirst = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendProof(parts, request, reply, { next: '/me', status: 403 });
+
+  scope.get('/me', signedIn, (request, reply) => sendMe(ctx, request, reply, {}));
+
+  scope.post('/me/sessions/end', signedIn, async (request, reply) => {
+    const { personId, tokenHash } = sessionIn(request);
+    const id = Number(formOf(request).get('id'));
+    if (!Number.isSafeInteger(id) || !(await revokeSession(ctx.db, personId, id))) {
+      if (formOf(request).get('id') !== 'others') return sendFailure(request, reply.code(404), 'not-found');
+      await endSessionsOf(ctx.db, personId, tokenHash);
+    }
+    return goOn(parts, request, reply, '/me', { flash: 'endedOne' });
+  });
+
+  scope.post('/me/password', signedIn, async (request, reply) => {
+    const form = formOf(request);
+    const labels = labelsOf(request);
+    const [old, chosen] = [form.get('old') ?? '', form.get('chosen') ?? ''];
+    const again = (errors: FieldErrors): Promise<FastifyReply> => sendMe(ctx, request, reply, errors);
+    if (chosen !== form.get('repeat')) return again({ repeat: labels.differ });
+    const ask = { old: old.slice(0, 201), chosen, address: request.ip };
+    const outcome = await signIn.changePassword(sessionIn(request), ask, ctx.clock.now());
+    switch (outcome.is) {
+      case 'chosen':
+        return goOn(parts, request, reply, '/me', { session: outcome.cookie, flash: 'passwordChanged' });
+      case 'weak':
+        return again({ chosen: weaknessText(outcome.why, labels) });
+      case 'wrong':
+        return again({ old: labels.oldWrong });
+      case 'refused':
+        return again({ old: labels.tooMany(minutesOf(outcome.waitSeconds)) });
+      case 'ended':
+        return goOn(parts, request, reply, '/in');
+    }
+  });
+
+  scope.post('/me/factor/remove', signedIn, async (request, reply) => {
+    const outcome = await removeFactors(ctx, sessionIn(request), ctx.clock.now());
+    switch (outcome.is) {
+      case 'removed':
+        return goOn(parts, request, reply, '/me', { session: outcome.cookie, flash: 'turnedOff' });
+      case 'needed':
+        return goOn(parts, request, reply, '/me', { flash: 'needed' });
+      case 'step-up':
+        return confirmFirst(request, reply);
+      case 'ended':
+        return goOn(parts, request, reply, '/in');
+    }
+  });
+
+  scope.post('/me/recovery-codes', signedIn, async (request, reply) => {
+    const outcome = await renewCodes(ctx, sessionIn(request), ctx.clock.now());
+    if (outcome.is === 'renewed') return sendRecoveryCodes(request, reply, outcome.recoveryCodes);
+    return outcome.is === 'step-up' ? confirmFirst(request, reply) : goOn(parts, request, reply, '/me');
+  });
+
+  /** What a new passkey is made for; the page's script asks. */
+  scope.post('/me/passkeys/options', signedIn, async (request, reply) => {
+    const party = relyingPartyOf(ctx.config.baseUrl);
+    const asked =
+      party === null ? null : await beginPasskey(ctx.db, party, sessionIn(request), ctx.clock.now());
+    const isAsked = asked?.is === 'asked';
+    return reply
+      .headers(privatePageHeaders())
+      .code(isAsked ? 200 : 403)
+      .send(isAsked ? asked.options : {});
+  });
+
+  scope.post('/me/passkeys', signedIn, async (request, reply) => {
+    const party = relyingPartyOf(ctx.config.baseUrl);
+    if (party === null) return goOn(parts, request, reply, '/me');
+    const form = formOf(request);
+    const name = (form.get('name') ?? '').trim() || 'Passkey';
+    let answer: unknown = null;
+    try {
+      answer = JSON.parse(form.get('answer') ?? '');
+    } catch {
+      // Judged as any other wrong answer.
+    }
+    const outcome = await addPasskey(ctx, party, sessionIn(request), { answer, name }, ctx.clock.now());
+    switch (outcome.is) {
+      case 'added':
+        return goOn(parts, request, reply, '/me', { flash: 'passkeyAdded' });
+      case 'wrong':
+        return goOn(parts, request, reply, '/me', { flash: 'passkeyFailed' });
+      case 'step-up':
+        return confirmFirst(request, reply);
+      case 'ended':
+        return goOn(parts, request, reply, '/in');
+    }
+  });
+
+  scope.post('/me/passkeys/remove', signedIn, async (request, reply) => {
+    const id = (formOf(request).get('id') ?? '').slice(0, 1500);
+    const outcome = await removePasskey(ctx, sessionIn(request), id, ctx.clock.now());
+    if (outcome.is === 'step-up') return confirmFirst(request, reply);
+    if (outcome.is === 'missing') return sendFailure(request, reply.code(404), 'not-found');
+    return goOn(parts, request, reply, '/me', { flash: 'removed' });
+  });
+
+  scope.get('/switch', { config: { needs: 'first-step' } }, (request, reply) =>
+    sendSwitch(ctx, request, reply),
+  );
+
+  scope.post('/switch', { config: { needs: 'first-step' } }, async (request, reply) => {
+    const id = Number(formOf(request).get('membership'));
+    const cookie = Number.isSafeInteger(id)
+      ? await switchMembership(ctx.db, sessionIn(request), id, ctx.clock.now())
+      : null;
+    if (cookie === null) return sendFailure(request, reply.code(404), 'not-found');
+    return goOn(parts, request, reply, '/me', { session: cookie });
+  });
+}

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { may } from '../../people/access/principal.ts';
+import { principalOf, setFlash, type Session } from '../../people/sessions/session.ts';
+import type { Weakness } from '../../platform/secrets/weak-password.ts';
+import { html, type Content, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { errorSummary, fieldView, formTitle, type FieldErrors } from '../../web/form-view.ts';
+import { renderPage } from '../../web/frame.ts';
+import { privatePageHeaders } from '../../web/page-headers.ts';
+import { at, languageOf } from '../../web/request-language.ts';
+import { sendPage } from '../../web/send-page.ts';
+import type { SessionCookie } from '../../web/session-cookie.ts';
+import { readStyle } from '../../web/styles.ts';
+import type { SignInLabels } from './labels-ru.ts';
+import { flashText, signInLabels, type Flash } from './labels.ts';
+
+export type SignInContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'log'>;
+
+/** What the routes of these pages share. */
+export interface SignInParts {
+  ctx: SignInContext;
+  cookie: SessionCookie;
+}
+
+const style = readStyle(new URL('./sign-in.css', import.meta.url));
+
+export interface PersonPage {
+  title: string;
+  path: string;
+  main: (labels: SignInLabels, language: Language) => Content;
+  errors?: FieldErrors;
+  /** Over the card, for what no field can say. */
+  notice?: { kind: 'yes' | 'no' | 'note'; text: string } | null;
+  scripts?: readonly string[];
+  status?: number;
+}
+
+/** Sends a page of this folder, in its frame: the way to other pages is there for who is signed in whole. */
+export function sendPersonPage(request: FastifyRequest, reply: FastifyReply, page: PersonPage): FastifyReply {
+  const language = languageOf(request, request.session?.language);
+  const labels = signInLabels[language];
+  const { title, path, errors = {}, notice = null, scripts = [], status = 200 } = page;
+  const flash = request.method === 'GET' ? flashText(request.session?.flash ?? null, language) : null;
+  const said = notice ?? (flash === null ? null : { kind: 'note' as const, text: flash });
+  const main = html`${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
+${errorSummary(errors, language)}
+${page.main(labels, language)}`;
+  const isWrong = Object.keys(errors).length > 0 || notice?.kind === 'no';
+  return sendPage(
+    reply.code(status),
+    renderPage({
+      language,
+      title: `${formTitle(title, isWrong, language)} · Facevalue`,
+      top: {
+        place: placeOf(request.session, labels),
+        links: linksOf(request.session, labels, language),
+        path,
+      },
+      main,
+      layout: 'narrow stack',
+      styles: [style],
+      scripts,
+      needs: { namesItself: true, fetches: scripts.length > 0 },
+    }),
+  );
+}
+
+const placeOf = (session: Session | null, labels: SignInLabels): string => {
+  const membership = session?.membership ?? null;
+  if (membership === null) return 'Facevalue';
+  return membership.side === 'operator' ? labels.operator : membership.partyName;
+};
+
+function linksOf(session: Session | null, labels: SignInLabels, language: Language): Content {
+  if (session === null) return null;
+  const principal = principalOf(session);
+  const links: [string, string][] = [];
+  if (principal?.isWhole === true) {
+    const { side, partyId } = principal;
+    if (may(principal, 'team.read', { side, partyId })) links.push(['/team', labels.team]);
+    if (may(principal, 'codes.redeem', { side, partyId })) links.push(['/till', labels.forTill]);
+  }
+  if (session.owes === 'nothing') links.push(['/me', labels.me], ['/switch', labels.switchTo]);
+  return html`${links.length > 0 && html`<nav aria-label="${labels.pages}">${links.map(([path, name]) => html`<a href="${at(path, language)}">${name}</a>`)}</nav>`}
+<form method="post" action="${at('/out', language)}"><button class="plain">${labels.out}</button></form>`;
+}
+
+/** Leads on after an act; what is to be said stands on the next page. */
+export async function goOn(
+  { ctx, cookie }: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { session = null, flash = null }: { session?: string | null; flash?: Flash | null } = {},
+): Promise<FastifyReply> {
+  if (session !== null) cookie.set(reply, session);
+  if (flash !== null) await setFlash(ctx.db, session ?? cookie.read(request), flash);
+  return reply.headers(privatePageHeaders()).redirect(at(path, languageOf(request)), 303);
+}
+
+export const weaknessText = (why: Weakness, labels: SignInLabels): string => labels[why];
+
+/** A new password, twice. */
+export const passwordFields = (
+  labels: SignInLabels,
+  errors: FieldErrors,
+): Html => html`${fieldView({ name: 'chosen', label: labels.newPassword, hint: labels.passwordRule, error: errors['chosen'], type: 'password', attributes: html`autocomplete="new-password" required maxlength="200"` })}
+${fieldView({ name: 'repeat', label: labels.repeat, error: errors['repeat'], type: 'password', attributes: html`autocomplete="new-password" required maxlength="200"` })}`;
+
+export const codeField = (label: string, errors: FieldErrors): Html =>
+  fieldView({
+    name: 'code',
+    label,
+    error: errors['code'],
+    look: 'digits',
+    attributes: html`autocomplete="one-time-code" inputmode="text" autocapitalize="characters" spellcheck="false" required maxlength="20"`,
+  });
+
+export const labelsOf = (request: FastifyRequest): SignInLabels =>
+  signInLabels[languageOf(request, request.session?.language)];
+
+export const deviceOf = (request: FastifyRequest): { address: string; agent: string } => ({
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+});
+
+export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60);

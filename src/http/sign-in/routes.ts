@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptPersons } from '../../web/signed-in.ts';
+import { registerIn } from './in-routes.ts';
+import { registerInvite } from './invite-routes.ts';
+import { registerMe } from './me-routes.ts';
+import type { SignInContext } from './page.ts';
+import { registerSecond } from './second-routes.ts';
+import { registerTeam } from './team-routes.ts';
+
+/** The pages on which persons sign in and take care of their sign-in and of their team. */
+export async function registerSignInPages(app: FastifyInstance, ctx: SignInContext): Promise<void> {
+  await app.register(async (scope) => {
+    const parts = { ctx, cookie: await acceptPersons(scope, ctx) };
+    registerIn(scope, parts);
+    registerSecond(scope, parts);
+    registerInvite(scope, parts);
+    registerMe(scope, parts);
+    registerTeam(scope, parts);
+  });
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changeRole, removeMember } from '../../people/team/members.ts';
+import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
+import { requireFactor } from '../../people/team/policy.ts';
+import { isLanguage, usualLanguage } from '../../platform/text/language.ts';
+import { sendFailure } from '../../web/failures.ts';
+import { formOf } from '../../web/forms.ts';
+import { partyIn, principalIn } from '../../web/signed-in.ts';
+import type { Flash } from './labels.ts';
+import { goOn, labelsOf, type SignInParts } from './page.ts';
+import { sendTeam } from './team-views.ts';
+
+const mayChange = { config: { needs: 'team.change' as const } };
+
+/** `/team`: the people of the party that one is at, and its invitations. Ids of other parties are not there. */
+export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
+  const { ctx } = parts;
+  const { db, keyring } = ctx;
+
+  scope.get('/team', { config: { needs: 'team.read' } }, (request, reply) =>
+    sendTeam(ctx, request, reply, {}),
+  );
+
+  scope.post('/team/invite', mayChange, async (request, reply) => {
+    const form = formOf(request);
+    const language = form.get('language');
+    const ask = {
+      party: partyIn(request),
+      email: (form.get('email') ?? '').slice(0, 300),
+      role: form.get('role') ?? '',
+      language: isLanguage(language) ? language : usualLanguage,
+    };
+    const outcome = await invite(db, keyring, principalIn(request), ask, ctx.clock.now());
+    const labels = labelsOf(request);
+    switch (outcome.is) {
+      case 'invited':
+        return goOn(parts, request, reply, '/team', { flash: 'invited' });
+      case 'forbidden':
+      case 'no-party':
+        return sendFailure(request, reply.code(404), 'not-found');
+      case 'bad-role':
+        return sendTeam(ctx, request, reply, { role: labels['bad-role'] });
+      default:
+        return sendTeam(ctx, request, reply, { email: labels[outcome.is] });
+    }
+  });
+
+  /** Acts on one row of the page, told by its outcome. */
+  const act = (
+    path: string,
+    run: (request: FastifyRequest, id: number) => Promise<{ is: string }>,
+    flashes: Record<string, Flash | null>,
+  ): void => {
+    scope.post(path, mayChange, async (request, reply): Promise<FastifyReply> => {
+      const id = Number(formOf(request).get('id'));
+      const outcome = Number.isSafeInteger(id) && id > 0 ? await run(request, id) : { is: 'missing' };
+      const flash = Object.hasOwn(flashes, outcome.is) ? flashes[outcome.is] : undefined;
+      if (flash === undefined) return sendFailure(request, reply.code(404), 'not-found');
+      return goOn(parts, request, reply, '/team', { flash });
+    });
+  };
+
+  const now = (): Date => ctx.clock.now();
+  act(
+    '/team/resend',
+    (request, id) =>
+      resendInvitation(db, keyring, principalIn(request), { party: partyIn(request), id }, now()),
+    { resent: 'resent', 'too-many': 'too-many' },
+  );
+  act(
+    '/team/revoke',
+    (request, id) =>
+      revokeInvitation(db, keyring, principalIn(request), { party: partyIn(request), id }, now()),
+    { revoked: 'revoked' },
+  );
+  act(
+    '/team/role',
+    (request, personId) => {
+      const ask = { party: partyIn(request), personId, role: formOf(request).get('role') ?? '' };
+      return changeRole(db, keyring, principalIn(request), ask, now());
+    },
+    { changed: 'roleChanged', unchanged: null, 'last-lead': 'lastLead' },
+  );
+  act(
+    '/team/remove',
+    (request, personId) =>
+      removeMember(db, keyring, principalIn(request), { party: partyIn(request), personId }, now()),
+    { removed: 'removed', 'last-lead': 'lastLead' },
+  );
+
+  scope.post('/team/policy', mayChange, async (request, reply) => {
+    const ask = { party: partyIn(request), everybody: formOf(request).get('everybody') === 'yes' };
+    await requireFactor(db, keyring, principalIn(request), ask, now());
+    return goOn(parts, request, reply, '/team', { flash: 'policySaved' });
+  });
+}
