@@ -5,12 +5,16 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { takeInstallLock } from './install-lock.mjs';
 import { isInstalled, stampInstalled } from './installed.mjs';
+import { probeRegistry, UNREACHABLE } from './probe-registry.mjs';
 
 const TERMINAL_BEAT_MS = 1000;
 const PLAIN_BEAT_MS = 10_000;
 const STOP_LIMIT_MS = 2000;
 const KEPT_WORDS = 20_000;
 const SHOWN_LINES = 15;
+
+const NO_REGISTRY =
+  'The packages could not be installed: the package registry cannot be reached (`npm ping` tells more). Check the network, or the proxy and registry of npm, and run the same command again.';
 
 /** Runs `npm ci`; answers null, or the sentence that says what a person has to do. */
 export async function installPackages(root, wanted) {
@@ -40,9 +44,15 @@ async function runNpm(root, { withDevelopment }, onStart) {
   );
 
   const started = performance.now();
+  const registry = await probeRegistry(npm, root);
+  if (registry === 'silent')
+    say(`  the package registry has not answered for ${seconds(started)} s; npm goes on trying`);
+  // What npm has in its cache needs no registry; without that it fails at once.
+  if (registry === 'unreachable') args.push('--offline');
   const stopBeat = beat(started);
   const { code, output } = await run(npm.command, args, root, onStart);
   stopBeat();
+  if (code !== 0 && registry === 'unreachable' && /ENOTCACHED/.test(output)) return NO_REGISTRY;
   if (code !== 0) {
     say(output.trim().split('\n').slice(-SHOWN_LINES).join('\n'));
     return `The packages could not be installed: ${adviceFor(output, root)}`;
@@ -58,7 +68,7 @@ function adviceFor(output, root) {
     return `this user may not write to ${root}, or to a folder that npm names above.`;
   if (/ENOENT.*npm|npm.*ENOENT/.test(output) && !/npm error/i.test(output))
     return 'npm was not found; install Node with npm and run the same command again.';
-  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output))
+  if (UNREACHABLE.test(output))
     return 'the package registry cannot be reached; check the network and run the same command again.';
   return `see npm's details above; \`npm ci --ignore-scripts\` in ${root} repeats the step.`;
 }

@@ -10,6 +10,7 @@ import { Client } from 'pg';
 const ROOT = join(import.meta.dirname, '../..');
 const BOOT = join(ROOT, 'bin', 'facevalue.mjs');
 const PATIENCE_MS = 30_000;
+const unreachable = `console.error('npm error code EAI_AGAIN'); process.exit(1);`;
 
 interface Visit {
   visits: number;
@@ -142,6 +143,26 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('six').exit, 0);
   });
 
+  test('without a network it is said at once, unless npm has all in its cache', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    const offline = `if (!process.argv.includes('--offline')) setInterval(() => {}, 1000);`;
+    writeNpm(`${offline} else { console.error('npm error code ENOTCACHED'); process.exit(1); }`, unreachable);
+    const failed = start('without');
+    assert.equal(await failed.exit, 1);
+    assert.match(failed.output.err, /the package registry cannot be reached .*Check the network/);
+    writeNpm(`${offline} else mkdirSync(join(cwd, 'node_modules'), { recursive: true });`, unreachable);
+    assert.equal(await start('cached').exit, 0);
+  });
+
+  test('a registry that knows no ping, or refuses it, is asked for the packages', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    writeNpm(
+      `if (process.argv.includes('--offline')) process.exit(1); mkdirSync(join(cwd, 'node_modules'), { recursive: true });`,
+      `console.error('npm error code E404'); process.exit(1);`,
+    );
+    assert.equal(await start('no ping').exit, 0);
+  });
+
   test('Ctrl+C ends an install at once, also when npm does not listen', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeNpm(`process.on('SIGINT', () => {}); console.log(process.pid);
@@ -158,12 +179,12 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('eight').exit, 0);
   });
 
-  /** Stands in for npm; records its arguments. */
-  function writeNpm(body: string): void {
+  /** Stands in for npm; records its arguments, except those of a ping. */
+  function writeNpm(body: string, ping = ''): void {
     writeFileSync(
       join(root, 'npm', 'npm-cli.js'),
       `(async () => { const { appendFileSync, mkdirSync } = require('node:fs'); const { join } = require('node:path');
-      const cwd = process.cwd(); appendFileSync(join(cwd, 'calls'), process.argv.slice(2).join(' ') + '\\n');
+      const cwd = process.cwd(); if (process.argv[2] === 'ping') { ${ping}; return; } appendFileSync(join(cwd, 'calls'), process.argv.slice(2).join(' ') + '\\n');
       ${body} })();`,
     );
   }
