@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { safeUrl } from '../platform/text/html.ts';
 
 /** What a page may load. Inline styles and scripts are allowed by their hash, so nothing else runs. */
@@ -61,4 +62,14 @@ function contentPolicy({
     .join('; ');
 }
 
-const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Most inline texts are the same on every page; those of a gift's colours come and go. */
+const maxKnownHashes = 500;
+const knownHashes = new LRUCache<string, string>({ max: maxKnownHashes });
+
+function hashSource(text: string): string {
+  const known = knownHashes.get(text);
+  if (known !== undefined) return known;
+  const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  knownHashes.set(text, source);
+  return source;
+}

@@ -6,11 +6,13 @@ export const readStyle = (file: string | URL): string =>
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 
 type Part =
   | 'tokens'
   | 'base'
+  | 'skip'
   | 'button'
   | 'form'
   | 'notice'
@@ -32,6 +34,7 @@ export const styleOf = (...parts: Part[]): string =>
 export const wholeStyle = styleOf(
   'tokens',
   'base',
+  'skip',
   'button',
   'form',
   'notice',

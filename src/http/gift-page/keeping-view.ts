@@ -28,4 +28,4 @@ ${line(false, labels.notKept, labels.keep)}
 }
 
 const line = (kept: boolean, text: string, button: string): Html =>
-  html`<p class="keeping" data-keeping="${String(kept)}" hidden>${text} <button type="button" class="plain">${button}</button></p>`;
+  html`<p class="keeping" data-keeping="${String(kept)}" hidden>${text} <button type="button" class="as-link">${button}</button></p>`;

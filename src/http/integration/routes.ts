@@ -3,7 +3,8 @@ import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { createLoadLimit } from '../../platform/process/load-limit.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { chooseLanguage, type Language } from '../../platform/text/language.ts';
+import { languageOf } from '../../web/request-language.ts';
+import type { Language } from '../../platform/text/language.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { createSupplierRecogniser } from '../../suppliers/used-export/recognise-supplier.ts';
 import { sendError } from './answers.ts';
@@ -72,6 +73,3 @@ function acceptAnyText(scope: FastifyInstance): void {
     done(null, body),
   );
 }
-
-const languageOf = (request: FastifyRequest): Language =>
-  chooseLanguage(undefined, request.headers['accept-language']);

@@ -71,7 +71,7 @@ function passkeyCard({ labels, language }: View, passkeys: Passkey[], canHave: b
   const rows = passkeys.map(
     ({ id, name, usedAt }) => html`<li><b>${name}</b>
 ${usedAt !== null && html`<span class="hint">${labels.seen}: ${formatMoment(usedAt, language)}</span>`}
-<form method="post" action="${at('/me/passkeys/remove', language)}"><input type="hidden" name="id" value="${id}"><button class="plain">${labels.remove} <span class="skip">${name}</span></button></form></li>`,
+<form method="post" action="${at('/me/passkeys/remove', language)}"><input type="hidden" name="id" value="${id}"><button class="as-link">${labels.remove} <span class="skip">${name}</span></button></form></li>`,
   );
   const form = html`<form method="post" action="${at('/me/passkeys', language)}" data-passkey="create" data-options="/me/passkeys/options" hidden>
 ${fieldView({ name: 'name', label: labels.passkeyName, attributes: html`required maxlength="60"` })}
@@ -83,7 +83,7 @@ ${rows.length > 0 && html`<ul class="rows">${rows}</ul>`}${canHave && form}</sec
 
 function sessionsCard({ labels, language }: View, sessions: ListedSession[]): Html {
   const end = (id: string, name: string): Html =>
-    html`<form method="post" action="${at('/me/sessions/end', language)}"><input type="hidden" name="id" value="${id}"><button class="plain">${name}</button></form>`;
+    html`<form method="post" action="${at('/me/sessions/end', language)}"><input type="hidden" name="id" value="${id}"><button class="as-link">${name}</button></form>`;
   const rows = sessions.map(
     ({ id, address, agent, seenAt, isThis }) => html`<li><b>${agent === '' ? labels.browser : agent}</b>
 <span class="hint">${labels.address}: ${address} · ${labels.seen}: ${formatMoment(seenAt, language)}</span>

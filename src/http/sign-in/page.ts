@@ -83,7 +83,7 @@ function linksOf(session: Session | null, labels: SignInLabels, language: Langua
   }
   if (session.owes === 'nothing') links.push(['/me', labels.me], ['/switch', labels.switchTo]);
   return html`${links.length > 0 && html`<nav aria-label="${labels.pages}">${links.map(([path, name]) => html`<a href="${at(path, language)}">${name}</a>`)}</nav>`}
-<form method="post" action="${at('/out', language)}"><button class="plain">${labels.out}</button></form>`;
+<form method="post" action="${at('/out', language)}"><button class="as-link">${labels.out}</button></form>`;
 }
 
 /** Leads on after an act; what is to be said stands on the next page. */

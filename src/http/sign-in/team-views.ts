@@ -73,8 +73,8 @@ function memberRow(view: View, { personId, name, email, role, hasFactor }: Membe
 ${
   mayChange
     ? html`<div class="inline"><form class="inline" method="post" action="${at('/team/role', language)}">${id}<select name="role" aria-label="${labels.role}: ${name}">${roleOptions(view, role)}</select>
-<button class="plain">${labels.change}</button></form>
-<form method="post" action="${at('/team/remove', language)}">${id}<button class="plain">${labels.remove}</button></form></div>`
+<button class="as-link">${labels.change}</button></form>
+<form method="post" action="${at('/team/remove', language)}">${id}<button class="as-link">${labels.remove}</button></form></div>`
     : html`<span class="state">${roleName(role, language)}</span>`
 }</li>`;
 }
@@ -91,7 +91,7 @@ ${fieldView({ name: 'email', label: labels.email, error: errors['email'], value:
 
 function invitationsCard({ labels, language }: View, invitations: ListedInvitation[]): Html {
   const act = (path: string, id: number, name: string): Html =>
-    html`<form method="post" action="${at(path, language)}"><input type="hidden" name="id" value="${String(id)}"><button class="plain">${name}</button></form>`;
+    html`<form method="post" action="${at(path, language)}"><input type="hidden" name="id" value="${String(id)}"><button class="as-link">${name}</button></form>`;
   const rows = invitations.map(
     ({ id, email, role, status, letter, expiresAt }) => html`<li><b>${email}</b>
 <span class="hint">${roleName(role, language)} · ${labels.letter[letter]}${status === 'open' && ` · ${labels.until} ${formatMoment(expiresAt, language)}`}</span>

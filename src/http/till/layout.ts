@@ -57,7 +57,7 @@ function linksView(path: string, language: Language): Content {
 ${link('/till', labels.till)}
 ${link('/till/today', labels.today)}
 </nav>
-<form method="post" action="${at('/till/sign-out', language)}"><button class="plain" type="submit">${labels.signOut}</button></form>`;
+<form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`;
 }
 
 /** Symbols in groups of four, as they are read out. */

@@ -100,6 +100,22 @@ describe('the looks of the gift page', inBrowser, () => {
     });
   });
 
+  test('a stamp across a plain banner is not underlined, and a button that reads as a link has no ground', async () => {
+    await visit({ viewport: phone }, site.url('refunded'), async (page) => {
+      const line = await page.evaluate(
+        `getComputedStyle(document.querySelector('.picture')).textDecorationLine`,
+      );
+      assert.equal(line, 'none');
+    });
+    await visit({ viewport: phone }, site.url('full'), async (page) => {
+      await open(page);
+      const ground = await page.evaluate(
+        `getComputedStyle(document.querySelector('.keeping button')).backgroundImage`,
+      );
+      assert.equal(ground, 'none');
+    });
+  });
+
   test('the print shows the whole picture and all addresses on one page, with addresses of links', async () => {
     await visit({ viewport: desktop }, site.url('full'), async (page) => {
       await open(page);

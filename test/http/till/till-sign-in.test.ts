@@ -166,7 +166,7 @@ test('a new password wants the old one, is not among the common ones, and ends e
     assert.ok(!refused.body.includes(common));
   }
   assert.match((await twice(`${login}-kassa`)).body, /name of the till or the shop/);
-  assert.match((await twice(`${password}!1`)).body, /the password before/);
+  assert.match((await twice(`${password}!1`)).body, /of the old password/);
 
   const done = await twice(chosen);
   assert.equal(done.status, 303);
