@@ -351,7 +351,7 @@ test('every page exists in both languages', async () => {
   }
 });
 
-test('a name that a stranger has pointed at this machine gets nothing of the demo', async () => {
+test('a foreign host name pointed at this machine gets nothing of the demo', async () => {
   await using demo = await demoWorld();
   const answerTo = async (host: string, url: string): Promise<[number, string]> => {
     const { statusCode, body } = await demo.app.inject({ url, headers: { host } });

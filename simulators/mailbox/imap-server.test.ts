@@ -77,7 +77,7 @@ test('the platform reads the mailbox, goes on where it was, and finds it again a
   }
 });
 
-test('a stranger reads nothing', async () => {
+test('without a login nothing can be read', async () => {
   const path = mkdtempSync(join(tmpdir(), 'facevalue-mailbox-'));
   const folder = await openMailFolder(path, clock);
   const server = await startImapServer({ folder, user: 'codes', password });
@@ -86,7 +86,7 @@ test('a stranger reads nothing', async () => {
   rmSync(path, { recursive: true });
 });
 
-test('words of a command are atoms, strings, literals and lists', () => {
+test('tokens of a command are atoms, strings, literals and lists', () => {
   assert.deepEqual(imapTokens('a1 UID FETCH 1:* (FLAGS BODY.PEEK[HEADER.FIELDS (SUBJECT)])'), [
     'a1',
     'UID',

@@ -31,7 +31,7 @@ test('scripts, styles, pictures, forms and foreign schemes are dropped', () => {
   assert.match(clean, /<p>текст<\/p>/);
 });
 
-test('what is printed names the address behind a link, where its words do not', () => {
+test('print shows the address of a link unless its text already does', () => {
   const rules = '<p>Все <a href="https://brand.example/rules/?a=1&amp;b=2"><b>правила</b></a>.</p>';
   assert.deepEqual(termsAsItems(rules), ['Все правила (https://brand.example/rules/?a=1&b=2).']);
   assert.deepEqual(termsAsItems(rules, false), ['Все правила.']);
@@ -74,7 +74,7 @@ test('items are numbered as the list says, typed numbers are recognised', () => 
   ]);
 });
 
-test('a typed number may stand right before its words, a decimal is none', () => {
+test('a typed number may directly precede its text; a decimal is not a number', () => {
   const lines = termsAsLines('20.Срок ограничен<br>1.5 литра чая<br>3) скидок нет');
   assert.deepEqual(
     lines.map(({ marker, text }) => [marker, text]),

@@ -36,7 +36,7 @@ test('any live secret will do, the order of them does not matter', () => {
   assert.ok(!isSigned(request, ['new']));
 });
 
-test('a wrong, short, missing or foreign signature is refused, and nobody has none', () => {
+test('a wrong, short, missing or foreign signature is refused; an unknown client has no valid one', () => {
   const request = { cmd: 'test', data: '{}', sig: signatureOf('test', '{}', secret) };
   for (const sig of ['', 'x', request.sig.slice(1), `${request.sig}0`, request.sig.replace(/./, 'g')]) {
     assert.ok(!isSigned({ ...request, sig }, [secret]));

@@ -184,7 +184,7 @@ test('verify ends with 1 and tells the rows when something does not add up', asy
   assert.equal((await run(world, ['verify', '--json'])).code, 1);
 });
 
-test('a catalogue is imported, previewed and refused in words', async () => {
+test('a catalogue is imported, previewed and refused with a reason', async () => {
   await using world = await migratedDatabase();
   const good = await file(
     'good.json',

@@ -22,7 +22,7 @@ test('pictures are served with their type, told again by their etag, and run not
   assert.equal((await app.inject({ url: '/pictures/brand.svg', headers })).statusCode, 304);
 });
 
-test('only what lies in the folder and has a known type is there', async () => {
+test('only files of the folder with a known type are served', async () => {
   const app = Fastify();
   serveAssets(app, '/pictures/', folder);
   for (const name of ['secret.env', 'none.png', '..%2f..%2fetc%2fpasswd', '__proto__', 'brand.svg%00'])

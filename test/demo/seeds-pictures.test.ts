@@ -11,7 +11,7 @@ const widths = { large: 1360, medium: 680, small: 340 };
 const heights = { large: 620, medium: 310, small: 155 };
 const maxFolderBytes = 3_000_000;
 
-test('every brand has its picture in three sizes, served as it lies', async () => {
+test('every brand has its picture in three sizes, served unchanged', async () => {
   const app = fastify();
   registerPictures(app);
   for (const { picture } of Object.values(demoBrands)) {

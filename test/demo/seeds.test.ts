@@ -219,7 +219,7 @@ test('every code can be drawn as the very barcode that its product promises', as
   assert.ok(withPin.size > 0 && withoutPin.size > 0);
 });
 
-test('nothing in it leads to anybody real', () => {
+test('it contains no addresses of real people', () => {
   for (const brand of Object.values(demoBrands)) {
     assert.match(brand.supportEmail, /\.example$/);
     if (brand.supportPhone !== '') assert.match(brand.supportPhone, / 000-00-\d\d$/);

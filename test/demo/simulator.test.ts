@@ -89,7 +89,7 @@ for (const protocol of names) {
     );
   });
 
-  test(`${protocol}: without idempotency the same request_id issues anew, a second activation is refused`, async () => {
+  test(`${protocol}: without idempotency the same request_id issues a second code, and a second activation is refused`, async () => {
     await using world = await shop();
     const supplier = world.simulator.supplier(key);
     assert.ok(supplier !== null);
@@ -236,7 +236,7 @@ test('faults are set over HTTP, nonsense is refused', async () => {
     assert.equal((await fetch(`${world.simulator.url}/ledger/${key}`)).status, 404, key);
 });
 
-test('a call that nobody understands changes nothing', async () => {
+test('a call that cannot be parsed changes nothing', async () => {
   await using world = await shop();
   const calls: [string, string][] = [
     ['rest/rest-shop/api/issueCertificate', '{"request_id":7}'],

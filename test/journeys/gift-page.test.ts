@@ -65,7 +65,7 @@ test('a recipient sees where to spend it, thanks the giver and asks for it once 
   assert.equal(world.mail.letters.length, 3);
 });
 
-test('what nobody sent can’t be sent again, and a GET never sends', async () => {
+test('what was never sent cannot be resent, and a GET sends nothing', async () => {
   await using world = await testWorld();
   const link = await soldGift(world);
   const { page } = await post(link);

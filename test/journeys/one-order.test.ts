@@ -186,7 +186,7 @@ test('a mail server that is away is asked again', async () => {
   assert.equal(world.mail.letters.length, 1);
 });
 
-test('nobody sees the request of another client', async () => {
+test('a client cannot see the requests of another', async () => {
   await using world = await testWorld();
   const [one, other] = [await world.client(), await world.client()];
   const coffee = await world.product({ scheme: 'platform' });

@@ -105,7 +105,7 @@ test('the supplier limits are exact: neither one order nor one rouble beyond, re
   assert.equal(await shop.getBalance(), 100_000 - 3 * 500 - 2500);
 });
 
-test('a supplier limit begins anew at Moscow midnight of the first', async () => {
+test('a supplier limit restarts at Moscow midnight on the first of a month', async () => {
   await using world = await testWorld({}, '2026-11-30T23:59:58+03:00');
   const shop = await world.client();
   const coffee = await world.product({ monthlyOrdersLimit: 1, scheme: 'platform' });

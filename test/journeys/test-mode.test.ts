@@ -50,7 +50,7 @@ test('a test order still names a product and a face that are there', async () =>
   assert.equal((await shop.refusedOrder({ product_id: 1, face: 500 })).text.split(': ')[1], 'product_id');
 });
 
-test('fifteen letters of test orders a Moscow day, then orders without letters, and anew after midnight', async () => {
+test('fifteen letters for test orders per Moscow day, then orders without letters, and again after midnight', async () => {
   await using world = await testWorld({}, '2026-11-21T23:50:00+03:00');
   const [shop, other] = [await world.client(), await world.client()];
   const coffee = await world.product();

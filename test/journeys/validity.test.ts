@@ -125,7 +125,7 @@ test('a delayed order for later waits for codes that last, and lets others pass'
   await world.settle();
 });
 
-test('a code promised to an order that nobody could issue until it ended goes to nobody', async () => {
+test('a code that expires before its order could be issued is not sold', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();

@@ -74,7 +74,7 @@ async function bounceWorld(): Promise<BounceWorld> {
 
 const silence = { state: 'sent', report: null, report_details: '' };
 
-test('a letter that comes back ends as undelivered, in words that name nobody', async () => {
+test('a bounced letter is undelivered, with a reason that names nobody', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send('anna.smirnova@mail.example');
   const other = await at.send('boris@mail.example');
@@ -239,7 +239,7 @@ test('what is too large or broken is set aside, stays in the mailbox and holds u
   );
 });
 
-test(`a letter that nobody says a word about is unknown after ${silentDaysUntilUnknown} days, until somebody does`, async () => {
+test(`a letter without a report is unknown after ${silentDaysUntilUnknown} days, until a report arrives`, async () => {
   await using at = await bounceWorld();
   const [silent, told] = [await at.send(), await at.send()];
   await at.comes(statusNotification({ to: told.letter.from, action: 'delivered', status: '2.0.0' }));

@@ -26,7 +26,7 @@ async function tried({ world }: TextWorld, channel: string): Promise<number> {
   return rows[0]?.tried ?? 0;
 }
 
-test('a queue of texts rests while its provider is not reached, and goes on when it is', async () => {
+test('a queue of texts pauses while its provider is unreachable, and continues afterwards', async () => {
   await using at = await textWorld();
   at.smpp.mode.set('down');
   const primary = readProvider('FACEVALUE_SMS_PRIMARY', at.smpp.url);
@@ -80,7 +80,7 @@ test('a provider that breaks off after each submission is asked by few texts, an
   await texter.close();
 });
 
-test('a queue of letters rests while no mail server is reached', async () => {
+test('a queue of letters pauses while the mail server is unreachable', async () => {
   await using at = await textWorld();
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   const letters = createDeliverer({ ...at.world, mailer });

@@ -34,7 +34,7 @@ const subjects = (world: TestWorld): (string | undefined)[] =>
   world.mail.letters.map(({ subject }) => subject);
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 
-test('whoever was sent a certificate is reminded 30 and 3 days before its end, at eleven in Moscow', async () => {
+test('recipients get reminders 30 and 3 days before the expiry date, at eleven in Moscow', async () => {
   await using world = await testWorld();
   const { client, id } = await sold(world);
   assert.deepEqual(await remindersOf(world, id), [
@@ -66,7 +66,7 @@ test('whoever was sent a certificate is reminded 30 and 3 days before its end, a
   assert.equal(letters.size, 3);
 });
 
-test('nobody is reminded where the product does not say so, nothing was sent, or there is no end', async () => {
+test('no reminder if the product has none, nothing was sent, or the certificate does not expire', async () => {
   await using world = await testWorld();
   for (const [traits, fields] of [
     [{ remindBeforeExpiry: false }, {}],

@@ -211,7 +211,7 @@ test('what is being sent at this moment is not asked for again; a lease that ran
   assert.deepEqual(receivers(world), ['anna@mail.exmaple', 'anna@mail.example']);
 });
 
-test('a certificate that was taken back goes to nobody', async () => {
+test('a refunded certificate is not resent', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
   const refunded = await transaction(world.ctx.db, (tx) =>

@@ -75,7 +75,7 @@ test('a text is delivered when all its parts are, undelivered when one is not', 
   assert.equal((await at.delivery(1))?.report, 'delivered');
 });
 
-test('a receipt that overtakes the answer of its text waits for it, and one of nobody harms nobody', async () => {
+test('a receipt that arrives before the answer of its text waits for it; an unknown one changes nothing', async () => {
   await using at = await textWorld();
   const { db, clock } = at.world;
   at.smpp.mode.set('no-receipt');
@@ -154,7 +154,7 @@ test('who finds a text that somebody was about to hand over ends it, and does no
   assert.deepEqual([left?.state, left?.report], ['sent', 'unknown']);
 });
 
-test('whose lease is lost may not hand its text over, and nobody may twice', async () => {
+test('a worker without its lease may not send the text, and none may send it twice', async () => {
   await using at = await textWorld();
   const { db, clock } = at.world;
   await at.issue([{ requestId: 1 }]);
@@ -268,7 +268,7 @@ test('a text that another message has replaced is dropped', async () => {
   assert.deepEqual(await at.states(), { 'sms sent': 1, 'sms dropped': 1 });
 });
 
-test('nobody is told the number or the text in what is kept of a failure', async () => {
+test('the record of a failure contains neither the number nor the text', async () => {
   await using at = await textWorld();
   at.smpp.mode.set('bad-number');
   at.gateway.mode.set('bad-number');

@@ -123,7 +123,7 @@ test('what one provider refuses goes to the other, and the caller learns which t
   assert.ok(second.is === 'sent' && second.provider === 'facevalue@127.0.0.1');
 });
 
-test('what all refuse for good is refused, and what one may take later has failed', async () => {
+test('a text refused permanently by all is refused; one that a provider may take later has failed', async () => {
   await using world = await textWorld('smpp, gateway');
   world.smpp.mode.set('bad-number');
   world.gateway.mode.set('bad-number');
@@ -138,7 +138,7 @@ test('what all refuse for good is refused, and what one may take later has faile
   assert.equal(world.inbox.count(), 0);
 });
 
-test('a connection that breaks after the text was submitted leaves it unclear: nobody else gets it', async () => {
+test('a connection that breaks after the submission leaves the text unclear: no other provider gets it', async () => {
   await using world = await textWorld('smpp, gateway');
   world.smpp.mode.script('cut');
   const outcome = await world.send();
@@ -153,7 +153,7 @@ test('a gateway that takes the text and breaks off leaves it unclear', async () 
   assert.deepEqual([world.inbox.count(), world.smpp.submitted()], [1, 0]);
 });
 
-test('a text whose second part is refused is not begun anew elsewhere', async () => {
+test('a text whose second part is refused is not sent elsewhere', async () => {
   await using world = await textWorld('smpp, gateway');
   world.smpp.mode.script('honest', 'refuse');
   const outcome = await world.send('Раз-два-три, '.repeat(8));
@@ -217,7 +217,7 @@ test('a wrong password is told as what it is, without the password', async () =>
   await Promise.all([peer.close(), http.close()]);
 });
 
-test('a connection that has gone silent is broken off and opened anew', async () => {
+test('a silent connection is closed and reopened', async () => {
   await using world = await textWorld('smpp', { enquireEveryMs: 30, enquireAnswerMs: 30 });
   assert.equal((await world.send()).is, 'sent');
   await sleep(150);

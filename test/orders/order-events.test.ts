@@ -110,7 +110,7 @@ test('the sixteenth letter of a test day is told as over quota, at its time', as
   assert.equal(stories.filter(({ events }) => namesOf(events).includes('sent')).length, 15);
 });
 
-test('a letter that was refused for good is told with the reason', async () => {
+test('a permanently refused letter is listed with the reason', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product();

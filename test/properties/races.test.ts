@@ -244,7 +244,7 @@ async function perform(place: RacePlace, { clients, products }: Cast, one: Deed)
   }
 }
 
-test('whatever happens at the same time, money and codes stay whole and nobody waits in a ring', async () => {
+test('concurrent actions keep money and codes correct and never deadlock', async () => {
   await using place = await racePlace();
   await fc.assert(
     fc.asyncProperty(
@@ -272,7 +272,7 @@ test('whatever happens at the same time, money and codes stay whole and nobody w
   );
 });
 
-test('an order whose client was rich when it was read and is poor when it is booked is refused, not failed', async () => {
+test('an order whose client loses its money between reading and booking is refused, not failed', async () => {
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 60_000 });
   const product = await addProduct(place, { scheme: 'platform' });

@@ -158,7 +158,7 @@ test('unknown, foreign, unsold and unwanted codes answer alike', async () => {
   assert.equal((await wanting.check(unsold?.number ?? '')).status, 404);
 });
 
-test('guessing is throttled; whoever waits is let in again', async () => {
+test('guessing is throttled; after a pause calls are accepted again', async () => {
   await using world = await testWorld();
   const { caller, buy } = await shop(world);
   const code = await buy();
@@ -178,7 +178,7 @@ test('guessing is throttled; whoever waits is let in again', async () => {
   assert.equal((await caller.redeem({ code })).status, 200);
 });
 
-test('one answer for every stranger', async () => {
+test('one answer for all unknown callers', async () => {
   await using world = await testWorld();
   const { caller, product } = await shop(world);
   const { ctx, baseUrl } = world;

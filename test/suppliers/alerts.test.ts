@@ -94,7 +94,7 @@ test('codes that end too soon to be sold are told once, with their day; what is 
   assert.equal(rows.length, 0);
 });
 
-test('nothing is told of products that nobody watches, and of faces that are switched off', async () => {
+test('no alerts about products without a threshold, or disabled faces', async () => {
   await using world = await testWorld(settings);
   await world.product();
   const watched = await world.product({ lowStock: 1 });
@@ -103,7 +103,7 @@ test('nothing is told of products that nobody watches, and of faces that are swi
   assert.equal(world.mail.letters.length, 0);
 });
 
-test('a monthly limit is told at the agreed percent, once, and anew in the next Moscow month', async () => {
+test('an alert about a monthly limit is sent at the agreed percentage, once per Moscow month', async () => {
   await using world = await testWorld(settings, '2026-11-30T12:00:00+03:00');
   const product = await world.product({
     scheme: 'platform',

@@ -101,7 +101,7 @@ for (const [fault, details] of [
   });
 }
 
-test('a supplier without codes: 3601 for most clients, a waiting room for those in delayed mode', async () => {
+test('a supplier without codes: 3601 for most clients, waiting for those in delayed mode', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const [hasty, patient] = [await world.client(), await world.client({ delayedMode: true })];

@@ -31,7 +31,7 @@ test('a supplier gets its adapter at the terminal; secrets go in and never come 
   assert.deepEqual([nobody.code, nobody.err.includes('There is no supplier Nobody')], [1, true]);
 });
 
-test('what lies in quarantine is listed, shown without its code, and settled with a note', async () => {
+test('quarantined calls are listed, shown without their codes, and settled with a note', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();

@@ -42,7 +42,7 @@ async function failingOrders(world: TestWorld, count: number) {
   return { client, product };
 }
 
-test('letters that were refused for good are told in one mail to the operator and one to their client', async () => {
+test('permanently refused letters are reported in one mail to the operator and one to their client', async () => {
   await using world = await testWorld(settings);
   const { client, product } = await failingOrders(world, 12);
   const stranger = await world.client();
@@ -132,7 +132,7 @@ test('sixteen processes that look at once tell once', async () => {
   assert.equal(told(world).length, 2);
 });
 
-test('an activation letter that nobody confirms is told after its reminder', async () => {
+test('an unconfirmed activation letter is reported after its reminder', async () => {
   await using world = await testWorld(settings);
   const client = await world.client();
   const product = await world.product({ activationScheme: 'letter', facesRoubles: [500] });

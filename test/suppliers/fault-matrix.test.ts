@@ -40,7 +40,7 @@ async function inTurns<T>(ids: number[], ask: (id: number) => Promise<T>): Promi
 for (const idempotent of [true, false]) {
   for (const fault of faults) {
     const name = `${ordersPerFault} orders, every third call ${fault}, ${idempotent ? '' : 'not '}idempotent`;
-    test(`${name}: the supplier's ledger is what was sold and what lies in quarantine`, async () => {
+    test(`${name}: the supplier's ledger equals sold plus quarantined codes`, async () => {
       await using world = await testWorld();
       await using tea = await suppliedProduct(world, { idempotent, timeoutMs: timeoutMsOf(fault) });
       tea.supplier.next = Array.from({ length: ordersPerFault }, (_, call) =>

@@ -114,7 +114,7 @@ test('the codes of a pool: a refused repeat of an activation puts no code back o
   });
 });
 
-test('a supplier that is agreed with anew while a call is unclear: no other system is asked for that order', async () => {
+test('a supplier whose agreement changes while a call is unclear: no other system is called for that order', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   await using other = await suppliedProduct(world);

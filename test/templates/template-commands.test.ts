@@ -57,7 +57,7 @@ function file(name: string, content: string | Buffer): string {
 const output = (ran: Ran): string => ran.out + ran.err;
 const place = (world: MigratedDatabase) => ({ db: world.db, keyring: world.keyring, now: () => world.now });
 
-test('every template that lies here is a good one', async () => {
+test('every example template is valid', async () => {
   const files = [examples, demo].flatMap((where) => readdirSync(where).map((name) => join(where, name)));
   assert.ok(files.length >= 4);
   for (const one of files) {

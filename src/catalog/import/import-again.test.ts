@@ -130,7 +130,7 @@ test('products whose id is taken are left out, or get ids of ours and keep them'
   assert.deepEqual(own, { is: 'added', productId: 2005 });
 });
 
-test('products that nobody can order for want of a face are named', async () => {
+test('products that cannot be ordered because they have no face are listed', async () => {
   await using world = await migratedDatabase();
   const report = await take(world, [product(1), product(2, { faces: [] }), product(3, { faces: [0] })]);
   assert.deepEqual(report.withoutFaces, [2, 3]);

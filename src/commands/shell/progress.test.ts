@@ -17,7 +17,7 @@ test('progress tells the share, about how many there are, and about how long it 
   assert.equal(progressText({ count: 7, fraction: 1, elapsedMs: 9 }, 'codes'), '100 %, 7 codes');
 });
 
-test('where nobody looks on, progress is a line now and then', () => {
+test('without a terminal, progress is a line now and then', () => {
   const lines: string[] = [];
   let nowMs = 0;
   const progress = loggedProgress(

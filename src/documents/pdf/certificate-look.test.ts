@@ -57,7 +57,7 @@ test('what was spent or is over bears a stamp, and nothing to scan', needsPopple
   assert.doesNotMatch(textOf(await draw({})), /ИСПОЛЬЗОВАН|ИСТЁК|Действовал/);
 });
 
-test('the giver’s words stand on it', needsPoppler, async () => {
+test('it shows the greeting', needsPoppler, async () => {
   const text = textOf(await draw({}));
   assert.match(text, /Анна, вам подарок от: Иван и Ольга/);
   assert.match(text, /Дорогая Анна! Пусть каждый вечер начинается с хорошего чая\.\n\s+Обнимаем!/);

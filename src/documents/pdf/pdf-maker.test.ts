@@ -51,14 +51,14 @@ test('a brand without PIN has no box for it, a gift without end says so', needsP
   assert.match(text, /Без ограничения срока/);
 });
 
-test('English labels stand around the brand’s own words', needsPoppler, async () => {
+test('English labels are used around the brand’s own texts', needsPoppler, async () => {
   const text = textOf(await maker.make(sampleGift, sampleCode, null, 'en'));
   assert.match(text, /Valid until 31 December 2027/);
   assert.match(text, /3,000 ₽/);
   assert.match(text, /Certificate number/);
 });
 
-test('a link without its address in words has it behind them, once', needsPoppler, async () => {
+test('the address of a link follows its text, once, unless the text contains it', needsPoppler, async () => {
   const termsHtml =
     '<p>Прочтите <a href="https://listva.example/rules?a=1&amp;b=2">полные правила</a> на <a href="https://listva.example/">listva.example</a>.</p>';
   const text = textOf(await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru'));
@@ -87,7 +87,7 @@ test('a brand picture is put in, rubbish instead of one is not', async () => {
     );
 });
 
-test('odd words are set without breaking anything', async () => {
+test('unusual texts do not break the layout', async () => {
   const odd = `Подарок 🎁\n\u0000${'д'.repeat(400)}`;
   const view: GiftView = {
     ...sampleGift,

@@ -32,7 +32,7 @@ test('a few shops are seen, many are folded, and those of the shop’s own list 
   assert.match(many, /И ещё 154 адреса/);
 });
 
-test('a shop leads to the map by its place, or by its words where no place is known', () => {
+test('a shop links to the map by its coordinates, or by its address if it has none', () => {
   assert.match(
     view([shop('Казань', 1)]) ?? '',
     /href="https:\/\/yandex\.ru\/maps\/\?pt=37\.61,55\.75&amp;z=17"/,

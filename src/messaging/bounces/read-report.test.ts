@@ -134,7 +134,7 @@ for (const [details, kept] of masked) {
     assert.equal(maskDetails(details, 'anna.k@mail.example'), kept));
 }
 
-test('words are kept short, whole signs only', () => {
+test('texts are shortened by whole characters', () => {
   const kept = maskDetails('😀 '.repeat(500), 'a@b.example');
   assert.ok(kept.length <= 200 && kept.isWellFormed());
 });

@@ -31,7 +31,7 @@ test('no part of a letter can begin a header of its own', async () => {
   assert.equal(got?.messageId, '<abc@facevalue.example>');
 });
 
-test('no name in a subject turns the direction of the words after it', async () => {
+test('a name in a subject cannot change the text direction', async () => {
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));
   await mailer.send({ ...letter, subject: 'Иван \u202emoc.live\u2066: подарок 👨‍👩‍👧' });
@@ -51,7 +51,7 @@ test('a letter never reads a file or an address', async () => {
   assert.equal(sink.letters.length, 0);
 });
 
-test('a lasting no is refused, a passing one failed, and the words name no one', async () => {
+test('a permanent refusal is refused, a temporary one failed, and the reason names nobody', async () => {
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));
   sink.refuseWith(552);
@@ -101,7 +101,7 @@ test('STARTTLS: the letter and the password go encrypted, to a server that someb
   }
 });
 
-test('where encryption is required, nothing goes to a server that offers none or that nobody vouches for', async () => {
+test('if encryption is required, nothing is sent to a server without it or with an untrusted certificate', async () => {
   for (const [tls, settings] of [
     ['none', trusted],
     ['starttls', {}],
@@ -113,7 +113,7 @@ test('where encryption is required, nothing goes to a server that offers none or
   }
 });
 
-test('opportunistic: encrypted where the server offers it, whoever it is', async () => {
+test('opportunistic: encrypted if the server offers it, with any certificate', async () => {
   for (const tls of ['none', 'starttls'] as const) {
     const { outcomes, arrivals } = await sendThrough({ tls }, { tls: 'opportunistic' });
     assert.deepEqual(outcomes, [{ is: 'sent' }]);

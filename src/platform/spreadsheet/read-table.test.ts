@@ -104,7 +104,7 @@ test('of a workbook it is told how much is read, of the sheet that is read', asy
   }
 });
 
-test('files that are no tables are refused in words', async () => {
+test('files that are not tables are refused with a reason', async () => {
   await assert.rejects(read('PK\u0003\u0004 and then nothing'), TableProblem);
   await assert.rejects(read(Buffer.from('d0cf11e0a1b11ae1', 'hex')), /password-protected/);
   await assert.rejects(readTable('/nowhere/at-all.csv', {}).next(), /no such file/);

@@ -22,7 +22,7 @@ test('it opens after so many failures in a row, probes after a while, and closes
   assert.equal(breaker.state(at(2 * openMs)), 'closed');
 });
 
-test('an answer between failures starts the count anew', () => {
+test('an answer between failures resets the count', () => {
   const breaker = circuitBreaker();
   failTimes(breaker, failuresToOpen - 1);
   breaker.report(breaker.begin(), true, at(0));

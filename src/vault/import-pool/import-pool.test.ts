@@ -220,7 +220,7 @@ test('faces may come from the option, and be new to the product', async () => {
   assert.equal(reportOf(await load(world, [['x', 'DD-3']], bare), 'loaded').loaded, 1);
 });
 
-test('what can not be imported at all is refused in words', async () => {
+test('what cannot be imported at all is refused with a reason', async () => {
   await using world = await worldWithPool();
   const why = async (rows: Cell[][], options: Partial<PoolImportAsk> = {}): Promise<string> => {
     const outcome = await load(world, rows, options);

@@ -213,7 +213,7 @@ test('behind a trusted proxy the caller is whom the proxy names', async () => {
   assert.equal(await ask(), 1002);
 });
 
-test('a proxy that nobody has named is warned about, and not at each request', async () => {
+test('an untrusted proxy is warned about, but not at each request', async () => {
   await using world = await testWorld();
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });

@@ -245,7 +245,7 @@ test('a test order brings the canned values and costs nothing', async () => {
   assert.equal(await shop.code('getCode', { queue_id: failing['id'] }), 1209);
 });
 
-test('the catalogue is served as it lies, addresses by their filters', async () => {
+test('the catalogue is served unchanged, addresses by their filters', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   await world.ctx.db.query(

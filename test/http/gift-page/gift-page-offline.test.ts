@@ -40,7 +40,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     await reveal(page);
   }
 
-  test('it opens again with number, barcode and picture, says that it is a copy, and reveals nothing anew', async () => {
+  test('it opens again with number, barcode and picture, says that it is a copy, and records no new opening', async () => {
     await device(async (page, context) => {
       await open(page, 'full');
       await keptLine(page).waitFor();

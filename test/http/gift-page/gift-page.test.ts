@@ -112,7 +112,7 @@ describe('the gift page’s answers', () => {
     assert.equal(site.reveals.length, revealsSoFar);
   });
 
-  test('foreign and huge bodies get a small page without a word of the inside', async () => {
+  test('foreign and huge bodies get a small page without internal details', async () => {
     const url = `/g/${tokenOf('full')}`;
     const revealsSoFar = site.reveals.length;
     const json = { 'content-type': 'application/json' };
@@ -180,7 +180,7 @@ describe('the gift page’s answers', () => {
     }
   });
 
-  test('where nobody to ask is known, the giver is', async () => {
+  test('without support contacts the page refers to the giver', async () => {
     const support = { phone: '', email: '', url: '' };
     siteGifts['alone'] = {
       view: { ...sampleGift, support, state: 'blocked', refundedAt: new Date('2026-11-21T20:59:59Z') },
@@ -189,7 +189,7 @@ describe('the gift page’s answers', () => {
     assert.match(await pageText('GET', 'alone', 'ru'), /спросите того, кто его подарил\.</);
   });
 
-  test('the giver’s words come before the button; without a picture the title stands once', async () => {
+  test('the greeting comes before the button; without a picture the title is shown once', async () => {
     const pictured = await pageText('GET', 'full', 'ru');
     assert.ok(pictured.indexOf('<blockquote>') < pictured.indexOf('class="button reveal"'));
     assert.ok(pictured.indexOf('<blockquote>') > pictured.indexOf('<h1>'));

@@ -85,7 +85,7 @@ describe('the looks of the gift page', inBrowser, () => {
       });
   });
 
-  test('at 360 pixels the giver’s words and the button are both on the first screen', async () => {
+  test('at 360 pixels the greeting and the button are both on the first screen', async () => {
     const viewport = { width: 360, height: 740 };
     await visit({ viewport }, site.url('full'), async (page) => {
       const [greeting, button] = [

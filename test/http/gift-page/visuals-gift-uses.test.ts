@@ -189,7 +189,7 @@ describe('an opened gift in use', inBrowser, () => {
     });
   });
 
-  test('a design gives colours, words and order, in each language', async () => {
+  test('a design sets colours, labels and order, in each language', async () => {
     await visit({ viewport: phone }, site.url('designed', 'ru'), async (page) => {
       await page.getByRole('button', { name: 'Развернуть подарок' }).click();
       await page.locator('.opened').waitFor();

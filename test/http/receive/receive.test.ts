@@ -62,7 +62,7 @@ test('the code leads to the gift page, however the phone is written', async () =
   assert.deepEqual(rows, [{ kind: 'received', times: 3 }]);
 });
 
-test('nothing of the code or the phone lies in its table', async () => {
+test('its table contains neither the code nor the phone', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const { rows } = await world.ctx.db.query<{ text: string }>(
@@ -109,7 +109,7 @@ test('of 1,000 wrong codes at once, over two processes, five are judged', async 
   assert.equal(answers.filter((answer) => answer === 'refused').length, 1000 - wrongOfPhone.tries);
 });
 
-test('a stranger closes the code for his own network alone', async () => {
+test('wrong attempts block a code only for their own network', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const { ask } = judgeOf(world);

@@ -77,7 +77,7 @@ test('of 200 wrong passwords at once, at two processes, five are judged', async 
   assert.equal((await post(world, 'sign-in', { login, password })).status, 303);
 });
 
-test('a stranger does not close an account for others, however often he tries', async () => {
+test('wrong attempts from elsewhere do not lock an account', async () => {
   await using world = await testWorld(behindProxy);
   const { login, password } = await till(world);
   for (let network = 1; network <= 10; network += 1) {
@@ -203,7 +203,7 @@ test('who signs in with a password while it is changed does not stay signed in',
   assert.equal(rows.length, 1, `of ${howMany(signedIn, 303)} that came in`);
 });
 
-test('a user who was taken away is a stranger', async () => {
+test('a removed user is unknown', async () => {
   await using world = await testWorld();
   const { login, password, supplierId, name } = await till(world);
   await transaction(world.ctx.db, (tx) => removeTillUser(tx, { supplierId, name }));

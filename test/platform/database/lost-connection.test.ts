@@ -44,7 +44,7 @@ test('a refused statement is the server’s own error: all was rolled back', asy
   assert.equal(await notedRows(world), 0);
 });
 
-test('an answer to a commit that got lost: nobody knows, and the error says so', async () => {
+test('a lost answer to a commit: the outcome is unknown, and the error says so', async () => {
   await using world = await migratedDatabase();
   await using proxy = await databaseProxy(world.url);
   const db = openDatabase(proxy.url, { connections: 1, name: 'facevalue test' });

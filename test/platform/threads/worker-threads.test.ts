@@ -85,7 +85,7 @@ test('what is too much is refused before it is prepared', async () => {
   assert.ok((await helper.tell('answer')) > 0);
 });
 
-test('behind a thread that hangs nobody waits for a second one', async () => {
+test('tasks behind a hanging thread do not wait for a second one', async () => {
   await using helper = obedient({ timeoutMs: 500, maxWaitMs: 400 });
   await helper.tell('answer');
   const [, ...behind] = await Promise.allSettled([
