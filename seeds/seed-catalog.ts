@@ -29,6 +29,7 @@ export interface SeededProduct {
   product: DemoProduct;
 }
 
+/** Adds the demo's suppliers, brands, categories and products. */
 export async function seedCatalog(tx: Tx, baseUrl: string, now: Date): Promise<SeededProduct[]> {
   await addCategories(
     tx,

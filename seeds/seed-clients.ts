@@ -7,6 +7,7 @@ import { kopecksPerRouble } from '../src/platform/values/money.ts';
 import { callbackInbox } from './demo-addresses.ts';
 import { demoClients } from './demo-world/clients.ts';
 
+/** Adds the demo's clients with their money. */
 export async function seedClients(tx: Tx, keyring: Keyring, baseUrl: string, now: Date): Promise<void> {
   for (const { topUpRoubles, ...client } of demoClients) {
     const { id } = await addClient(tx, keyring, client, now);

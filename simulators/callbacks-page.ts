@@ -16,6 +16,7 @@ export interface CallbacksView {
   answer: CallbackAnswer;
 }
 
+/** The page with the callbacks that a demo client received. */
 export function callbacksPage(view: CallbacksView, language: Language): Page {
   const labels = demoLabels[language].callbacks;
   const path = `/demo/callbacks/${view.clientId}`;

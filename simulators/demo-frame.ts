@@ -15,12 +15,12 @@ const liveScript = readFileSync(new URL('./story/live.browser.js', import.meta.u
 export interface DemoPage {
   language: Language;
   title: string;
-  /** The page's own address, for its other language. */
+  /** The page's own address, for the link to the other language. */
   path: string;
   main: Content;
 }
 
-/** What the pages of the demo world share. */
+/** The layout shared by all demo pages. */
 export function demoFrame({ language, title, path, main }: DemoPage): Page {
   const labels = demoLabels[language];
   const link = (to: string, text: string): Html =>
@@ -50,14 +50,14 @@ ${main}`,
 export const orderButton = (language: Language): Html =>
   html`<form method="post" action="${at('/demo/orders', language)}"><button class="button main">${demoLabels[language].orderOne}</button></form>`;
 
-/** Where there is nothing to see yet, a button makes something. */
+/** A button for empty pages. */
 export const nothingYet = (text: string, action: Html): Html =>
   html`<div class="card empty"><p>${text}</p>${action}</div>`;
 
-/** An instant in Moscow time, as people read it. */
+/** A Moscow time for people. */
 export const moment = (instant: Date): Html =>
   html`<time datetime="${instant.toISOString()}">${moscowDateTime(instant)}</time>`;
 
-/** One of several answers to a question. */
+/** One of several choices. */
 export const choiceView = (name: string, value: string, text: Content, isChosen: boolean): Html =>
   html`<label class="choice"><input type="radio" name="${name}" value="${value}"${isChosen && html` checked`}> <span>${text}</span></label>`;

@@ -17,10 +17,10 @@ import { registerSms, type DemoTexts } from './sms/sms-routes.ts';
 import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
 export interface DemoParts {
-  /** Where the demo is at home. */
+  /** The home page of the demo. */
   baseUrl: string;
   mail: MailInbox;
-  /** The platform's own, which it reads. */
+  /** The platform's own mailbox. */
   mailbox: MailFolder;
   texts: DemoTexts;
   callbacks: CallbackInbox;
@@ -33,7 +33,10 @@ const shownLetters = 100;
 const maxCallBytes = 1_000_000;
 const slowAnswerMs = 3000;
 
-/** The demo world's own pages: a home, the inboxes of mail and SMS, the clients' callback receivers and the suppliers. Never in production. */
+/**
+ * The demo's pages: home, the inboxes of mail and SMS, the clients' callback receivers and the suppliers. Never in
+ * production.
+ */
 export async function registerDemoPages(app: FastifyInstance, parts: DemoParts): Promise<void> {
   await app.register(async (demo) => {
     demo.addHook('onRequest', (request, reply, next) => {
@@ -62,7 +65,10 @@ async function registerPages(demo: FastifyInstance, parts: DemoParts): Promise<v
   registerStory(demo, parts.orders);
 }
 
-/** A foreign page can point its own name at this machine and read what answers to it, but it can't choose an IP address. */
+/**
+ * A foreign page can point its own host name at this machine and read the answers (DNS rebinding), but it cannot choose
+ * an IP address.
+ */
 function isOwnHost(host: string, baseUrl: string): boolean {
   const bare = host.replaceAll(/^\[|\]$/g, '');
   return isIP(bare) !== 0 || isLoopbackName(bare) || bare.toLowerCase() === new URL(baseUrl).hostname;
@@ -107,7 +113,7 @@ const receiverPath = '/demo/callbacks/:clientId(^\\d{1,15}$)';
 
 type OfClient = { Params: { clientId: string } };
 
-/** The pages about the clients' receivers of callbacks. */
+/** The pages about the clients' callback receivers. */
 function registerCallbacks(demo: FastifyInstance, { callbacks, facts }: DemoParts): void {
   demo.get<OfClient>(receiverPath, async (request, reply) => {
     const clientId = Number(request.params.clientId);
@@ -130,14 +136,14 @@ function registerCallbacks(demo: FastifyInstance, { callbacks, facts }: DemoPart
   });
 }
 
-/** The receivers themselves, which take whatever they are sent, as a client's would. */
+/** The receivers themselves, which accept any callback. */
 function registerReceivers(scope: FastifyInstance, callbacks: CallbackInbox): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxCallBytes }, (_request, body, done) =>
     done(null, body),
   );
   const hanging = new Set<FastifyReply>();
-  // A call that is left hanging must not keep the program from stopping.
+  // A hanging call must not prevent the program from stopping.
   scope.addHook('preClose', (done) => {
     for (const reply of hanging) reply.raw.destroy();
     done();

@@ -15,6 +15,7 @@ const shownSymbols = 4;
 
 export const supplierPath = (key: string): string => `/demo/suppliers/${key}`;
 
+/** The page that lists the simulated suppliers. */
 export function suppliersPage(
   suppliers: { played: PlayedSupplier; state: Supplier }[],
   language: Language,

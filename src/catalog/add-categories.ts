@@ -20,6 +20,7 @@ const categories = insertion('categories', {
   sort: 'integer',
 });
 
+/** Adds categories. */
 export async function addCategories(tx: Tx, toAdd: CategoryToAdd[]): Promise<void> {
   await categories.into(
     tx,

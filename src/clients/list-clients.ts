@@ -14,6 +14,7 @@ export interface ListedClient extends Client {
   heldKopecks: number;
 }
 
+/** All clients with their balance, for the operator. */
 export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
   const { rows } = await db.query<ListedClient>(
     `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",

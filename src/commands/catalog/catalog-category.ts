@@ -6,6 +6,7 @@ import { answer, jsonOption, table, type OutputOptions } from '../shell/output.t
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** Adds `category` to `catalog`. */
 export function registerCategories(catalog: Command): void {
   const category = catalog.command('category').description('Categories of products: names, codes and order.');
   category

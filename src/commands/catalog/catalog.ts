@@ -8,6 +8,7 @@ import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts'
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `catalog`: imports products and manages categories. */
 export function register(program: Command): void {
   const catalog = program.command('catalog').description('The catalogue as a whole.');
   catalog

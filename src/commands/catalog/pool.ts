@@ -15,6 +15,7 @@ import { Refusal } from '../shell/problems.ts';
 import { startProgress } from '../shell/progress.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
+/** `pool`: imports codes and shows the stock. */
 export function register(program: Command): void {
   const pool = program.command('pool').description('Codes loaded beforehand.');
   pool

@@ -12,6 +12,7 @@ import { withWorld } from '../shell/with-world.ts';
 
 const transferSchemes = ['pool', 'platform', 'api'] as const;
 
+/** `product`: adds, changes and lists products and their faces. */
 export function register(program: Command): void {
   const product = program.command('product').description('Products of the catalogue and their faces.');
   productOptions(product.command('add'))

@@ -11,6 +11,7 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 500;
 
+/** `template`: checks, previews and sets the look of certificates. */
 export function register(program: Command): void {
   const template = program
     .command('template')

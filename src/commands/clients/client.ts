@@ -14,6 +14,7 @@ import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell
 import { Misuse, noClient } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `client`: adds, changes and lists clients, their keys and money. */
 export function register(program: Command): void {
   const client = program.command('client').description('Clients: their keys, settings and money.');
   clientOptions(client.command('add'))

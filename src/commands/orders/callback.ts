@@ -8,6 +8,7 @@ import { answer, jsonOption, table, type OutputOptions } from '../shell/output.t
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `callback`: lists callbacks and sends them again. */
 export function register(program: Command): void {
   const callback = program.command('callback').description('Callbacks to clients.');
   callback

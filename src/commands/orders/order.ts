@@ -17,6 +17,7 @@ import { registerRefund } from './refund.ts';
 import { registerResend } from './resend.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `order`: shows, resends and refunds orders. */
 export function register(program: Command): void {
   const order = program.command('order').description('Requests and their results. Codes are never shown.');
   order

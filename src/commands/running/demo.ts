@@ -6,6 +6,7 @@ import { aCount } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 
+/** `demo`: makes the simulated suppliers act or fail. */
 export function register(program: Command): void {
   const demo = program.command('demo').description('The running demo world. Never in production.');
   demo

@@ -11,6 +11,7 @@ import { answer, jsonOption, table, type OutputOptions } from '../shell/output.t
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `mail`: test letter, bounces set aside, DKIM record. */
 export function register(program: Command): void {
   const mail = program.command('mail').description('Letters and the records that they need in DNS.');
   mail

@@ -6,6 +6,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 
+/** `migrate`: updates the tables of the database. */
 export function register(program: Command): void {
   program
     .command('migrate')

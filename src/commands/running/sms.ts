@@ -13,6 +13,7 @@ const usualText = 'Facevalue: проверка СМС. Так приходят �
 const receiptPatienceMs = 30_000;
 const pollMs = 50;
 
+/** `sms try`: sends a test text and waits for its receipt. */
 export function register(program: Command): void {
   const sms = program.command('sms').description('Texts to phones and their providers.');
   sms

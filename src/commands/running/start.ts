@@ -3,6 +3,7 @@ import { readConfig } from '../../platform/settings/config.ts';
 import { jsonOption } from '../shell/output.ts';
 import { runRoles } from './serve.ts';
 
+/** `start`: everything in one process, with the demo outside production. */
 export function register(program: Command): void {
   program
     .command('start')

@@ -6,6 +6,7 @@ import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `time`: moves the clock of the demo. */
 export function register(program: Command): void {
   const time = program.command('time').description('The clock of the demo world.');
   time

@@ -3,6 +3,7 @@ import { verify, type CheckResult, type Verification } from '../../reports/verif
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `verify`: checks money and codes over the whole database. */
 export function register(program: Command): void {
   program
     .command('verify')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { runRoles } from './serve.ts';
 
+/** `work`: runs the queues. */
 export function register(program: Command): void {
   program
     .command('work')

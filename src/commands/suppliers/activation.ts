@@ -12,6 +12,7 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 200;
 
+/** `activation`: schedules, sends and confirms activation letters. */
 export function register(program: Command): void {
   const activation = program
     .command('activation')

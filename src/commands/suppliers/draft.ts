@@ -13,6 +13,7 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 200;
 
+/** `draft`: lists, loads and rejects spreadsheets that came by mail. */
 export function register(program: Command): void {
   const draft = program
     .command('draft')

@@ -11,6 +11,7 @@ import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `quarantine`: lists, shows and settles unclear calls to suppliers. */
 export function register(program: Command): void {
   const quarantine = program
     .command('quarantine')

@@ -17,6 +17,7 @@ import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
+/** `settlement`: figures of a supplier and a period, and the comparison with its own table. */
 export function register(program: Command): void {
   program
     .command('settlement')

@@ -11,6 +11,7 @@ import { registerAccess } from './supplier-access.ts';
 import { registerAdapter } from './supplier-adapter.ts';
 import { withWorld } from '../shell/with-world.ts';
 
+/** `supplier`: adds and shows suppliers, their brands, API and access. */
 export function register(program: Command): void {
   const supplier = program
     .command('supplier')

@@ -17,7 +17,7 @@ export interface ActivationPage {
   rows: ActivationRow[];
   language: Language;
   path: string;
-  /** What came of the button that was just pressed: so many rows, or nothing was ticked; null when none was. */
+  /** Result of the button just pressed: a number of rows, or nothing ticked; null if none was pressed. */
   outcome: number | 'nothing-ticked' | null;
 }
 
@@ -71,7 +71,7 @@ const pageOf = (language: Language, title: string, path: string | null, main: Ht
 
 const isOpen = (row: ActivationRow): boolean => row.confirmedAt === null && !row.withdrawn;
 
-/** What the button did; that nothing is left to do is said above all. */
+/** Says what the button did; that nothing is left to do is said above the table. */
 function noteView(
   outcome: ActivationPage['outcome'],
   open: number,
@@ -90,7 +90,7 @@ function progressView(rows: ActivationRow[], open: number, labels: ActivationPag
 <progress aria-labelledby="progress" value="${wanted - open}" max="${wanted}"></progress></div>`;
 }
 
-/** The roles keep it a table also where a phone shows its rows as cards. */
+/** The roles keep it a table where phones show its rows as cards. */
 function tableView(rows: ActivationRow[], language: Language, labels: ActivationPageLabels): Html {
   const columns = [
     ['', labels.row],

@@ -28,11 +28,11 @@ type ActivationRequest = FastifyRequest<ActivationRoute>;
 type PageContext = Pick<Context, 'db' | 'clock'>;
 
 /**
- * `GET /activation/<token>` shows a supplier's employee the table of a letter and changes nothing, whoever's mail
- * filter opens it; the POST of its buttons confirms all rows or the ticked ones. Saying it twice does no harm.
+ * `GET /activation/<token>` shows a supplier's employee the table of a letter and changes nothing, because mail filters
+ * open links too; the POST of its buttons confirms all rows or the ticked ones. Repeating it changes nothing.
  */
 export async function registerActivationPage(app: FastifyInstance, ctx: PageContext): Promise<void> {
-  // The address holds the token, so these routes' own request lines stay out of the log.
+  // The address contains the token, so Fastify's own request log is off for these routes.
   const quiet = { logLevel: 'warn' as const };
   await app.register(async (scope) => {
     await acceptForms(scope, 'table');
@@ -70,7 +70,7 @@ async function confirm(
   return sendTable(ctx, request, reply, letter, confirmed);
 }
 
-/** The rows that the form names; `all` only when its own button says so. */
+/** The rows named in the form; `all` only if its own button was pressed. */
 function wantedRows(form: URLSearchParams): number[] | 'all' {
   if (form.get('confirm') === 'all') return 'all';
   if (form.get('confirm') !== 'ticked') return [];
@@ -80,7 +80,7 @@ function wantedRows(form: URLSearchParams): number[] | 'all' {
     .map(Number);
 }
 
-/** The letter behind the link; null when the reply says already that there is none, or none any more. */
+/** The letter behind the link; null if the reply already says that it is unknown or expired. */
 async function findOpen(
   { db, clock }: PageContext,
   request: ActivationRequest,

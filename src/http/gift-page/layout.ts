@@ -8,30 +8,30 @@ import { giftLabels } from './labels.ts';
 
 const read = (name: string): string => readStyle(new URL(`./style/${name}.css`, import.meta.url));
 
-/** Inline, so that the first view is one answer; the content policy names each by its hash. */
+/** Inline, so that the first view is one answer; the content security policy has the hash of each. */
 export const sheetStyle = styleOf('tokens', 'base', 'button', 'notice') + read('sheet') + read('below');
-/** What only the opened gift needs, its print included. */
+/** Only for the opened gift, including its print layout. */
 export const openedStyle = styleOf('print') + read('code') + read('till') + read('print');
 const messageStyle = styleOf('tokens', 'base', 'button', 'message');
 
 export interface GiftParts {
   language: Language;
   title: string;
-  /** Where the other language of this page is; null on pages without an address of their own. */
+  /** The address of this page in the other language; null for pages without their own address. */
   path: string | null;
   main: Html;
   footer?: Html | null;
-  /** Where a messenger may preview the page: nothing but the product, never whose gift it is or what it is worth. */
+  /** The preview for messengers: only the product, nothing about the gift or its value. */
   preview?: { pictureUrl: string | null };
   styles?: readonly string[];
-  /** The opened gift has some; nothing else needs any. */
+  /** Only the opened gift has some. */
   scripts?: boolean;
-  /** Where forms may lead, beside ourselves. */
+  /** Form targets besides this server. */
   formTargets?: readonly string[];
   labels?: GiftLabels;
 }
 
-/** The pages of a gift: what every page has, and what they share. */
+/** The layout shared by all pages of a gift. */
 export function giftLayout(parts: GiftParts): Page {
   const { language, title, path, footer, preview, scripts = false, formTargets = [] } = parts;
   const labels = parts.labels ?? giftLabels[language];

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/text/html.ts';
 
-/** A link out of the page, to an address that `safeUrl` has passed. `name` is said where the text alone is too short. */
+/** An external link, to an address checked by `safeUrl`. `name` is the accessible name if the text is too short. */
 export const link = (url: string, text: string, name = text): Html =>
   html`<a href="${url}" rel="noopener noreferrer nofollow" target="_blank"${name !== text && html` aria-label="${name}"`}>${text}</a>`;
 
@@ -9,6 +9,6 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/^w
 export const shortUrl = (url: string): string =>
   hostOf(url) + new URL(url).pathname.replace(/\/$/, '').slice(0, 40);
 
-/** A letter begun for the reader, with nothing secret in it. */
+/** A mailto link with a draft; contains nothing secret. */
 export const mailto = (address: string, subject: string, text: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;

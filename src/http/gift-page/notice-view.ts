@@ -16,7 +16,7 @@ const signs: Record<Notice, NonNullable<Message['sign']>> = {
   resendImpossible: 'trouble',
 };
 
-/** A page that says what happened and what to do, and nothing of the inside. */
+/** A page that says what happened and what to do, without technical details. */
 export function renderNotice(notice: Notice, language: Language, path: string | null): Page {
   const labels = giftLabels[language];
   const { title, text } = labels.notices[notice];

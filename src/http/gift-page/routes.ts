@@ -18,17 +18,17 @@ import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const brotliQuality = 5;
 
-/** What the page asks of the platform. Tokens come only in their right form. */
+/** What the page needs from the platform. Tokens are already checked for their format. */
 export interface GiftPages {
-  /** Whether there is such a gift; counts nothing. */
+  /** Whether there is such a gift; counts no visit. */
   exists(token: string): Promise<boolean>;
-  /** The gift behind a token without anything secret; changes nothing but the count of its visits. */
+  /** The gift behind a token without secrets; counts a visit and changes nothing else. */
   find(token: string): Promise<ShownGift | null>;
-  /** Opens the certificate for showing and audits that; null when there is none or it may not be shown. */
+  /** Opens the certificate for display and records that; null if there is none or it may not be shown. */
   reveal(token: string, address: string): Promise<ShownOpen | null>;
-  /** The same on paper. */
+  /** The same as PDF. */
   pdf(token: string, address: string, language: Language): Promise<{ view: GiftView; bytes: Buffer } | null>;
-  /** Sends it again to where it went, and nowhere else; null when there is no such gift. */
+  /** Resends it to its last address only; null if there is no such gift. */
   resend(token: string): Promise<ResendAnswer | null>;
 }
 
@@ -42,11 +42,11 @@ type Answer = (pages: GiftPages, request: GiftRequest, reply: FastifyReply) => P
 
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): Promise<void> {
-  // The address holds the token, so these routes' own request lines stay out of the log.
+  // The address contains the token, so Fastify's own request log is off for these routes.
   const quiet = { logLevel: 'warn' as const };
   await app.register(async (scope) => {
-    // Compressing a page with a secret is safe as long as nobody else can put a guess beside it (BREACH): of a request,
-    // only the token stands in the answer, and who knows the token needs to guess nothing.
+    // Compressing a page with a secret is safe if nobody else can add a guess to it (BREACH): the only part of the
+    // request in the answer is the token, and whoever knows the token needs no guess.
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
@@ -65,7 +65,7 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
   });
 }
 
-/** A token in any other form is unknown without a look-up. */
+/** A token in any other format is unknown without a lookup. */
 const answering = (pages: GiftPages, answer: Answer) => (request: GiftRequest, reply: FastifyReply) =>
   tokenForm.test(request.params.token)
     ? answer(pages, request, reply)
@@ -76,7 +76,7 @@ const showSealed: Answer = async (pages, request, reply) => {
   return shown === null ? sendNotice(request, reply, 'unknown', 404) : sendGift(request, reply, shown, false);
 };
 
-/** A HEAD is somebody's probe, of a mail scanner or a messenger: the status and headers of the page, and no visit. */
+/** A HEAD is a probe of a mail scanner or messenger: it gets status and headers, and counts no visit. */
 const tellWhether: Answer = async (pages, request, reply) =>
   reply
     .code((await pages.exists(request.params.token)) ? 200 : 404)
@@ -114,7 +114,7 @@ const resendNotices: Record<ResendAnswer, [Notice, number]> = {
   impossible: ['resendImpossible', 409],
 };
 
-/** A blocked certificate says so on its own page; a token that fits nothing is just unknown. */
+/** A blocked certificate has its own page; a wrong token is simply unknown. */
 const sendRefusal: Answer = async (pages, request, reply) => {
   const shown = await pages.find(request.params.token);
   return shown === null
@@ -128,7 +128,7 @@ function sendGift(
   shown: ShownGift | ShownOpen,
   refused: boolean,
 ): FastifyReply {
-  // Read by script/offline-worker.js: a device that has kept this gift forgets it.
+  // Read by script/offline-worker.js: a device that has kept this gift deletes it.
   if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
   return sendPage(
     reply,

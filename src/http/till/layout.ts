@@ -10,7 +10,7 @@ import { tillLabels } from './labels.ts';
 const style = readStyle(new URL('./till.css', import.meta.url));
 const cameraScript = readFileSync(new URL('./till.browser.js', import.meta.url), 'utf8');
 
-/** Who is signed in, as the pages say it. */
+/** The signed-in user, as shown on the pages. */
 export interface SignedInTill {
   supplierName: string;
   userName: string;
@@ -19,7 +19,7 @@ export interface SignedInTill {
 export interface TillPage {
   language: Language;
   title: string;
-  /** Where the other language is to be had; the answer to a form has no address of its own. */
+  /** The address of this page in the other language; the answer to a form has none. */
   path: string;
   /** Null on the pages before the sign-in. */
   till: SignedInTill | null;
@@ -27,7 +27,7 @@ export interface TillPage {
   camera?: boolean;
 }
 
-/** What the pages of the till share: one card for one task. */
+/** The layout shared by all pages of the till: one card for one task. */
 export function tillLayout({ language, title, path, till, main, camera = false }: TillPage): Page {
   const labels = tillLabels[language];
   return renderPage({
@@ -60,6 +60,6 @@ ${link('/till/today', labels.today)}
 <form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`;
 }
 
-/** Symbols in groups of four, as they are read out. */
+/** Characters in groups of four. */
 export const inGroups = (text: string): Content =>
   (text.match(/.{1,4}/gu) ?? []).map((group) => html`<span>${group}</span>`);

@@ -19,12 +19,12 @@ import { registerSignIn } from './sign-in-routes.ts';
 import { createSignedIn, sendNotice, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
 import { checkPage, redeemedPage, refusalPage, todayPage, unknownPage, verdictPage } from './till-views.ts';
 
-/** The list of today shows this many at the most. */
+/** Maximum length of today's list. */
 const maxListed = 500;
-/** When to come again where too many passwords wait to be judged. */
+/** When to retry if too many passwords are waiting to be checked. */
 const busyWaitSeconds = 2;
 
-/** The pages for people at tills, at `/till`: sign in, check a number, redeem it, see what was redeemed today. */
+/** The pages for people at tills, at `/till`: sign in, check a number, redeem it, list today's redemptions. */
 export async function registerTill(app: FastifyInstance, ctx: TillContext): Promise<void> {
   const guesses = createGuessLimits(ctx);
 
@@ -105,7 +105,7 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     scope.get('/till/today', signedIn(today));
     scope.post('/till/check', signedIn(check));
     scope.post('/till/redeem', signedIn(redeem));
-    // Whoever loads an answer again by its address starts anew.
+    // Loading the address of an answer again starts over.
     for (const path of ['sign-in', 'sign-out', 'check', 'redeem']) {
       scope.get(`/till/${path}`, (request, reply) => reply.redirect(at('/till', languageOf(request)), 303));
     }

@@ -23,7 +23,7 @@ ${fieldView({ name: 'password', label: labels.password, type: 'password', attrib
   return tillLayout({ language, title, path: '/till', till: null, main });
 }
 
-/** Why a password was not taken: it is weak, the two differ, or the one of before is wrong. */
+/** Why a new password was refused: it is weak, the two differ, or the old one is wrong. */
 export type PasswordNote = Weakness | 'differ' | 'wrong';
 
 export function passwordPage(
@@ -34,7 +34,7 @@ export function passwordPage(
   const labels = tillLabels[language];
   const title = oneTime ? labels.choosePassword : labels.changePassword;
   const errors = errorsOf(note, language);
-  // No `minlength`: the browser's own words would come in its language, and before the rule is read.
+  // No `minlength`: the browser's own message would come in its language, and before the rule is read.
   const attributes = html`autocomplete="new-password" required maxlength="${mostPassword}"`;
   const main = html`<h1>${title}</h1>
 ${oneTime && html`<p class="hint">${labels.chooseHint}</p>`}

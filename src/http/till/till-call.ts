@@ -18,7 +18,7 @@ export interface TillCall {
   reply: FastifyReply;
   language: Language;
   session: TillSession;
-  /** The same, as the pages show it. */
+  /** The same, in the form used by the pages. */
   till: SignedInTill;
   form: URLSearchParams;
 }
@@ -26,7 +26,7 @@ export interface TillCall {
 type Answer = (call: TillCall) => Promise<FastifyReply> | FastifyReply;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Lets in whoever is signed in; that forms come from our pages is seen to before (web/own-forms.ts). */
+/** Requires a signed-in user; web/own-forms.ts has already checked that forms come from our pages. */
 export const createSignedIn =
   (ctx: TillContext, sessionCookie: SessionCookie) =>
   (answer: Answer, whileOneTime = false): Handler =>

@@ -32,7 +32,7 @@ ${numberForm(language, labels.check)}
   return tillLayout({ language, title: labels.checkTitle, path: '/till', till, main, camera: true });
 }
 
-/** The answer to a number: a big yes with the question whether to redeem, or a big no with its reason. */
+/** The answer to a number: yes with the question whether to redeem, or no with the reason. */
 export function verdictPage(
   { language, till }: View,
   checked: Extract<Checked, { is: 'known' }>,
@@ -57,7 +57,7 @@ ${factsOf(checked, language)}
   return tillLayout({ language, title: labels.yes, path: '/till', till, main });
 }
 
-/** Nobody knows the number: it is shown as it was read, and stands in the field to be corrected. */
+/** An unknown number is shown as read, and is in the field for correction. */
 export function unknownPage({ language, till }: View, typed: string): Page {
   const labels = tillLabels[language];
   const read = normaliseNumber(typed);
@@ -139,7 +139,7 @@ export type TillNotice =
   | { is: 'failed' }
   | { is: 'expired-form' };
 
-/** What goes wrong around the certificates; says that trying again is safe. */
+/** Errors other than those of certificates; says that a retry is safe. */
 export function noticePage(language: Language, notice: TillNotice): Page {
   const labels = tillLabels[language];
   const [title, text] = {

@@ -22,8 +22,8 @@ interface WalletRoute {
 type WalletRequest = FastifyRequest<WalletRoute>;
 
 /**
- * `POST /g/<token>/wallet/apple` answers a pass, `…/google` sends the browser to the address that saves one. Each opens
- * the code on record. Without the operator's keys there are no such addresses.
+ * `POST /g/<token>/wallet/apple` returns a pass, `…/google` redirects to the link that saves one. Each opens the code
+ * and records it. Without the operator's keys these routes do not exist.
  */
 export async function registerWallet(app: FastifyInstance, ctx: Context): Promise<void> {
   const names = walletNames.filter((name) => ctx.config.wallets[name] !== null);
@@ -33,7 +33,7 @@ export async function registerWallet(app: FastifyInstance, ctx: Context): Promis
   await app.register(async (scope) => {
     await acceptForms(scope, 'button');
     for (const name of names)
-      // The address holds the token, so the request line stays out of the log.
+      // The address contains the token, so Fastify's own request log is off for these routes.
       scope.post<WalletRoute>(`/g/:token/wallet/${name}`, { logLevel: 'warn' }, (request, reply) =>
         putInWallet(ctx, passes, name, request, reply),
       );
@@ -51,7 +51,7 @@ async function putInWallet(
   const language = languageOf(request);
   const opened = await open(ctx, name, request);
   void reply.headers(privatePageHeaders());
-  // The gift's own page says why it can't be had.
+  // The gift's own page says why it is not available.
   if (opened === null) return reply.redirect(at(`/g/${encodeURIComponent(token)}`, language), 303);
   return name === 'apple'
     ? sendPass(ctx, passes, opened, language, reply)

@@ -11,52 +11,52 @@ import { isLanguage, usualLanguage, type Language } from '../text/language.ts';
 import { readTrustedProxies } from './trusted-proxies-settings.ts';
 import { readWalletSettings, type WalletSettings } from './wallet-settings.ts';
 
-/** Every setting but the keys. `.env.example` lists the variables behind them; nothing else reads the environment. */
+/** All settings except the keys. `.env.example` lists their variables; nothing else reads the environment. */
 export interface Settings extends DatabaseSettings {
-  /** True where `start` may put the demo world into a database of one's own. */
+  /** True if `start` may put the demo into an external database. */
   demoDatabase: boolean;
   databaseConnections: number;
   host: string;
   port: number;
-  /** Where a process that only works answers for its health; 0: nowhere. */
+  /** Port on which a `work` process answers health requests; 0: none. */
   workPort: number;
-  /** Address under which recipients and clients reach this installation, without a slash at the end. */
+  /** Base address of this installation for recipients and clients, without a trailing slash. */
   baseUrl: string;
   smtp: SmtpSettings;
-  /** Who is told that codes or limits run out; empty: only the supplier's contact. */
+  /** Who is alerted when codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
-  /** In which the operator is written to. */
+  /** Language of messages to the operator. */
   operatorLanguage: Language;
   mailbox: MailSettings['mailbox'];
   bounceMailbox: MailSettings['bounceMailbox'];
-  /** Providers of texts; without any, none is sent. */
+  /** SMS providers; none: no text is sent. */
   sms: TexterSettings;
-  /** Keys of the wallets that certificates may be put in. */
+  /** Signing keys of the wallets. */
   wallets: WalletSettings;
-  /** To whom private addresses are allowed. */
+  /** For which calls private addresses are allowed. */
   privateAddresses: Record<HttpPurpose, boolean>;
   callbacks: { timeoutMs: number; concurrency: number };
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  /** Reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   logLevel: string;
-  /** What is allowed and unwise; logged when a process starts. */
+  /** Allowed but unsafe settings; logged when a process starts. */
   warnings: string[];
-  /** Name of the crash point at which the process kills itself; only outside production, for tests. */
+  /** Crash point at which the process kills itself; for tests, never in production. */
   crashAt: string;
 }
 
 export interface Keys {
-  /** 32 bytes that seal the data keys. */
+  /** 32 bytes that encrypt the data keys. */
   masterKey: Buffer;
-  /** The key that follows it, while it is rotated; either opens the data keys. */
+  /** The next key during a rotation; either one decrypts the data keys. */
   nextMasterKey: Buffer | null;
-  /** Bearer token of /metrics; empty: /metrics answers nobody. */
+  /** Bearer token of /metrics; empty: /metrics is closed. */
   operatorToken: string;
 }
 
 export interface Config extends Settings, Keys {}
 
-/** The same settings on another port; the address follows when it named the port of before. */
+/** The same settings with another port; the base address changes too if it had the old port. */
 export function withPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: config.baseUrl.replace(new RegExp(`:${config.port}$`), `:${port}`) };
 }
@@ -71,17 +71,17 @@ const neededInProduction = [
   'FACEVALUE_SMTP_URL',
 ];
 
-/** For what needs no more than the database, or comes before the rest. */
+/** For commands that need only the database, or run before the rest is configured. */
 export const readDatabaseConfig = (env: Environment = process.env): DatabaseSettings =>
   readDatabaseSettings(env);
 
-/** For what begins an installation: outside production keys that are missing are made and kept in the data folder. */
+/** For commands that may begin an installation: outside production missing keys are created in the data folder. */
 export const readConfig = (env: Environment = process.env): Config => withKeys(env, keptSecret);
 
-/** For commands on an installation that is there: a mistyped data folder gets no keys. */
+/** For commands on an existing installation: a mistyped data folder gets no keys. */
 export const readKnownConfig = (env: Environment = process.env): Config => withKeys(env, readKept);
 
-/** For what needs no key. */
+/** For commands that need no keys. */
 export function readSettings(env: Environment = process.env): Settings {
   if (env['NODE_ENV'] === 'production') requireAll(env, neededInProduction);
   const databaseSettings = readDatabaseSettings(env);
@@ -105,7 +105,7 @@ export function readSettings(env: Environment = process.env): Settings {
       callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),
       suppliers: flag(env, 'FACEVALUE_SUPPLIER_PRIVATE', !production),
-      // Their addresses are the operator's own settings.
+      // Their addresses come from the operator's settings.
       gateways: true,
     },
     callbacks: {
@@ -135,7 +135,7 @@ function textProviders(env: Environment): TexterSettings {
   return { primary, fallback };
 }
 
-/** Links to certificates are made from it, so a production installation has to say it. */
+/** Links to certificates are built from it, so production requires it. */
 function address(env: Environment, production: boolean, fallback: string): string {
   const name = 'FACEVALUE_BASE_URL';
   const value = text(env, name, fallback);
@@ -153,7 +153,7 @@ function address(env: Environment, production: boolean, fallback: string): strin
 
 type Keeper = (dataFolder: string, name: string) => string | null;
 
-/** Production sets its keys; elsewhere they may lie in the data folder. */
+/** Required in production; elsewhere the keys may be in the data folder. */
 function withKeys(env: Environment, kept: Keeper): Config {
   const settings = readSettings(env);
   const { production, dataFolder } = settings;

@@ -6,9 +6,9 @@ const relationshipsPath = 'xl/_rels/workbook.xml.rels';
 const maxHeadBytes = 4 * 1024 * 1024;
 
 /**
- * How many rows a workbook's sheet has, so that its import can tell how long it takes still. It unpacks the sheet once
- * more, in pieces, which costs a small part of reading it. Null where the workbook is built in an unusual way: then
- * only the count is told.
+ * Counts the rows of a workbook's sheet, to estimate the duration of an import. It unpacks the sheet once more in
+ * chunks, which costs a small part of reading it. Null if the workbook has an unusual structure: then only the running
+ * count is shown.
  */
 export async function countRows(archive: Buffer, sheet: string | undefined): Promise<number | null> {
   try {
@@ -21,7 +21,7 @@ export async function countRows(archive: Buffer, sheet: string | undefined): Pro
     const entry = path === null ? undefined : entries.get(path);
     return entry === undefined ? null : await countTags(unpacked(archive, entry));
   } catch {
-    // The reader itself says what is wrong with the file.
+    // The reader itself reports what is wrong with the file.
     return null;
   }
 }
@@ -63,7 +63,7 @@ function unpacked(archive: Buffer, entry: ZipEntry): AsyncIterable<Buffer> {
 }
 
 const rowTag = /<(?:\w+:)?row[\s/>]/g;
-/** As much as a tag may be cut by the edge of a piece. */
+/** The longest part of a tag that a chunk may cut off. */
 const carriedLetters = 64;
 
 async function countTags(pieces: AsyncIterable<Buffer>): Promise<number> {

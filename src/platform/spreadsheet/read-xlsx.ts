@@ -2,7 +2,7 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { countRows } from './count-rows.ts';
 import type { Cell, TableRow } from './table-row.ts';
 
-/** The rows of a workbook's sheet, empty ones included. Runs in the thread that reads tables. */
+/** The rows of a workbook's sheet, including empty ones. Runs in the table thread. */
 export async function* readXlsx(
   archive: Uint8Array<ArrayBuffer>,
   sheet: string | undefined,

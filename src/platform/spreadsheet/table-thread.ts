@@ -22,7 +22,7 @@ export interface TableAsk {
   form: 'workbook' | 'csv';
   bytes: Uint8Array<ArrayBuffer>;
   sheet: string | undefined;
-  /** Whether anybody wants to know how much is read: a workbook's rows are counted for it. */
+  /** Whether the caller shows progress: a workbook's rows are counted only for that. */
   tellsProgress: boolean;
 }
 

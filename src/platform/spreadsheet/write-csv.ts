@@ -13,9 +13,9 @@ function csvCell(value: CsvCell): string {
   return typeof value === 'string' ? quoted(asText(value), ';') : String(value ?? '');
 }
 
-/** A spreadsheet reads such a text as a formula; after an apostrophe it does not. */
+/** After an apostrophe a spreadsheet program does not read a text as a formula. */
 export const asText = (text: string): string => text.replace(/^[=+\-@\t\r]/, "'$&");
 
-/** In quotes where they are needed. */
+/** Quoted where needed. */
 export const quoted = (text: string, delimiter: ';' | ','): string =>
   /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -5,9 +5,9 @@ export interface ZipEntry {
   deflated: boolean;
   packedBytes: number;
   unpackedBytes: number;
-  /** The sizes stand behind the data, or in fields of ZIP64: those of the directory limit nothing. */
+  /** The sizes are behind the data, or in ZIP64 fields: those of the directory limit nothing. */
   hidesSize: boolean;
-  /** Where its own header begins. */
+  /** Offset of its own header. */
   at: number;
 }
 
@@ -51,7 +51,7 @@ export function zipEntries(archive: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/** The bytes of an entry as they lie in the archive, packed or not. */
+/** The bytes of an entry as stored, compressed or not. */
 export function packedBytesOf(archive: Buffer, { at, packedBytes }: ZipEntry): Buffer {
   const from = at + ownHeaderBytes + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28);
   return archive.subarray(from, from + packedBytes);

@@ -1,12 +1,12 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 
-/** What a thread says: `ready` once, when all that it imports is there, then one message for each ask. */
+/** Messages of a thread: `ready` once when its imports are loaded, then one message for each task. */
 export type ThreadMessage<Answer> =
   | { is: 'ready' }
   | { is: 'answer'; answer: Answer }
   | { is: 'failed'; problem: unknown };
 
-/** The thread's side of `workerThreads`. What `moved` names is handed over without copying. */
+/** The thread's side of `workerThreads`. Buffers in `moved` are transferred without copying. */
 export function answerInThread<Ask, Answer>(
   answerTo: (ask: Ask) => Answer | Promise<Answer>,
   moved: (answer: Answer) => Transferable[] = () => [],

@@ -3,39 +3,39 @@ import { createPermits, TooManyWaiting } from '../batching/permits.ts';
 import type { ThreadMessage } from './thread-messages.ts';
 
 export interface ThreadLimits {
-  /** Of each thread. */
+  /** Per thread. */
   megabytes: number;
-  /** For one ask, from the moment a thread has it. */
+  /** Per task, from the moment a thread has it. */
   timeoutMs: number;
-  /** At once; one when absent. */
+  /** Number of threads; default: one. */
   threads?: number;
-  /** Threads that stay, however long they have no work. */
+  /** Threads that stay alive when idle. */
   keptThreads?: number;
-  /** Asks that are being answered, and those that wait: one more is refused by `TooManyWaiting`. */
+  /** Running and waiting tasks; further ones are refused with `TooManyWaiting`. */
   maxUnderWay: number;
-  /** Whoever has waited longer for a thread is refused, so that threads that hang do not hold up all that comes. */
+  /** A task that has waited longer for a thread is refused, so that hanging threads do not delay everything. */
   maxWaitMs?: number;
 }
 
-/** Why a thread gave no answer, in words for an operator. */
+/** Why a thread gave no answer, as a text for the operator. */
 export class ThreadProblem extends Error {
   override name = 'ThreadProblem';
 }
 
-/** How long a thread without work stays: starting one costs more than most of its tasks. */
+/** How long an idle thread stays alive: starting one costs more than most tasks. */
 const idleMs = 10_000;
-/** To load what a thread imports; on a busy machine that takes seconds. */
+/** Time to load a thread's imports; on a busy machine this takes seconds. */
 const startMs = 60_000;
 
 export interface WorkerThreads<Ask, Answer> {
   /**
-   * Counts the ask, then prepares it, then has it answered. Throws a ThreadProblem when the thread ran out of time or
-   * memory, or broke; another takes its place.
+   * Counts the task, prepares it and runs it. Throws a ThreadProblem if the thread ran out of time or memory or
+   * crashed; another takes its place.
    */
   run(prepare: () => Ask | Promise<Ask>): Promise<Answer>;
-  /** Starts the threads that are kept, so that the first who asks does not wait for them. */
+  /** Starts the threads that stay alive, so that the first task does not wait for them. */
   warm(): void;
-  /** Ends all threads; what is under way fails. */
+  /** Ends all threads; running tasks fail. */
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ interface Thread<Answer> {
 }
 
 /**
- * Runs tasks in threads with limits of their own, so that whatever a stranger's file does to one harms nothing else.
- * The file of the thread calls `answerInThread`.
+ * Runs tasks in worker threads with limits, so that an untrusted file can harm nothing else. The thread's file calls
+ * `answerInThread`.
  */
 export function workerThreads<Ask, Answer>(file: URL, limits: ThreadLimits): WorkerThreads<Ask, Answer> {
   const { threads = 1, keptThreads = 0, maxWaitMs = Infinity } = limits;
@@ -63,7 +63,7 @@ export function workerThreads<Ask, Answer>(file: URL, limits: ThreadLimits): Wor
     started.catch(() => {});
     const thread: Thread<Answer> = { worker, started, idle: undefined };
     all.add(thread);
-    // One that is being ended may still have an error to tell when nobody listens any more.
+    // A thread that is being ended may still report an error that nobody handles.
     worker.on('error', () => {}).on('exit', () => forget(thread));
     return thread;
   }
@@ -83,7 +83,7 @@ export function workerThreads<Ask, Answer>(file: URL, limits: ThreadLimits): Wor
     }, idleMs).unref();
   }
 
-  /** Whoever ends a thread while it still loads what it imports may meet the engine at an assertion. */
+  /** Ending a thread while it loads its imports can trigger an assertion in the engine. */
   async function stop(thread: Thread<Answer>): Promise<void> {
     forget(thread);
     await thread.started.catch(() => {});

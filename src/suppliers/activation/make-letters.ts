@@ -4,13 +4,13 @@ import { insertion } from '../../platform/database/rows.ts';
 import { revealCodes } from '../../vault/reveal-codes.ts';
 import { addUsualSchedules, lockSchedule, moveOn, reminderAt, type ActivationSchedule } from './schedule.ts';
 
-/** Rows of one letter; what is more comes in a further one at once. */
+/** Maximum number of rows per letter; the rest goes into further letters at once. */
 const maxRows = 5000;
 const maxLettersAtOnce = 50;
 const linkDays = 30;
 const maxReminders = 3;
 
-/** The confirmation page's token of a letter: always the same one, computed, never stored. */
+/** The token of a letter's confirmation page: the same each time, computed, never stored. */
 export const activationToken = (keyring: Keyring, supplierId: number, letterId: number): string =>
   keyring.token(`activation:${supplierId}:${letterId}`);
 
@@ -19,7 +19,7 @@ export interface MadeLetters {
   codes: number;
 }
 
-/** Something is due: a schedule's time has come, or a letter has waited for its answer for too long. */
+/** Whether something is due: a scheduled letter, or a reminder for one that was not answered. */
 export async function lettersAreDue(db: Sql, now: Date): Promise<boolean> {
   await addUsualSchedules(db, now);
   const { rows } = await db.query<{ due: boolean }>(
@@ -30,7 +30,7 @@ export async function lettersAreDue(db: Sql, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** Makes the letters of one supplier whose time has come and moves its schedule on; null when no time has come. */
+/** Makes the due letters of one supplier and advances its schedule; null if nothing is due. */
 export async function makeDueLetters(tx: Tx, keyring: Keyring, now: Date): Promise<MadeLetters | null> {
   const schedule = await lockSchedule(tx, { dueAt: now });
   if (schedule === null) return null;
@@ -39,7 +39,7 @@ export async function makeDueLetters(tx: Tx, keyring: Keyring, now: Date): Promi
   return made;
 }
 
-/** The same for one supplier right now, whatever its schedule says. */
+/** Makes the letters of one supplier now, regardless of its schedule. */
 export function makeLettersNow(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -54,8 +54,8 @@ export function makeLettersNow(
 }
 
 /**
- * Every sold code that waits for its activation by letter and stands in none yet goes into one. The set of codes, the
- * letter and its mails commit together, so that a crash leaves either all of them or none.
+ * Puts every sold code that waits for activation by letter, and is in no letter yet, into one. The set of codes, the
+ * letter and its mails commit together, so a crash leaves all of them or none.
  */
 async function makeLetters(
   tx: Tx,
@@ -156,7 +156,7 @@ async function nextLetterId(tx: Tx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** A third of the number at the most, and never more than four signs. */
+/** At most a third of the number, and never more than four characters. */
 const tailOf = (number: string): string => {
   const signs = Math.min(4, Math.floor(number.length / 3));
   return signs === 0 ? '' : number.slice(-signs);
@@ -166,7 +166,7 @@ interface NewMails {
   supplierId: number;
   letterId: number;
   kind: 'table' | 'reminder';
-  /** Tells the mails of one letter to one address apart. */
+  /** Distinguishes the mails of one letter to one address. */
   turn: number;
   addresses: string[];
 }
@@ -183,7 +183,7 @@ async function addMails(tx: Tx, keyring: Keyring, mails: NewMails, now: Date): P
       letterId,
       kind,
       addresses,
-      // Unguessable: an answer proves by it that its writer has seen the letter.
+      // Unguessable: a reply proves by it that its author has seen the letter.
       addresses.map((address) =>
         keyring.token(`activation-mail:${supplierId}:${letterId}:${kind}:${turn}:${address}`),
       ),
@@ -192,7 +192,7 @@ async function addMails(tx: Tx, keyring: Keyring, mails: NewMails, now: Date): P
   );
 }
 
-/** Writes one more time about one letter that nobody has answered in full; false when none has waited long enough. */
+/** Sends a reminder for a letter that is not fully confirmed; false if none has waited long enough. */
 export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<boolean> {
   const { rows } = await tx.query<{
     supplier_id: number;
@@ -224,7 +224,7 @@ export async function remindOnce(tx: Tx, keyring: Keyring, now: Date): Promise<b
   return true;
 }
 
-/** Sends a letter to the supplier's addresses once more, with a link that is valid anew. */
+/** Sends a letter to the supplier's addresses again, with a new link. */
 export function sendAgain(
   db: DatabaseOrTx,
   keyring: Keyring,

@@ -3,7 +3,7 @@ import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import type { ExportField, ExportFormat } from './used-item.ts';
 
-/** How a supplier comes to us, as far as it may be shown. */
+/** A supplier's access to our integration API, without secrets. */
 export interface IntegrationAccess {
   supplierId: number;
   supplierName: string;
@@ -17,7 +17,7 @@ export interface IntegrationAccess {
 
 export interface AccessChange {
   supplierId: number;
-  /** A user and the hash of its password; null takes basic access away. */
+  /** A user and the hash of its password; null removes basic access. */
   basic?: { userName: string; passwordHash: string } | null;
   allowedNetworks?: string[];
   format?: ExportFormat;
@@ -28,7 +28,7 @@ export interface AccessChange {
 const tokenBytes = 32;
 const keptContext = (supplierId: number): string => `integration-token:${supplierId}`;
 
-/** A token names its supplier, so that it is found by the key and lies on the supplier's shard. */
+/** The token contains the supplier's id, so that it is found by the key and on the supplier's shard. */
 const tokenForm = /^fv_([1-9]\d{0,14})_[A-Za-z0-9_-]{43}$/;
 
 export function supplierOfToken(token: string): number | null {
@@ -36,7 +36,7 @@ export function supplierOfToken(token: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Gives a supplier a new bearer token; the one of before is worth nothing from now on. */
+/** Gives a supplier a new bearer token; the previous one becomes invalid. */
 export function issueIntegrationToken(
   db: DatabaseOrTx,
   keyring: Keyring,
@@ -65,7 +65,7 @@ async function issueToken(
   return { is: 'issued', token };
 }
 
-/** The token of a supplier whose token was issued to be kept. */
+/** The token of a supplier whose token is stored. */
 export async function keptIntegrationToken(
   db: Sql,
   keyring: Keyring,
@@ -79,7 +79,7 @@ export async function keptIntegrationToken(
   return kept === null ? null : keyring.open(kept, keptContext(supplierId));
 }
 
-/** Changes what is named; the first change makes the access, with nothing that would let anybody in. */
+/** Changes the given fields; the first change creates the access, without any credentials. */
 export function setIntegrationAccess(
   db: DatabaseOrTx,
   change: AccessChange,
@@ -88,7 +88,7 @@ export function setIntegrationAccess(
   return atomically(db, (tx) => writeAccess(tx, change, now));
 }
 
-/** The same, with a new token where one is asked for; null where none is. */
+/** Changes the access, and issues a new bearer token if requested (otherwise `token` is null). */
 export function changeAccess(
   db: DatabaseOrTx,
   keyring: Keyring,

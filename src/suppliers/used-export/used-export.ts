@@ -8,10 +8,10 @@ import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 /** The longest interval of one export. */
 export const maxIntervalDays = 31;
 
-/** How far a supplier's clock may be ahead of ours. What is sold meanwhile belongs to its next interval. */
+/** How far a supplier's clock may be ahead of ours. Sales meanwhile belong to its next interval. */
 export const maxAheadMs = 2 * 60_000;
 
-/** Sold codes are listed this many in a transaction, and read this many at a time. */
+/** Number of sold codes listed per transaction, and read at a time. */
 const listedAtOnce = 5000;
 const readAtOnce = 1000;
 
@@ -26,7 +26,9 @@ export type IntervalReading =
   | { is: 'missing' | 'malformed'; name: 'from' | 'to' }
   | { is: 'empty' | 'future' | 'too-long' };
 
-/** Reads `from` and `to` as Moscow time; what is not sold yet can't be told, so `to` may hardly lie ahead. */
+/**
+ * Reads `from` and `to` as Moscow time; `to` may be only slightly in the future, because later sales are not known yet.
+ */
 export function readInterval(from: unknown, to: unknown, now: Date): IntervalReading {
   if (from === undefined || from === '') return { is: 'missing', name: 'from' };
   if (to === undefined || to === '') return { is: 'missing', name: 'to' };
@@ -49,8 +51,8 @@ export interface UsedExport extends Interval {
 }
 
 /**
- * Brings the supplier's list up to date and puts the export on record, in as many transactions as it takes; answers the
- * number under which the export is ended. Only then may it be read. See decision 8.
+ * Updates the supplier's export and records it, in as many transactions as needed; returns the id of the export, which
+ * is finished later under it. Only then may it be read. See decision 8.
  */
 export async function prepareUsedExport(db: Database, ask: UsedExport, now: Date): Promise<number> {
   for (let afterId = 0; ;) {
@@ -61,7 +63,7 @@ export async function prepareUsedExport(db: Database, ask: UsedExport, now: Date
   }
 }
 
-/** Sold codes behind `afterId` get their places, none before what was told already; the last step closes the list. */
+/** Lists sold codes after `afterId`, none before what was already answered; the last step closes the list. */
 async function listMore(
   tx: Tx,
   ask: UsedExport & { afterId: number },
@@ -92,7 +94,7 @@ async function listMore(
   return { is: 'ready', exportId: begun.rows[0]?.id as number };
 }
 
-/** The export page by page. Nothing is kept open between the pages: what is told of an interval never changes again. */
+/** Reads the export page by page. Nothing stays open between pages, because an answered interval never changes. */
 export async function* readUsedExport(
   db: Sql,
   keyring: Keyring,

@@ -15,6 +15,7 @@ const request = {
 
 const place = z.tuple([z.string(), z.string()]).meta({ description: 'Address and "latitude longitude"' });
 
+/** getAddress: the shops that accept certificates. */
 export function getAddress(db: Database): Operation {
   const addresses = shortCache(
     (filter: AddressFilter) => listAddresses(db, filter),

@@ -5,6 +5,7 @@ import { wholeRoubles } from '../../../platform/values/money.ts';
 import { ok } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 
+/** getBalance: what the client can spend. */
 export function getBalance(db: Database): Operation {
   return {
     cmd: 'getBalance',

@@ -24,6 +24,7 @@ const category = z.object({
   region: z.string().nullable(),
 });
 
+/** getCategories: the categories of the catalogue. */
 export function getCategories(db: Database): Operation {
   const categories = shortCache(
     () => listCategories(db),

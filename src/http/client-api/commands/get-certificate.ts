@@ -10,6 +10,7 @@ import type { Operation } from '../operation.ts';
 
 export type MakePdf = (view: GiftView, code: CertificateCode) => Promise<Buffer>;
 
+/** getCertificate: the certificate as PDF. */
 export function getCertificate(
   ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
   find: AwaitRequest,

@@ -15,6 +15,7 @@ const answer = z.object({
   format: z.string().meta({ description: 'Kind of barcode: code128, ean13, qr, … or none' }),
 });
 
+/** getCode: number and PIN of a certificate. */
 export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: AwaitRequest): Operation {
   return {
     cmd: 'getCode',

@@ -6,6 +6,7 @@ import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
 
+/** getLinks: the gift page of a certificate. */
 export function getLinks(
   { config, keyring }: Pick<Context, 'config' | 'keyring'>,
   find: AwaitRequest,

@@ -46,6 +46,7 @@ export const product = z.object({
   face_multiplier: z.int(),
 });
 
+/** getProducts: the products that can be ordered. */
 export function getProducts({ db, clock }: Pick<Context, 'db' | 'clock'>): Operation {
   const products = shortCache(
     async (kopecks: boolean) => {

@@ -56,6 +56,7 @@ const status = z.object({
   }),
 });
 
+/** getStatus: the state of a request and of its messages. */
 export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindStatus): Operation {
   return {
     cmd: 'getStatus',

@@ -8,6 +8,7 @@ import { ok, refuse, type Answer } from '../answer.ts';
 import { tooManyRequests, wrongFields } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 
+/** makeOrder: queues a request for one certificate. */
 export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: AcceptOrder }): Operation {
   return {
     cmd: 'makeOrder',

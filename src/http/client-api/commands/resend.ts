@@ -22,6 +22,7 @@ const answer = z.object({
   left_today: z.int().min(0).meta({ description: 'Resends of this order that are left today, Moscow time' }),
 });
 
+/** resend: sends a certificate again. */
 export function resend(ctx: Pick<Context, 'db' | 'clock'>, find: AwaitRequest): Operation {
   return {
     cmd: 'resend',
