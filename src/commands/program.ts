@@ -37,6 +37,10 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'Suppliers of certificates, their brands and limits.',
     load: () => import('./suppliers/supplier.ts'),
   },
+  person: {
+    summary: 'People who sign in, and what they may do where.',
+    load: () => import('./people/person.ts'),
+  },
   product: {
     summary: 'Products of the catalogue and their faces.',
     load: () => import('./catalog/product.ts'),

@@ -38,6 +38,8 @@ const details: Record<string, string> = {
   'supplier user reset': '1 a',
   'supplier user remove': '1 a',
   'supplier user list': '1',
+  'person invite': 'anna@mail.example --operator --role admin',
+  'person remove': 'anna@mail.example --operator',
   'product add': '--supplier 1 --title A',
   'product set': '1 --off',
   'product face add': '1 500',
