@@ -1,4 +1,4 @@
-import { clientKeyContext } from '../src/clients/client-secrets.ts';
+import { clientKeyContext } from '../src/clients/client.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Sql } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';

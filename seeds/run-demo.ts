@@ -9,11 +9,10 @@ import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
 import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
-import { callbackSecretContext } from '../src/clients/client-secrets.ts';
+import { callbackSecretContext } from '../src/clients/client.ts';
 import { answer, say } from '../src/commands/shell/output.ts';
 import { startProgress } from '../src/commands/shell/progress.ts';
 import { runUntilSignal } from '../src/commands/shell/run-until-signal.ts';
-import { registerPictures } from '../src/http/pictures.ts';
 import { openContext, type OpenedContext } from '../src/open-context.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 import { withPort, type Config } from '../src/platform/settings/config.ts';
@@ -22,6 +21,7 @@ import { freePort } from '../src/platform/process/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
+import { demoPictures } from './demo-pictures.ts';
 import { demoOrders, findFirstOrder } from './demo-orders.ts';
 import { placeFirstOrder } from './first-order.ts';
 import { guardDatabase } from './guard-database.ts';
@@ -42,7 +42,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   const { inbox: mail, ...post } = await openMail(config, systemClock);
   const phones = await openTexts(config, systemClock);
   const ctx = await openContext(
-    { ...config, ...post.settings, ...phones.settings },
+    { ...config, ...post.settings, ...phones.settings, ownPictures: demoPictures },
     { databaseUrl: database.url, name: 'facevalue start' },
   );
   const suppliers = await startSupplierSimulator({
@@ -136,7 +136,6 @@ interface Extension {
 }
 
 async function extendServer(server: FastifyInstance, { facts, ...parts }: Extension): Promise<void> {
-  registerPictures(server);
   await registerDemoPages(server, {
     ...parts,
     facts: () =>

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
+import { webhookSignature } from '../src/callbacks/call-receiver.ts';
 import type { Clock } from '../src/platform/time/clock.ts';
 
 /** The callback receivers of the demo's clients: store calls and answer as configured. */

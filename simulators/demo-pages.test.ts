@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
-import { webhookSignature } from '../src/callbacks/webhook-signature.ts';
+import { webhookSignature } from '../src/callbacks/call-receiver.ts';
 import { createMailer, type OutgoingLetter } from '../src/platform/mail/mailer.ts';
 import { smtpSettings } from '../test/support/smtp-settings.ts';
 import { createCallbackInbox } from './callback-inbox.ts';

@@ -47,7 +47,10 @@ function tell({ kind, sentence, details }: Ending): void {
 }
 
 try {
-  const program = await createProgram(process.argv.slice(2));
+  const program = await createProgram(process.argv.slice(2), {
+    // The one place that knows the demo; loaded only here, so that nothing of it is in a production process.
+    runDemo: async (config, options) => (await import('../seeds/run-demo.ts')).runDemo(config, options),
+  });
   await program.parseAsync();
 } catch (problem) {
   const ending = endingOf(problem);

@@ -5,7 +5,7 @@ import { createBounceReader } from './messaging/bounces/read-bounces.ts';
 import { createDeliverer } from './messaging/mail/deliver.ts';
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
-import { confirmActivation } from './orders/confirm-activation.ts';
+import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';

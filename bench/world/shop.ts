@@ -1,10 +1,10 @@
-import type { Client } from '../../src/clients/client.ts';
 import {
   callbackSecretContext,
   clientKeyContext,
   newCallbackSecret,
   newSigningSecret,
-} from '../../src/clients/client-secrets.ts';
+  type Client,
+} from '../../src/clients/client.ts';
 import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';

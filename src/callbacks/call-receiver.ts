@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { callbackSecretContext } from '../clients/client.ts';
 import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
 import { contentTypes } from './callback-body.ts';
-import type { ClaimedCallback } from './claim-callbacks.ts';
-import { printableHead } from './printable-head.ts';
-import { webhookSignature } from './webhook-signature.ts';
+import type { ClaimedCallback } from './callback-queue.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 
 export interface ReceiverAnswer {
   accepted: boolean;
@@ -57,4 +60,80 @@ function judge(outcome: HttpOutcome): ReceiverAnswer {
     answerHead: printableHead(head),
     problem: accepted ? '' : status === 200 ? 'not exactly OK' : 'status is not 200',
   };
+}
+
+/** Length of the part of an answer that is kept for people to read. */
+export const keptHeadBytes = 200;
+
+const controlPictures = 0x2400;
+
+/**
+ * The beginning of a receiver's answer as printable text. Control characters become visible, so that `OK` with a line
+ * break differs from `OK`, and an echoed gift link loses its token.
+ */
+export function printableHead(bytes: Buffer): string {
+  return bytes
+    .subarray(0, keptHeadBytes)
+    .toString('utf8')
+    .replace(/\p{C}/gu, (control) =>
+      control < ' ' ? String.fromCharCode(controlPictures + control.charCodeAt(0)) : '\ufffd',
+    )
+    .replace(/((?:\\?\/|%2F)g(?:\\?\/|%2F))[\w-]+/gi, '$1…');
+}
+
+export { callbackSecretContext } from '../clients/client.ts';
+
+const secretPrefix = 'whsec_';
+
+/** The header `webhook-signature` of Standard Webhooks, by which a receiver verifies sender and time. */
+export function webhookSignature(
+  secret: string,
+  { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string },
+): string {
+  const key = Buffer.from(
+    secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,
+    'base64',
+  );
+  return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/** A changed secret is used within this time. */
+const keepOpenedMs = 1000;
+const maxOpened = 2000;
+
+/** Opens the callback secrets of several clients at once; an unknown client, or one whose key is lost, has none. */
+export type CallbackSecrets = (clientIds: number[]) => Promise<Map<number, string>>;
+
+export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
+  const opened = new LRUCache<number, string>({ max: maxOpened, ttl: keepOpenedMs });
+  return async (clientIds) => {
+    const wanted = new Set(clientIds);
+    const secrets = new Map<number, string>();
+    for (const id of wanted) {
+      const secret = opened.get(id);
+      if (secret !== undefined) secrets.set(id, secret);
+    }
+    const missing = [...wanted].filter((id) => !secrets.has(id));
+    if (missing.length === 0) return secrets;
+    const { rows } = await db.query<{ id: number; callback_secret: Buffer }>(
+      `select id, callback_secret from clients where id = any($1::bigint[])`,
+      [missing],
+    );
+    for (const row of rows) {
+      const secret = openOrNull(keyring, row);
+      if (secret === null) continue;
+      opened.set(row.id, secret);
+      secrets.set(row.id, secret);
+    }
+    return secrets;
+  };
+}
+
+/** A lost key of one client must not stop the callbacks of the others. */
+function openOrNull(keyring: Keyring, row: { id: number; callback_secret: Buffer }): string | null {
+  try {
+    return keyring.open(row.callback_secret, callbackSecretContext(row.id));
+  } catch {
+    return null;
+  }
 }

@@ -4,12 +4,15 @@ import type { Worker } from '../platform/process/loop.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
 import { bodyContext } from './announce.ts';
-import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
-import { callbackSecrets } from './callback-secrets.ts';
-import { claimCallbacks, type ClaimedCallback } from './claim-callbacks.ts';
+import { callbackSecrets, callReceiver, type ReceiverAnswer } from './call-receiver.ts';
+import {
+  claimCallbacks,
+  nextTryAt,
+  recordAttempts,
+  type AttemptOutcome,
+  type ClaimedCallback,
+} from './callback-queue.ts';
 import { receiverCapacity, type Flight } from './receiver-capacity.ts';
-import { recordAttempts, type AttemptOutcome } from './record-attempts.ts';
-import { nextTryAt } from './retry-schedule.ts';
 
 type SenderContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'crashPoint'>;
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
-import { lotLasts, productLasts } from './remaining-validity.ts';
+import { lotLasts, productLasts } from './find-offers.ts';
 import { mayBeAsked } from './supplier-agreement.ts';
 
 /** A product in the form of getProducts: every field always present, numbers and strings as old clients parse them. */

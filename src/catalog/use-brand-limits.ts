@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 
 /** A sale that counts towards the limits of a brand. */
 export interface BrandUse {
@@ -67,22 +67,24 @@ export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promi
   const open = new OpenLimits();
   if (uses.length === 0) return open;
   const values = [uses.map((use) => use.supplierId), uses.map((use) => use.brandId), month];
-  const [, { rows }] = await Promise.all([
-    tx.query(
-      `insert into brand_usage (supplier_id, brand_id, month)
-       select distinct supplier_id, brand_id, $3::date from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, brand_id)
-       order by 1, 2 on conflict do nothing`,
-      values,
-    ),
-    tx.query<Brand & LimitsLeft>(
-      `select u.supplier_id as "supplierId", u.brand_id as "brandId", b.monthly_orders_limit - u.orders as orders,
-         b.monthly_sum_limit_kopecks - u.sum_kopecks as kopecks
-       from brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
-       where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
-       order by u.supplier_id, u.brand_id for update of u`,
-      values,
-    ),
-  ]);
+  const [, { rows }] = await inOrder(
+    () =>
+      tx.query(
+        `insert into brand_usage (supplier_id, brand_id, month)
+         select distinct supplier_id, brand_id, $3::date from unnest($1::bigint[], $2::bigint[]) as w (supplier_id, brand_id)
+         order by 1, 2 on conflict do nothing`,
+        values,
+      ),
+    () =>
+      tx.query<Brand & LimitsLeft>(
+        `select u.supplier_id as "supplierId", u.brand_id as "brandId", b.monthly_orders_limit - u.orders as orders,
+           b.monthly_sum_limit_kopecks - u.sum_kopecks as kopecks
+         from brand_usage u join brands b on b.supplier_id = u.supplier_id and b.id = u.brand_id
+         where u.month = $3 and (u.supplier_id, u.brand_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+         order by u.supplier_id, u.brand_id for update of u`,
+        values,
+      ),
+  );
   for (const row of rows) open.add(row, row);
   return open;
 }
@@ -111,21 +113,23 @@ export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): P
 export async function giveBackBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {
   if (uses.length === 0) return;
   const columns = useColumns(uses, month);
-  await Promise.all([
+  await inOrder(
     // Locks in a fixed order first, because an update locks rows in no particular order.
-    tx.query(
-      `select from brand_usage
-       where month = $2 and (supplier_id, brand_id) in (select * from unnest($1::bigint[], $3::bigint[]))
-       order by supplier_id, brand_id for update`,
-      [columns[0], month, columns[1]],
-    ),
-    tx.query(
-      `update brand_usage u set orders = u.orders - w.orders, sum_kopecks = u.sum_kopecks - w.kopecks
-       from (${countedUses}) as w (supplier_id, brand_id, month, orders, kopecks)
-       where u.supplier_id = w.supplier_id and u.brand_id = w.brand_id and u.month = w.month`,
-      columns,
-    ),
-  ]);
+    () =>
+      tx.query(
+        `select from brand_usage
+         where month = $2 and (supplier_id, brand_id) in (select * from unnest($1::bigint[], $3::bigint[]))
+         order by supplier_id, brand_id for update`,
+        [columns[0], month, columns[1]],
+      ),
+    () =>
+      tx.query(
+        `update brand_usage u set orders = u.orders - w.orders, sum_kopecks = u.sum_kopecks - w.kopecks
+         from (${countedUses}) as w (supplier_id, brand_id, month, orders, kopecks)
+         where u.supplier_id = w.supplier_id and u.brand_id = w.brand_id and u.month = w.month`,
+        columns,
+      ),
+  );
 }
 
 const countedUses = `select supplier_id, brand_id, $4::date, count(*), sum(kopecks)::bigint

@@ -1,15 +1,14 @@
-import { openAccounts } from '../ledger/accounts.ts';
-import { setCredit } from '../ledger/credit.ts';
+import { openAccounts, setCredit } from '../ledger/accounts.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
-import type { CallbackFormat } from './client.ts';
 import {
   callbackSecretContext,
   clientKeyContext,
   newCallbackSecret,
   newSigningSecret,
-} from './client-secrets.ts';
+  type CallbackFormat,
+} from './client.ts';
 
 export interface NewClient {
   name: string;

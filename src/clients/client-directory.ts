@@ -1,11 +1,10 @@
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
+import { networkFilter } from '../platform/network/network-filter.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { clientColumns, type Client } from './client.ts';
-import { clientKeyContext } from './client-secrets.ts';
+import { clientColumns, clientKeyContext, type Client } from './client.ts';
 
 /** A client with what is needed to authenticate its requests. */
 export interface KnownClient extends Client {
@@ -95,18 +94,7 @@ function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
   const live = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
   const secrets = live.map(({ sealed, version }) => keyring.open(sealed, clientKeyContext(row.id, version)));
   return {
-    client: { ...client, secrets, mayCallFrom: networkGuard(client.allowedNetworks) },
+    client: { ...client, secrets, mayCallFrom: networkFilter(client.allowedNetworks) },
     untilMs: Math.min(...live.map(({ retiresMs }) => retiresMs)),
-  };
-}
-
-/** Without networks every address may call. IPv4 addresses mapped into IPv6 count as IPv4. */
-export function networkGuard(networks: string[]): (address: string) => boolean {
-  if (networks.length === 0) return () => true;
-  const allowed = networks.map((network) => ipaddr.parseCIDR(network));
-  return (address) => {
-    if (!ipaddr.isValid(address)) return false;
-    const caller = ipaddr.process(address);
-    return allowed.some((network) => caller.kind() === network[0].kind() && caller.match(network));
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { kopecksPerRouble, roublesFromKopecks } from '../platform/values/money.ts';
 
 /** The terms agreed with a client. */
@@ -50,3 +51,17 @@ export function roublesFor(client: Client, kopecks: number): number {
 /** Whether the client can be offered this face. */
 export const readsFace = (client: Client, faceKopecks: number): boolean =>
   client.pricesInKopecks || faceKopecks % kopecksPerRouble === 0;
+
+const secretBytes = 32;
+
+/** Sealing context of a signing secret. */
+export const clientKeyContext = (clientId: number, version: number): string =>
+  `client-key:${clientId}:${version}`;
+
+/** Sealing context of a client's callback secret. */
+export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
+
+export const newSigningSecret = (): string => randomBytes(secretBytes).toString('base64url');
+
+/** In the format of Standard Webhooks. */
+export const newCallbackSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { clientKeyContext, newSigningSecret } from './client-secrets.ts';
+import { clientKeyContext, newSigningSecret } from './client.ts';
 
 /** Default time for which an old key stays valid. */
 export const defaultRetirementHours = 24;

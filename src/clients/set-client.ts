@@ -1,4 +1,4 @@
-import { setCredit } from '../ledger/credit.ts';
+import { setCredit } from '../ledger/accounts.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { CallbackFormat } from './client.ts';

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
+import type { ProgramWorld } from './shell/program-world.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 interface CommandEntry {
   /** Its description, so that the list of commands needs none of their files. */
   summary: string;
-  load(): Promise<{ register(program: Command): void }>;
+  load(): Promise<{ register(program: Command, world: ProgramWorld): void }>;
 }
 
 /** Each command's file registers the command; only the requested one is loaded. */
@@ -88,22 +89,29 @@ export const commands: Record<string, CommandEntry> = {
 };
 
 /** The program with the requested command, or with the list of commands if it is unknown. */
-export async function createProgram(args: readonly string[]): Promise<Command> {
+export async function createProgram(
+  args: readonly string[],
+  world: ProgramWorld = withoutDemo,
+): Promise<Command> {
   const program = emptyProgram();
   const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
   const asked = first === 'help' ? second : first;
   const known = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
-  if (known !== undefined) (await known.load()).register(program);
+  if (known !== undefined) (await known.load()).register(program, world);
   else for (const [name, { summary }] of Object.entries(commands)) program.command(name).description(summary);
   return program;
 }
 
-/** The program with all commands. */
+/** The program with everything that it can do, for reading its help. */
 export async function createWholeProgram(): Promise<Command> {
   const program = emptyProgram();
-  for (const command of Object.values(commands)) (await command.load()).register(program);
+  for (const command of Object.values(commands)) (await command.load()).register(program, withoutDemo);
   return program;
 }
+
+const withoutDemo: ProgramWorld = {
+  runDemo: () => Promise.reject(new Error('There is no demo world here.')),
+};
 
 const emptyProgram = (): Command =>
   new Command('facevalue')

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { pagePicture, pageWidths, pictureUrlOf } from '../documents/pictures/page-picture.ts';
 import { serveAssets } from '../web/static-assets.ts';
 
-const folder = join(import.meta.dirname, '../../seeds/pictures');
 const cacheSeconds = 30 * 86_400;
 
-/** The pictures of the demo brands at `/pictures/<brand>-<size>.png`; demo only. */
-export function registerPictures(app: FastifyInstance): void {
-  serveAssets(app, '/pictures/', folder);
-}
-
-/** Products' pictures for pages, at the addresses written by `pagePicturePath`. */
-export function registerPagePictures(
+/** Pictures of products: those that lie on this server, as they are, and all of them as pages show them. */
+export function registerPictures(
   app: FastifyInstance,
   ctx: Pick<Context, 'config' | 'http' | 'keyring'>,
 ): void {
+  if (ctx.config.ownPictures !== null) serveAssets(app, '/pictures/', ctx.config.ownPictures);
+  registerPagePictures(app, ctx);
+}
+
+/** At the addresses that `pagePicturePath` writes. */
+function registerPagePictures(app: FastifyInstance, ctx: Pick<Context, 'config' | 'http' | 'keyring'>): void {
   for (const width of pageWidths) {
     app.get<{ Params: { proof: string; '*': string } }>(
       `/pictures/${width}/:proof/*`,

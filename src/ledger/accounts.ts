@@ -41,3 +41,32 @@ async function availableFunds(tx: Sql, clientIds: number[], locking: string): Pr
   );
   return new Map(rows.map((row) => [row.client_id, row.available]));
 }
+
+/**
+ * A client with this many times the funds that a batch needs is not locked while the batch is judged: other concurrent
+ * batches cannot use up the difference. If they did, the CHECK on the funds would refuse the batch, and its orders
+ * would be tried one by one. Whatever is granted must be booked by `postTransfers` in the same transaction.
+ */
+const ampleTimes = 50;
+
+export interface HoldAsk {
+  clientId: number;
+  sumKopecks: number;
+}
+
+/** Whether what `readFunds` found is enough to judge these holds without locking the funds. */
+export function areFundsAmple(read: Map<number, number>, asks: HoldAsk[]): boolean {
+  const wanted = new Map<number, number>();
+  for (const { clientId, sumKopecks } of asks) wanted.set(clientId, (wanted.get(clientId) ?? 0) + sumKopecks);
+  return [...wanted].every(([id, kopecks]) => (read.get(id) ?? 0) >= ampleTimes * kopecks);
+}
+
+/** Sets a client's credit line. Reducing one that is in use leaves a shortfall, see top-up.ts. */
+export async function setCredit(tx: Tx, ask: { clientId: number; creditKopecks: number }): Promise<void> {
+  await tx.query(
+    `update accounts
+     set credit_kopecks = $2, shortfall_kopecks = greatest(0, -(balance_kopecks + $2))
+     where client_id = $1 and name = 'funds'`,
+    [ask.clientId, ask.creditKopecks],
+  );
+}

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 import { lockAccounts, type AccountName } from './accounts.ts';
 
@@ -45,26 +45,33 @@ const byHandInsertion = insertion(
 export async function postTransfers(tx: Tx, transfers: Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   const moves = movesOf(transfers);
-  await Promise.all([
-    ...Map.groupBy(transfers, ({ kind }) => kind)
-      .entries()
-      .map(([kind, ofKind]) => insertTransfers(tx, kind, ofKind, now)),
-    lockAccounts(tx, [...new Set(transfers.map(({ clientId }) => clientId))]),
-    // Incoming money reduces a shortfall. Nothing here can increase one; the CHECK refuses the rest.
-    tx.query(
-      `update accounts
-       set balance_kopecks = balance_kopecks + move.delta,
-           shortfall_kopecks = greatest(0, least(shortfall_kopecks, -(balance_kopecks + move.delta + credit_kopecks)))
-       from unnest($1::bigint[], $2::text[], $3::bigint[]) as move (client_id, name, delta)
-       where accounts.client_id = move.client_id and accounts.name = move.name`,
-      [
-        moves.map((move) => move.clientId),
-        moves.map((move) => move.name),
-        moves.map((move) => move.deltaKopecks),
-      ],
+  const ofKinds = [...Map.groupBy(transfers, ({ kind }) => kind)];
+  // The accounts are locked last: they are what concurrent transactions wait for.
+  await inOrder(
+    ...ofKinds.map(
+      ([kind, ofKind]) =>
+        () =>
+          insertTransfers(tx, kind, ofKind, now),
     ),
-  ]);
+    () => lockAccounts(tx, [...new Set(transfers.map(({ clientId }) => clientId))]),
+    () => moveBalances(tx, moves),
+  );
 }
+
+/** Incoming money reduces a shortfall. Nothing here can increase one; the CHECK refuses the rest. */
+const moveBalances = (tx: Tx, moves: Move[]): Promise<unknown> =>
+  tx.query(
+    `update accounts
+     set balance_kopecks = balance_kopecks + move.delta,
+         shortfall_kopecks = greatest(0, least(shortfall_kopecks, -(balance_kopecks + move.delta + credit_kopecks)))
+     from unnest($1::bigint[], $2::text[], $3::bigint[]) as move (client_id, name, delta)
+     where accounts.client_id = move.client_id and accounts.name = move.name`,
+    [
+      moves.map((move) => move.clientId),
+      moves.map((move) => move.name),
+      moves.map((move) => move.deltaKopecks),
+    ],
+  );
 
 async function insertTransfers(tx: Tx, kind: TransferKind, transfers: Transfer[], now: Date): Promise<void> {
   const { from, to, phase } = ways[kind];

@@ -1,11 +1,12 @@
 import { announceOutcomes, type Announcement } from '../callbacks/announce.ts';
 import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
 import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
+import { allMoved, movable } from './states.ts';
 
 /** What ending a request needs to know of it. */
 export type EndingRequest = CallbackSubject &
@@ -22,7 +23,10 @@ export interface Ending {
  * Ends requests without a certificate: releases the holds and announces the result, all in the caller's transaction.
  */
 export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
-  await Promise.all([writeEndings(tx, keyring, endings, now), postTransfers(tx, releasesOf(endings), now)]);
+  await inOrder(
+    () => writeEndings(tx, keyring, endings, now),
+    () => postTransfers(tx, releasesOf(endings), now),
+  );
 }
 
 /** Everything but the money, for a caller that books more: accounts are locked once per transaction. */
@@ -43,7 +47,8 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
-     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining', 'delayed')`,
+     where r.client_id = w.client_id and r.id = w.id
+       and case w.state when 'failed' then ${movable('end-orders', 'failed')} else ${movable('end-orders', 'cancelled')} end`,
     [
       endings.map(({ request }) => request.clientId),
       endings.map(({ request }) => request.requestId),
@@ -53,7 +58,7 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
       now,
     ],
   );
-  if (rowCount !== endings.length) throw new Error('A request left its state while it was locked.');
+  allMoved(rowCount, endings.length);
 }
 
 function announcementOf({ request, refusal }: Ending): Announcement[] {

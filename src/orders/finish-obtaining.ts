@@ -2,11 +2,12 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
-import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/unsell-codes.ts';
+import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
 import { endsTooSoon } from './promises.ts';
 import { lockObtaining, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
+import { allMoved, movable } from './states.ts';
 import {
   noDecisions,
   validityEnd,
@@ -233,9 +234,11 @@ function putBack(one: Case, work: Work): void {
 /** The order keeps its hold and takes another code in the next batch. */
 async function requeue(tx: Tx, requests: QueuedRequest[]): Promise<void> {
   if (requests.length === 0) return;
-  await tx.query(
-    `update requests set state = 'queued', due_at = accepted_at, promised_lot = null
-     where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'`,
+  const { rowCount } = await tx.query(
+    `update requests r set state = 'queued', due_at = r.accepted_at, promised_lot = null
+     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))
+       and ${movable('finish-obtaining', 'queued')}`,
     [requests.map((request) => request.clientId), requests.map((request) => request.requestId)],
   );
+  allMoved(rowCount, requests.length);
 }

@@ -1,8 +1,7 @@
 import type { Offer } from '../catalog/find-offers.ts';
 import { areLimitsAmple, lockLimits, OpenLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
-import { lockFunds } from '../ledger/accounts.ts';
-import { areFundsAmple, type HoldAsk } from '../ledger/hold-funds.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { areFundsAmple, lockFunds, type HoldAsk } from '../ledger/accounts.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { LotAsk } from '../vault/lots.ts';
 import { areLotsAmple, lockLots, OpenLots } from '../vault/promise-codes.ts';
 
@@ -38,11 +37,11 @@ export async function openSupply(tx: Tx, draws: Draw[], read: Supply, month: str
   if (areFundsAmple(read.funds, draws) && areLotsAmple(read.lots, pools) && areLimitsAmple(read.limits, uses))
     return read;
   const clientIds = [...new Set(draws.map(({ clientId }) => clientId))];
-  const [lots, limits, funds] = await Promise.all([
-    lockLots(tx, pools),
-    lockLimits(tx, uses, month),
-    lockFunds(tx, clientIds),
-  ]);
+  const [lots, limits, funds] = await inOrder(
+    () => lockLots(tx, pools),
+    () => lockLimits(tx, uses, month),
+    () => lockFunds(tx, clientIds),
+  );
   return { funds, lots, limits };
 }
 

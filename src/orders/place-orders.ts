@@ -2,7 +2,7 @@ import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
 import { readFunds } from '../ledger/accounts.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
-import type { Sent, Tx } from '../platform/database/database.ts';
+import { inOrder, type Sent, type Tx } from '../platform/database/database.ts';
 import type { LotKey } from '../vault/lots.ts';
 import { countByLot, promiseCodes } from '../vault/promise-codes.ts';
 import { findEarlier, forgetUuids, reserveIds, type Earlier, type Reservation } from './duplicates.ts';
@@ -29,8 +29,8 @@ export async function placeOrders(tx: Tx, asks: OrderAsk[], now: Date): Promise<
   while (rest.length > 0) {
     const { sent, deferred } = await placeRound(tx, rest, now, placements);
     // Awaited by `written` in the end; until then a failure must not count as unhandled.
-    for (const one of sent) one.catch(() => {});
-    written.push(...sent);
+    sent.catch(() => {});
+    written.push(sent);
     rest = deferred;
   }
   return {
@@ -53,7 +53,7 @@ interface Judging {
 
 interface Round {
   /** Writes in progress. */
-  sent: Promise<unknown>[];
+  sent: Promise<unknown>;
   /** Asks that share a uuid with another of this round and must wait for its result. */
   deferred: OrderAsk[];
 }
@@ -64,11 +64,13 @@ async function placeRound(
   now: Date,
   placements: Map<OrderAsk, Placement>,
 ): Promise<Round> {
-  const [reservations, offers, funds] = await Promise.all([
-    reserveIds(tx, asks),
-    findOffers(tx, asks, now),
-    readFunds(tx, [...new Set(asks.map(({ client }) => client.id))]),
-  ]);
+  const clientIds = [...new Set(asks.map(({ client }) => client.id))];
+  // Another batch may be taking the same uuids: what is read comes after the wait for it.
+  const [reservations, offers, funds] = await inOrder(
+    () => reserveIds(tx, asks),
+    () => findOffers(tx, asks, now),
+    () => readFunds(tx, clientIds),
+  );
   const judging = asks.map((ask, index) => ({
     ask,
     offer: offers[index] ?? null,
@@ -78,13 +80,14 @@ async function placeRound(
   const fresh = judging.filter(({ reservation }) => reservation.fresh);
   const accepted = await acceptFresh(tx, fresh, funds, placements, now);
   const refused = fresh.filter(({ ask }) => placements.get(ask)?.is === 'refused').map(({ ask }) => ask);
-  const sent = [
-    forgetUuids(tx, refused),
-    insertRequests(tx, accepted, now),
-    promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
-    useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
-    postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
-  ];
+  const sent = inOrder(
+    () => forgetUuids(tx, refused),
+    () => insertRequests(tx, accepted, now),
+    // Lots, limits, accounts: everybody locks them in this order.
+    () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
+    () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
+    () => postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
+  );
   return { sent, deferred };
 }
 

@@ -1,5 +1,5 @@
 import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import type { LotAsk, LotKey } from '../vault/lots.ts';
 import { countByLot, lockLots, offerCodes, promiseCodes } from '../vault/promise-codes.ts';
@@ -59,17 +59,12 @@ export interface Wanting {
 export async function promiseEach(tx: Tx, wanting: Wanting[], now: Date): Promise<(Promised | null)[]> {
   const month = moscowMonth(now);
   const asks = wanting.map(({ request, pooled }) => (pooled ? lotAskOf(request, now) : null));
-  const [lots, limits] = await Promise.all([
-    lockLots(
-      tx,
-      asks.flatMap((ask) => ask ?? []),
-    ),
-    lockLimits(
-      tx,
-      wanting.flatMap(({ request, limited }) => (limited ? request : [])),
-      month,
-    ),
-  ]);
+  const pools = asks.flatMap((ask) => ask ?? []);
+  const uses = wanting.flatMap(({ request, limited }) => (limited ? request : []));
+  const [lots, limits] = await inOrder(
+    () => lockLots(tx, pools),
+    () => lockLimits(tx, uses, month),
+  );
   const granted = wanting.map(({ request, limited }, index) => {
     const ask = asks[index] ?? null;
     const lot = ask === null ? null : lots.find(ask);
@@ -114,10 +109,14 @@ const promisedLotsOf = ({ supplierId, productId, faceKopecks, promisedLot }: Pro
 /** Releases the promises of requests that end without a certificate or wait again. */
 export async function breakPromises(tx: Tx, requests: Promised[]): Promise<void> {
   const ofMonths = Map.groupBy(requests, ({ limitMonth }) => limitMonth);
-  await Promise.all([
-    offerCodes(tx, countByLot(requests.flatMap(promisedLotsOf))),
-    ...[...ofMonths].map(([month, ofMonth]) => month !== null && giveBackBrandLimits(tx, ofMonth, month)),
-  ]);
+  await inOrder(
+    () => offerCodes(tx, countByLot(requests.flatMap(promisedLotsOf))),
+    ...[...ofMonths].map(
+      ([month, ofMonth]) =>
+        () =>
+          month !== null && giveBackBrandLimits(tx, ofMonth, month),
+    ),
+  );
 }
 
 /**
@@ -126,14 +125,13 @@ export async function breakPromises(tx: Tx, requests: Promised[]): Promise<void>
  */
 export async function renewPromises(tx: Tx, requests: QueuedRequest[], now: Date): Promise<QueuedRequest[]> {
   const pooled = requests.filter(({ scheme }) => scheme === 'pool');
-  const ended = pooled.filter(
-    (one) => one.promisedLot !== null && one.promisedLot < moscowDay(deliveryOf(one, now)),
-  );
-  const without = pooled.filter((one) => one.promisedLot === null || ended.includes(one));
+  const hasEnded = ({ promisedLot, ...one }: QueuedRequest): boolean =>
+    promisedLot !== null && promisedLot < moscowDay(deliveryOf(one, now));
+  const without = pooled.filter((one) => one.promisedLot === null || hasEnded(one));
   if (without.length === 0) return requests;
   // A transaction that locks both takes stock first; the sale that follows locks some of these rows.
   await lockStock(tx, without);
-  await offerCodes(tx, countByLot(ended.flatMap(promisedLotsOf)));
+  await offerCodes(tx, countByLot(without.flatMap(promisedLotsOf)));
   const granted = await promiseEach(
     tx,
     without.map((request) => ({ request, pooled: true, limited: false })),

@@ -1,10 +1,19 @@
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { DeliveryType } from './order-ask.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../suppliers/obtain-codes.ts';
 
+/** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
+type Validity =
+  | { validity: 'unlimited'; validUntil: null; validityDays: null }
+  | { validity: 'fixed'; validUntil: string; validityDays: null }
+  | { validity: 'days'; validUntil: null; validityDays: number };
+
 /** A request in progress, with what the issuer needs of its client and product. */
-export interface QueuedRequest {
+export type QueuedRequest = RequestInProgress & Validity;
+
+interface RequestInProgress {
   clientId: number;
   requestId: number;
   testmode: boolean;
@@ -22,7 +31,7 @@ export interface QueuedRequest {
   senderName: string;
   recipientName: string;
   greeting: string;
-  deliveryType: string;
+  deliveryType: DeliveryType;
   dateSend: Date | null;
   callbackUrl: string | null;
   callbackFormat: CallbackFormat;
@@ -37,9 +46,6 @@ export interface QueuedRequest {
   scheme: TransferScheme;
   activation: 'none' | 'letter' | 'api' | 'pull';
   deliverBeforeActivation: boolean;
-  validity: 'unlimited' | 'fixed' | 'days';
-  validUntil: string | null;
-  validityDays: number | null;
   minValidityDays: number;
   remindBeforeExpiry: boolean;
   /** The product's current template version. */

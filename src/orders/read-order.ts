@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { legacyDateSendUntil, readsFace, type Client } from '../clients/client.ts';
 import {
   choiceField,
@@ -17,7 +18,6 @@ import {
   type Values,
 } from '../platform/values/fields.ts';
 import type { DeliveryType, OrderAsk } from './order-ask.ts';
-import { parametersHash } from './parameters-hash.ts';
 
 const deliveryTypes: readonly DeliveryType[] = ['email', 'sms', 'link', 'download', 'code'];
 const maxDateSendAheadDays = 366;
@@ -118,3 +118,11 @@ const comparedValues = (fields: OrderFields) =>
   comparedNames.map((name) =>
     name === 'date_send' ? (fields.date_send?.at.getTime() ?? null) : fields[name],
   );
+
+/**
+ * The hash by which repeats of a uuid are compared: the parsed values in a fixed order. The order, form and place of
+ * the parameters in the request do not matter, and neither do explicit defaults.
+ */
+export function parametersHash(values: readonly (string | number | boolean | null)[]): string {
+  return hash('sha256', JSON.stringify(values), 'hex');
+}

@@ -1,10 +1,10 @@
-import { withdrawDeliveries } from '../messaging/queue/withdraw-deliveries.ts';
+import { withdrawDeliveries } from '../messaging/queue/schedule.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
-import { holdCode, withdrawCode } from '../vault/unsell-codes.ts';
+import { holdCode, withdrawCode } from '../vault/sold-codes.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { RequestState } from './states.ts';
 

@@ -3,7 +3,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Conclusion } from '../suppliers/calls/conclusion.ts';
 import type { ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
-import type { CodeKey } from '../vault/unsell-codes.ts';
+import type { CodeKey } from '../vault/sold-codes.ts';
 
 /**
  * Handles conclusions of orders that have already ended: the exchange goes to quarantine for a person to settle, and an

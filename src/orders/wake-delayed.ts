@@ -1,6 +1,7 @@
-import { lotLasts } from '../catalog/remaining-validity.ts';
+import { lotLasts } from '../catalog/find-offers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
+import { allMoved, movable } from './states.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
 /** Maximum number of requests woken in one round. */
@@ -20,7 +21,7 @@ type Waiting = Promisable & Promised & { limited: boolean };
 export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = null): Promise<number> {
   const lots = await lockAwaited(tx, now, productId);
   const stocked = lots === 0 ? [] : await findStocked(tx, now, productId);
-  const due = productId === null ? await findDue(tx, now) : [];
+  const due = productId === null ? await findDue(tx, now, stocked) : [];
   const wanting = [...stocked, ...due].map((request, index) => ({
     request,
     pooled: index < stocked.length,
@@ -34,14 +35,17 @@ export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = 
     due.filter((_, index) => promised[stocked.length + index] === null),
     now,
   );
-  await tx.query(
+  const { rowCount } = await tx.query(
     `update requests r set state = 'queued', due_at = r.accepted_at
      from unnest($1::bigint[], $2::bigint[]) as w (client_id, id)
-     where r.client_id = w.client_id and r.id = w.id`,
+     where r.client_id = w.client_id and r.id = w.id and ${movable('wake-delayed', 'queued')}`,
     [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId)],
   );
+  allMoved(rowCount, served.length);
   return served.length;
 }
+
+const keyOf = ({ clientId, requestId }: Waiting): string => `${clientId}:${requestId}`;
 
 const waitingColumns = `w.client_id as "clientId", w.id as "requestId", w.supplier_id as "supplierId",
   w.product_id as "productId", w.face_kopecks as "faceKopecks", w.date_send as "dateSend",
@@ -101,7 +105,8 @@ async function findStocked(tx: Tx, now: Date, productId: number | null): Promise
   return rows;
 }
 
-async function findDue(tx: Tx, now: Date): Promise<Waiting[]> {
+/** Those that may be asked for again by the clock, without those that the stock has woken already. */
+async function findDue(tx: Tx, now: Date, stocked: Waiting[]): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(
     `select ${waitingColumns}
      from (select * from requests where state = 'delayed' and due_at <= $1
@@ -111,7 +116,8 @@ async function findDue(tx: Tx, now: Date): Promise<Waiting[]> {
      order by w.accepted_at, w.id`,
     [now, maxWoken],
   );
-  return rows;
+  const woken = new Set(stocked.map(keyOf));
+  return rows.filter((one) => !woken.has(keyOf(one)));
 }
 
 async function postpone(tx: Tx, requests: Waiting[], now: Date): Promise<void> {

@@ -5,13 +5,14 @@ import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
 import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
 import type { QueuedRequest } from './queued-request.ts';
+import { allMoved, movable } from './states.ts';
 
 export interface IssuingSettings {
   keyring: Keyring;
@@ -31,11 +32,10 @@ export interface Issue {
 }
 
 /** A request whose supplier must be called first: for a code, or to activate the one it has. */
-export interface Obtaining {
-  request: QueuedRequest;
-  kind: 'issue' | 'activate';
-  codeId: number | null;
-}
+export type Obtaining = { request: QueuedRequest } & (
+  | { kind: 'issue'; codeId: null }
+  | { kind: 'activate'; codeId: number }
+);
 
 /** The decisions for the requests of a batch; a request in none of the lists is not changed. */
 export interface Decisions {
@@ -65,14 +65,14 @@ export async function writeDecisions(
   now: Date,
 ): Promise<void> {
   const issues = await numberOrders(tx, decisions.issues);
-  await Promise.all([
-    writeIssues(tx, settings, issues, now),
-    delayRequests(tx, decisions.delays),
-    beginObtaining(tx, decisions.obtainings, now),
-    writeEndings(tx, settings.keyring, decisions.endings, now),
+  await inOrder(
+    () => writeIssues(tx, settings, issues, now),
+    () => delayRequests(tx, decisions.delays),
+    () => beginObtaining(tx, decisions.obtainings, now),
+    () => writeEndings(tx, settings.keyring, decisions.endings, now),
     // Captures and releases together: locking the accounts twice could deadlock with another transaction.
-    postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
-  ]);
+    () => postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
+  );
 }
 
 /** When a certificate of this product issued now expires; days count from its delivery. */
@@ -81,9 +81,9 @@ export function validityEnd(request: QueuedRequest, now: Date): Date | null {
     case 'unlimited':
       return null;
     case 'fixed':
-      return endOfMoscowDay(String(request.validUntil));
+      return endOfMoscowDay(request.validUntil);
     case 'days':
-      return endOfDayAfter(deliveryOf(request, now), Number(request.validityDays));
+      return endOfDayAfter(deliveryOf(request, now), request.validityDays);
   }
 }
 
@@ -144,7 +144,7 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
   const { rowCount } = await tx.query(
     `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
-     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
+     where r.client_id = w.client_id and r.id = w.id and ${movable('write-outcomes', 'issued')}`,
     [
       issues.map(({ request }) => request.clientId),
       issues.map(({ request }) => request.requestId),
@@ -153,37 +153,34 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
       now,
     ],
   );
-  if (rowCount !== issues.length) throw new Error('A request left the queue while it was locked.');
+  allMoved(rowCount, issues.length);
 }
 
 async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {
   if (delays.length === 0) return;
-  const broken = breakPromises(
-    tx,
-    delays.map(({ request }) => request),
-  );
-  await tx.query(
+  const requests = delays.map(({ request }) => request);
+  await Promise.all([breakPromises(tx, requests), markDelayed(tx, delays)]);
+}
+
+async function markDelayed(tx: Tx, delays: Delay[]): Promise<void> {
+  const { rowCount } = await tx.query(
     `update requests r set state = 'delayed', due_at = w.until, promised_lot = null, limit_month = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
-     where r.client_id = w.client_id and r.id = w.id and r.state in ('queued', 'obtaining')`,
+     where r.client_id = w.client_id and r.id = w.id and ${movable('write-outcomes', 'delayed')}`,
     [
       delays.map(({ request }) => request.clientId),
       delays.map(({ request }) => request.requestId),
       delays.map(({ until }) => until ?? 'infinity'),
     ],
   );
-  await broken;
+  allMoved(rowCount, delays.length);
 }
 
 async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promise<void> {
   if (obtainings.length === 0) return;
   const limit = new Date(now.getTime() + askingLimitMs);
   await Promise.all([
-    tx.query(
-      `update requests set state = 'obtaining', promised_lot = null
-       where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'queued'`,
-      [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
-    ),
+    markObtaining(tx, obtainings),
     beginExchanges(
       tx,
       obtainings.map(({ request, kind, codeId }) => ({
@@ -199,6 +196,16 @@ async function beginObtaining(tx: Tx, obtainings: Obtaining[], now: Date): Promi
       now,
     ),
   ]);
+}
+
+async function markObtaining(tx: Tx, obtainings: Obtaining[]): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update requests r set state = 'obtaining', promised_lot = null
+     where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))
+       and ${movable('write-outcomes', 'obtaining')}`,
+    [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
+  );
+  allMoved(rowCount, obtainings.length);
 }
 
 /**

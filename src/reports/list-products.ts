@@ -1,4 +1,4 @@
-import { lotLasts } from '../catalog/remaining-validity.ts';
+import { lotLasts } from '../catalog/find-offers.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';

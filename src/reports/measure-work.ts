@@ -1,4 +1,4 @@
-import { lotLasts } from '../catalog/remaining-validity.ts';
+import { lotLasts } from '../catalog/find-offers.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { measureFailures } from '../suppliers/alerts/measure-failures.ts';

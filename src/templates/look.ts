@@ -1,7 +1,9 @@
 import type { barcodeKinds } from '../catalog/set-product.ts';
 import { fullColours, nightColours } from './colours.ts';
-import { plainDesign, type CertificateDesign, type DesignColours } from './design.ts';
+import { plainDesign, type CertificateDesign, type DesignColours, type LetterTexts } from './design.ts';
 import type { TemplateFile } from './template-file.ts';
+import type { Language } from '../platform/text/language.ts';
+import { renderText, type LetterValues } from './liquid-text.ts';
 
 type BarcodeKind = (typeof barcodeKinds)[number];
 
@@ -65,4 +67,30 @@ function withoutHoles<Given extends object>(
 ): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said) as { [Name in keyof Given]?: Exclude<Given[Name], undefined> };
+}
+
+/** The letter's texts with their values; null means the default. `text` is markup that must still be sanitised. */
+export type WrittenTexts = Record<keyof LetterTexts, string | null>;
+
+export function writtenTexts(
+  design: CertificateDesign,
+  language: Language,
+  values: LetterValues,
+): WrittenTexts {
+  const texts = design.letter[language];
+  const written = (name: keyof LetterTexts): string | null => {
+    const source = texts[name];
+    if (source === undefined) return null;
+    const text = renderText(name === 'text' ? 'markup' : 'line', source, values);
+    // If nothing is left, for example of a text that depends on a missing name, the default is better than an empty
+    // line.
+    return text === null || text.trim() === '' ? null : text;
+  };
+  return {
+    subject: written('subject'),
+    preheader: written('preheader'),
+    heading: written('heading'),
+    text: written('text'),
+    button: written('button'),
+  };
 }

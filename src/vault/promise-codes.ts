@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import { faceKey, lasts, lotColumns, lotKey, type LotAsk, type LotKey, type OpenLot } from './lots.ts';
 
 /** The available codes of some lots, in memory: each grant subtracts one without writing. */
@@ -86,19 +86,22 @@ export const offerCodes = (tx: Tx, counts: LotCodes[]): Promise<void> => moveAva
 async function moveAvailable(tx: Tx, counts: LotCodes[]): Promise<void> {
   if (counts.length === 0) return;
   const columns = lotColumns(counts.map(({ lot }) => lot));
-  await Promise.all([
+  await inOrder(
     // Locks in a fixed order first, because an update locks rows in no particular order.
-    counts.length > 1 && lockAvailable(tx, columns),
-    tx.query(
-      `update stock_available a set available = a.available + w.codes
-       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[])
-         as w (supplier_id, product_id, face_kopecks, ends_on, codes)
-       where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
-         and a.ends_on = w.ends_on`,
-      [...columns, counts.map(({ codes }) => codes)],
-    ),
-  ]);
+    () => counts.length > 1 && lockAvailable(tx, columns),
+    () => addAvailable(tx, columns, counts),
+  );
 }
+
+const addAvailable = (tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<unknown> =>
+  tx.query(
+    `update stock_available a set available = a.available + w.codes
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[])
+       as w (supplier_id, product_id, face_kopecks, ends_on, codes)
+     where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
+       and a.ends_on = w.ends_on`,
+    [...columns, counts.map(({ codes }) => codes)],
+  );
 
 const lockAvailable = (tx: Tx, columns: unknown[][]): Promise<unknown> =>
   tx.query(

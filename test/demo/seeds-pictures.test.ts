@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { demoBrands } from '../../seeds/demo-world/suppliers-and-brands.ts';
-import { registerPictures } from '../../src/http/pictures.ts';
+import { demoPictures } from '../../seeds/demo-pictures.ts';
+import { serveAssets } from '../../src/web/static-assets.ts';
 
-const folder = join(import.meta.dirname, '../../seeds/pictures');
 const widths = { large: 1360, medium: 680, small: 340 };
 const heights = { large: 620, medium: 310, small: 155 };
 const maxFolderBytes = 3_000_000;
 
 test('every brand has its picture in three sizes, served unchanged', async () => {
   const app = fastify();
-  registerPictures(app);
+  serveAssets(app, '/pictures/', demoPictures);
   for (const { picture } of Object.values(demoBrands)) {
     for (const size of ['large', 'medium', 'small'] as const) {
       const answer = await app.inject(`/pictures/${picture}-${size}.png`);
@@ -32,7 +32,7 @@ test('every brand has its picture in three sizes, served unchanged', async () =>
 
 test('nothing but pictures is served from their folder', async () => {
   const app = fastify();
-  registerPictures(app);
+  serveAssets(app, '/pictures/', demoPictures);
   for (const name of [
     'draw.ts',
     'none.png',
@@ -48,8 +48,8 @@ test('nothing but pictures is served from their folder', async () => {
 });
 
 test('the pictures stay light enough to be cloned', () => {
-  const bytes = readdirSync(folder)
+  const bytes = readdirSync(demoPictures)
     .filter((name) => name.endsWith('.png'))
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    .reduce((sum, name) => sum + statSync(join(demoPictures, name)).size, 0);
   assert.ok(bytes > 0 && bytes <= maxFolderBytes, `${bytes} bytes`);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { demoPictures } from '../../seeds/demo-pictures.ts';
 import { addAddresses } from '../../src/catalog/add-addresses.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -79,6 +80,7 @@ test('what was never sent cannot be resent, and a GET sends nothing', async () =
 
 test('the picture comes from our own server, scaled, and only as the page wrote it', async () => {
   await using world = await testWorld();
+  world.ctx.config.ownPictures = demoPictures;
   const page = await (await fetch(await soldGift(world))).text();
   const [, path = ''] = /<img src="([^"]+)"/.exec(page) ?? [];
   assert.match(path, /^\/pictures\/680\/[\w-]{22}\/[\w-]+\.webp$/);

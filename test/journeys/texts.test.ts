@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { releaseWaiting } from '../../src/messaging/queue/release-waiting.ts';
+import { releaseWaiting } from '../../src/messaging/queue/schedule.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { startSmppPeer } from '../../simulators/sms/smpp-peer.ts';
 import { startSmsGateway } from '../../simulators/sms/sms-gateway.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findBalance } from '../../src/ledger/balance.ts';
-import { reverseTopUp } from '../../src/ledger/reverse-top-up.ts';
+import { reverseTopUp, topUp } from '../../src/ledger/top-up.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
-import { topUp } from '../../src/ledger/top-up.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 

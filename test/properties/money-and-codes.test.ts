@@ -9,7 +9,7 @@ import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wireError } from '../../src/orders/refusals.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
-import { setCredit } from '../../src/ledger/credit.ts';
+import { setCredit } from '../../src/ledger/accounts.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
 import { pipelinedTransaction, transaction } from '../../src/platform/database/database.ts';
 import {

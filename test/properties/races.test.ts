@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Client } from '../../src/clients/client.ts';
 import { giveBackBrandLimits, useBrandLimits } from '../../src/catalog/use-brand-limits.ts';
-import { setCredit } from '../../src/ledger/credit.ts';
+import { setCredit } from '../../src/ledger/accounts.ts';
 import { chargeBack, topUp } from '../../src/ledger/top-up.ts';
 import { expireOrders } from '../../src/orders/end-orders.ts';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
@@ -15,12 +15,12 @@ import { legalMoves, type RequestState } from '../../src/orders/states.ts';
 import { wireError } from '../../src/orders/refusals.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
-import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/accept-orders.ts';
+import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/commands/make-order.ts';
 import { moscowMonth } from '../../src/platform/time/moscow-time.ts';
 import { createMetrics } from '../../src/platform/process/metrics.ts';
 import {
-  pipelinedTransaction,
   openDatabase,
+  pipelinedTransaction,
   transaction,
   type Database,
 } from '../../src/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProduct } from '../../src/catalog/add-product.ts';
-import { blockSoldCodes } from '../../src/vault/unsell-codes.ts';
+import { blockSoldCodes } from '../../src/vault/sold-codes.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { hashPassword } from '../../src/platform/secrets/password.ts';
 import { setIntegrationAccess } from '../../src/suppliers/used-export/integration-access.ts';

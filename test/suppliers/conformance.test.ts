@@ -11,7 +11,7 @@ import type {
   SupplierAdapter,
   SupplierResponse,
 } from '../../src/adapters/adapter.ts';
-import { judgeIssued, readAnswer } from '../../src/suppliers/calls/read-answer.ts';
+import { judgeIssued, readAnswer } from '../../src/suppliers/calls/call-supplier.ts';
 import { secretsOf } from '../../src/suppliers/calls/secrets-of.ts';
 
 interface RecordedAnswer {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { adapterNamed } from '../../src/adapters/list.ts';
 import { certifyLabels } from '../../src/certify/labels.ts';
 import { scenarioNames } from '../../src/certify/finding.ts';
-import { judgeIssued } from '../../src/suppliers/calls/read-answer.ts';
+import { judgeIssued } from '../../src/suppliers/calls/call-supplier.ts';
 import type { Reading } from '../../src/adapters/adapter.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld } from '../support/test-world.ts';

@@ -4,7 +4,7 @@ import { setBrand } from '../../src/catalog/brand.ts';
 import type { ProductFields } from '../../src/catalog/set-product.ts';
 import { addClient as register, type NewClient } from '../../src/clients/add-client.ts';
 import type { Client } from '../../src/clients/client.ts';
-import { setCredit } from '../../src/ledger/credit.ts';
+import { setCredit } from '../../src/ledger/accounts.ts';
 import { topUp } from '../../src/ledger/top-up.ts';
 import { transaction, type Database, type Tx } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { callbackSecretContext } from '../../src/callbacks/webhook-signature.ts';
+import { callbackSecretContext } from '../../src/callbacks/call-receiver.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { CrashPoint } from '../../src/platform/process/crash-point.ts';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -9,6 +9,7 @@ import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { Worker } from '../../src/platform/process/loop.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { createMetrics, type Metrics } from '../../src/platform/process/metrics.ts';
+import { demoPictures } from '../../seeds/demo-pictures.ts';
 import { migratedDatabase } from './migrated-database.ts';
 
 /** A migrated database, a clock moved by hand and real HTTP, for the tests of queues. */
@@ -87,6 +88,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     operatorMail: '',
     operatorLanguage: 'ru',
     mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
+    ownPictures: demoPictures,
     wallets: { apple: null, google: null },
     bounceMailbox: { url: '' },
     sms: { primary: null, fallback: null },

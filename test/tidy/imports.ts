@@ -40,8 +40,8 @@ const mayImport: Record<string, string[]> = {
   http: [...middle, 'orders', 'certify', 'reports', 'web'],
 };
 
-/** `facevalue start` brings the demo world, which is no part of what a company runs. */
-export const bringsTheDemo = 'src/commands/running/start.ts';
+/** The demo world is loaded here, for `facevalue start`, and is no part of what a company runs. */
+export const bringsTheDemo = 'src/main.ts';
 
 /** Files that wire the rest together stand above all folders. */
 const onTop = ['commands', 'main.ts', 'workers.ts', 'run-platform.ts', 'open-context.ts'];

@@ -101,7 +101,7 @@ const readings: Reading[] = [
     why: 'alerts and digests watch over all the platform',
   },
   {
-    reader: 'suppliers/calls/claim-exchanges.ts',
+    reader: 'suppliers/calls/exchanges.ts',
     tables: ['codes'],
     why: 'the code that is to be activated',
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWholeProgram } from '../../src/commands/program.ts';
-import { verbsOpenTransactions } from './act-rules.ts';
+import { productionKnowsNoDemo, verbsOpenTransactions } from './act-rules.ts';
 import { noCircleOfFiles, noCircleOfFolders } from './circles.ts';
 import { dependenciesAreUsed } from './dependencies.ts';
 import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
@@ -155,6 +155,16 @@ const rules: Rule[] = [
       manifestWith({ devDependencies: { ...manifest.devDependencies, fastify: '5.12.8' } }),
       manifestWith({ devDependencies: { ...manifest.devDependencies, '@types/never-imported': '1.3.0' } }),
       manifestWith({ dependencies: { ...manifest.dependencies, pg: '^8.23.1' } }),
+    ],
+  },
+  {
+    name: 'production knows nothing of the demo',
+    broken: productionKnowsNoDemo,
+    offenders: [
+      file('src/commands/running/a.ts', `await import('../../../seeds/run-demo.ts')`),
+      file('src/http/a.ts', `join(import.meta.dirname, '../../seeds/pictures')`),
+      file('src/reports/a.ts', `import { supplierPage } from '../../simulators/supplier-page.ts';`),
+      file('src/main.ts', `import { runDemo } from '../seeds/run-demo.ts';`),
     ],
   },
   {

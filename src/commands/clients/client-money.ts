@@ -1,7 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
-import { reverseTopUp, type Reversed } from '../../ledger/reverse-top-up.ts';
-import { maxReferenceLength, topUp, type ToppedUp } from '../../ledger/top-up.ts';
+import {
+  maxReferenceLength,
+  reverseTopUp,
+  topUp,
+  type Reversed,
+  type ToppedUp,
+} from '../../ledger/top-up.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aFace, anId } from '../shell/arguments.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { confirmActivation } from '../../orders/confirm-activation.ts';
+import { confirmActivation } from '../../orders/activate-sold-codes.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { findLetter, listLetters } from '../../suppliers/activation/find-letter.ts';

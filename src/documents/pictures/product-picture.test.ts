@@ -7,7 +7,8 @@ import type { HttpClient, HttpOutcome } from '../../platform/network/http-client
 import { pictureType, productPicture } from './product-picture.ts';
 
 const baseUrl = 'https://gift.example';
-const config = { baseUrl } as Config;
+const ownPictures = join(import.meta.dirname, '../../../seeds/pictures');
+const config = { baseUrl, ownPictures } as Config;
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
 
 /** A remote server that answers with these bytes. */
@@ -35,12 +36,19 @@ function foreign(bytes: Buffer, more: Partial<HttpOutcome> = {}): { http: HttpCl
 test('our own pictures are read from their folder, and nothing beside it', async () => {
   const { http, calls } = foreign(jpeg);
   const own = await productPicture({ config, http }, `${baseUrl}/pictures/lnitsa-large.png`);
-  const file = join(import.meta.dirname, '../../../seeds/pictures/lnitsa-large.png');
-  assert.deepEqual(own, readFileSync(file));
+  assert.deepEqual(own, readFileSync(join(ownPictures, 'lnitsa-large.png')));
   for (const name of ['../design.ts', '..%2fdesign.ts', 'draw.ts', '', 'missing.png']) {
     assert.equal(await productPicture({ config, http }, `${baseUrl}/pictures/${name}`), null, name);
   }
   assert.deepEqual(calls, []);
+});
+
+test('where no pictures lie on the server, its own addresses are asked like any other', async () => {
+  const { http, calls } = foreign(jpeg);
+  const url = `${baseUrl}/pictures/lnitsa-large.png`;
+  const bare = { ...config, ownPictures: null };
+  assert.deepEqual(await productPicture({ config: bare, http }, url), jpeg);
+  assert.deepEqual(calls, [url]);
 });
 
 test('a foreign picture is fetched once', async () => {

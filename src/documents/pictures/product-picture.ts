@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { HttpClient } from '../../platform/network/http-client.ts';
 
 const fetchTimeoutMs = 2000;
@@ -11,32 +11,32 @@ const keepMs = 600_000;
 /** A picture that could not be fetched is requested again after this time. */
 const keepMissingMs = 60_000;
 
-const ownPictures = join(import.meta.dirname, '../../../seeds/pictures');
 const pictureName = /^[a-z0-9][a-z0-9-]{0,99}\.(?:png|jpe?g)$/;
 
 type Picture = { bytes: Buffer | null };
-type Pictures = LRUCache<string, Picture, string>;
+type PictureConfig = Pick<Config, 'baseUrl' | 'ownPictures'>;
+type Pictures = LRUCache<string, Picture, PictureConfig>;
 
 /** Cached as long as the HTTP client exists. */
 const kept = new WeakMap<HttpClient, Pictures>();
 
 /** The bytes of a product's picture, PNG or JPEG; null if it has none or it cannot be fetched in time. */
 export async function productPicture(
-  { config, http }: { config: Pick<Context['config'], 'baseUrl'>; http: Context['http'] },
+  { config, http }: { config: Pick<Config, 'baseUrl' | 'ownPictures'>; http: HttpClient },
   url: string | null,
 ): Promise<Buffer | null> {
   if (url === null || url === '') return null;
   const pictures = kept.get(http) ?? keepPictures(http);
   kept.set(http, pictures);
-  return (await pictures.forceFetch(url, { context: config.baseUrl })).bytes;
+  return (await pictures.forceFetch(url, { context: config })).bytes;
 }
 
 const keepPictures = (http: HttpClient): Pictures =>
   new LRUCache({
     max: maxKept,
     ttl: keepMs,
-    async fetchMethod(url, _old, { context: baseUrl, options }) {
-      const bytes = await loadPicture(url, baseUrl, http);
+    async fetchMethod(url, _old, { context: config, options }) {
+      const bytes = await loadPicture(url, config, http);
       if (bytes === null) options.ttl = keepMissingMs;
       return { bytes };
     },
@@ -49,15 +49,22 @@ export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : null;
 }
 
-async function loadPicture(url: string, baseUrl: string, http: HttpClient): Promise<Buffer | null> {
+async function loadPicture(
+  url: string,
+  { baseUrl, ownPictures }: PictureConfig,
+  http: HttpClient,
+): Promise<Buffer | null> {
   const own = `${baseUrl}/pictures/`;
-  const bytes = url.startsWith(own) ? await readOwn(url.slice(own.length)) : await fetchPicture(url, http);
+  const bytes =
+    url.startsWith(own) && ownPictures !== null
+      ? await readOwn(ownPictures, url.slice(own.length))
+      : await fetchPicture(url, http);
   return bytes !== null && pictureType(bytes) !== null ? bytes : null;
 }
 
-async function readOwn(name: string): Promise<Buffer | null> {
+async function readOwn(folder: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null;
-  return readFile(join(ownPictures, name)).catch(() => null);
+  return readFile(join(folder, name)).catch(() => null);
 }
 
 async function fetchPicture(url: string, http: HttpClient): Promise<Buffer | null> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { confirmActivation } from '../../orders/confirm-activation.ts';
+import { confirmActivation } from '../../orders/activate-sold-codes.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { acceptForms, formOf } from '../../web/forms.ts';
 import { languageOf } from '../../web/request-language.ts';
@@ -32,17 +32,13 @@ type PageContext = Pick<Context, 'db' | 'clock'>;
  * open links too; the POST of its buttons confirms all rows or the ticked ones. Repeating it changes nothing.
  */
 export async function registerActivationPage(app: FastifyInstance, ctx: PageContext): Promise<void> {
-  // The address contains the token, so Fastify's own request log is off for these routes.
-  const quiet = { logLevel: 'warn' as const };
   await app.register(async (scope) => {
     await acceptForms(scope, 'table');
     answerFailuresBy(scope, ({ request, reply }) =>
       sendNotice(request as ActivationRequest, reply, 'failed'),
     );
-    scope.get<ActivationRoute>('/activation/:token', quiet, (request, reply) => show(ctx, request, reply));
-    scope.post<ActivationRoute>('/activation/:token', quiet, (request, reply) =>
-      confirm(ctx, request, reply),
-    );
+    scope.get<ActivationRoute>('/activation/:token', (request, reply) => show(ctx, request, reply));
+    scope.post<ActivationRoute>('/activation/:token', (request, reply) => confirm(ctx, request, reply));
   });
 }
 

@@ -1,8 +1,7 @@
 import type { ClientDirectory, KnownClient } from '../../clients/client-directory.ts';
 import type { SecurityEvent } from '../../platform/process/security-log.ts';
 import { isSigned } from '../../clients/signature.ts';
-import { refuse, type Answer } from './answer.ts';
-import { mustBePosted, notAuthenticated, unknownOperation } from './errors.ts';
+import { mustBePosted, notAuthenticated, refuse, unknownOperation, type Answer } from './answer.ts';
 import type { Caller, Operation } from './operation.ts';
 import type { ApiCall } from './read-call.ts';
 import { readData } from './read-data.ts';

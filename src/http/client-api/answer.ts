@@ -1,4 +1,4 @@
-import type { WireError } from './errors.ts';
+import { wireError, type WireError } from '../../orders/refusals.ts';
 
 /** The result of an operation. `json` is data that is already serialised. */
 export type Answer =
@@ -24,3 +24,73 @@ export function envelope(answer: Answer): string {
 /** The name of the result in logs and metrics. */
 export const outcomeOf = (answer: Answer): string =>
   answer.is === 'error' ? String(answer.error.code) : 'ok';
+
+export type { WireError };
+
+/** Errors of the client API itself; those of orders are in `orders/refusals.ts`. */
+export const malformed = (problem: string): WireError => ({
+  code: 1000,
+  text: `malformed request: ${problem}`,
+});
+
+/** For clients that allow no data in addresses. */
+export const mustBePosted = malformed('this client sends its requests by POST, data in the body');
+
+export const unknownOperation: WireError = { code: 1001, text: 'unknown operation' };
+
+/**
+ * The same answer for an unknown client, a wrong or missing signature and a refused address, so that nothing can be
+ * probed.
+ */
+export const notAuthenticated: WireError = { code: 1002, text: 'authentication failed' };
+
+export const tooManyRequests: WireError = { code: 1003, text: 'too many requests, repeat later' };
+export const notReady: WireError = { code: 1004, text: 'the answer is not ready yet' };
+export const notFound: WireError = { code: 1201, text: 'there is no such request' };
+export const awaitingCodes: WireError = {
+  code: 1208,
+  text: 'the order is being processed, awaiting arrival of codes',
+};
+/** The certificate is issued, but its code is not shown before the supplier has activated it. */
+export const awaitingActivation: WireError = {
+  code: 1208,
+  text: 'the order is being processed, awaiting activation of the code',
+};
+export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
+export const takenBack: WireError = { code: 1209, text: 'the certificate was taken back, its sum returned' };
+export const resentTooOften = (problem: string): WireError => ({
+  code: 1211,
+  text: `the certificate cannot be sent again now: ${problem}`,
+});
+export const internal: WireError = { code: 9000, text: 'internal error, repeat with the same uuid' };
+
+export const wrongFields = (names: string[]): WireError => wireError({ why: 'fields', names });
+
+/** Whether a repeat of the same request may get another answer. */
+export type Retry = 'no' | 'yes' | 'later' | 'after-fix';
+
+export interface ErrorLine {
+  code: number;
+  meaning: string;
+  retry: Retry;
+}
+
+/** Every error code of the API and its callbacks. */
+export const errorTable: ErrorLine[] = [
+  { code: 1000, meaning: 'The request could not be read', retry: 'after-fix' },
+  { code: 1001, meaning: 'There is no such operation', retry: 'after-fix' },
+  { code: 1002, meaning: 'Client, signature or address is not accepted', retry: 'after-fix' },
+  { code: 1003, meaning: 'Too many requests are waiting', retry: 'later' },
+  { code: 1004, meaning: 'The certificate is not issued yet', retry: 'later' },
+  { code: 1102, meaning: 'Restricted by the limits of the brand', retry: 'later' },
+  { code: 1201, meaning: 'The client has no such request', retry: 'no' },
+  { code: 1207, meaning: 'The uuid was used before with other parameters', retry: 'no' },
+  { code: 1208, meaning: 'The order waits for codes, or its code for activation', retry: 'later' },
+  { code: 1209, meaning: 'The order ended without a certificate, or it was taken back', retry: 'no' },
+  { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
+  { code: 1211, meaning: 'The certificate was sent again too often, or is being sent', retry: 'later' },
+  { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },
+  { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },
+  { code: 5000, meaning: 'The balance does not suffice', retry: 'later' },
+  { code: 9000, meaning: 'Nothing could be decided', retry: 'yes' },
+];

@@ -4,12 +4,10 @@ import type { ClientDirectory } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
 import { createSecurityLog, type SecurityLog } from '../../platform/process/security-log.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { envelope, outcomeOf, refuse, type Answer } from './answer.ts';
+import { envelope, internal, malformed, outcomeOf, refuse, unknownOperation, type Answer } from './answer.ts';
 import { answerCall, noOperation, type Answered } from './answer-call.ts';
-import { internal, malformed, unknownOperation } from './errors.ts';
 import type { Operation } from './operation.ts';
-import { maxBodyBytes, readBody, type BodyReading } from './read-body.ts';
-import { readCall } from './read-call.ts';
+import { maxBodyBytes, readBody, readCall, type BodyReading } from './read-call.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;

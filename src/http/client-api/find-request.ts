@@ -7,7 +7,7 @@ import {
   type RequestRecord,
   type RequestStatus,
 } from '../../orders/find-requests.ts';
-import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './errors.ts';
+import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireError } from './answer.ts';
 
 /** Finds one request in a batch with concurrent ones. */
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null | 'full'> | 'full';

@@ -1,7 +1,6 @@
 import type { RequestRecord } from '../../orders/find-requests.ts';
-import { refuse, type Answer } from './answer.ts';
+import { refuse, tooManyRequests, wrongFields, type Answer } from './answer.ts';
 import type { AwaitRequest } from './await-issue.ts';
-import { tooManyRequests, wrongFields } from './errors.ts';
 import { optionalIdField, readFields, wholeValues, type Data } from '../../platform/values/fields.ts';
 import { lackOfCertificate } from './find-request.ts';
 import type { Caller } from './operation.ts';

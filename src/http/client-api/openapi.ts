@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorTable } from './errors.ts';
-import { maxBodyBytes } from './read-body.ts';
+import { errorTable } from './answer.ts';
+import { maxBodyBytes } from './read-call.ts';
 import type { Shape } from '../../platform/values/fields.ts';
 import type { Operation } from './operation.ts';
 import { sampleAnswers } from './samples.ts';

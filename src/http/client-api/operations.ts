@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { acceptOrders } from './accept-orders.ts';
+import { acceptOrders, makeOrder } from './commands/make-order.ts';
 import { awaitIssues } from './await-issue.ts';
 import { getAddress } from './commands/get-address.ts';
 import { getBalance } from './commands/get-balance.ts';
@@ -9,7 +9,6 @@ import { getCode } from './commands/get-code.ts';
 import { getLinks } from './commands/get-links.ts';
 import { getProducts } from './commands/get-products.ts';
 import { getStatus } from './commands/get-status.ts';
-import { makeOrder } from './commands/make-order.ts';
 import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
 import { gatherFinds, gatherStatuses } from './find-request.ts';

@@ -1,5 +1,5 @@
-import { malformed, type WireError } from './errors.ts';
-import { describePairsProblem, readPairs, utf8Text } from './pairs.ts';
+import type { IncomingMessage } from 'node:http';
+import { malformed, type WireError } from './answer.ts';
 
 /** A request of the client API before authentication. Parameters that were not given are `''`. */
 export interface ApiCall {
@@ -69,4 +69,92 @@ function readPlace(text: string | null): Parameters | { error: WireError } {
     found[name] = value;
   }
   return found;
+}
+
+/** The text is not URL-encoded pairs. */
+export type PairsProblem = { problem: 'encoding'; name: string } | { problem: 'nul'; name: string };
+
+export type Pair = [name: string, value: string];
+
+/**
+ * Splits `a=1&b=2` and decodes both sides: percent-encoding must be complete and valid UTF-8, `+` is a space. Never
+ * throws.
+ */
+export function readPairs(text: string): Pair[] | PairsProblem {
+  const pairs: Pair[] = [];
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals === -1 ? part : part.slice(0, equals));
+    if (name === null) return { problem: 'encoding', name: '' };
+    const value = equals === -1 ? '' : decode(part.slice(equals + 1));
+    if (value === null) return { problem: 'encoding', name };
+    if (name.includes('\0') || value.includes('\0')) return { problem: 'nul', name };
+    pairs.push([name, value]);
+  }
+  return pairs;
+}
+
+/** Names come from outside, so only harmless ones are repeated in an answer. */
+export const sayable = (name: string): string => (/^[\w[\].-]{1,64}$/.test(name) ? ` ${name}` : '');
+
+export function describePairsProblem({ problem, name }: PairsProblem): string {
+  return problem === 'nul'
+    ? `NUL in a parameter${sayable(name)}`
+    : `a parameter${sayable(name)} is not percent-encoded UTF-8`;
+}
+
+function decode(text: string): string | null {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes as text; null if they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A request's body, or the fact that it is too long. */
+export type BodyReading = { is: 'bytes'; bytes: Buffer } | { is: 'too-large'; endless: boolean };
+
+export const maxBodyBytes = 65_536;
+
+/**
+ * A larger body is read up to this length and discarded, so that the client finishes sending and reads our answer; a
+ * client that sends more is answered while it sends.
+ */
+const maxForgottenBytes = 8 * 1024 * 1024;
+
+/** Reads the body to its end. Rejects only if the client disconnects. */
+export function readBody(stream: IncomingMessage): Promise<BodyReading> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    stream.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBodyBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > maxForgottenBytes) resolve({ is: 'too-large', endless: true });
+    });
+    stream.once('end', () => {
+      if (length > maxBodyBytes) resolve({ is: 'too-large', endless: false });
+      else
+        resolve({ is: 'bytes', bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
+    });
+    stream.once('error', reject);
+    // The usual close comes after the end; an error made for nobody would cost more than the reading.
+    stream.once('close', () => {
+      if (!stream.readableEnded) reject(new Error('The client went away.'));
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Data } from '../../platform/values/fields.ts';
-import { malformed, type WireError } from './errors.ts';
-import { describePairsProblem, readPairs, sayable } from './pairs.ts';
+import { malformed, type WireError } from './answer.ts';
+import { describePairsProblem, readPairs, sayable } from './read-call.ts';
 
 export type DataReading = { is: 'data'; data: Data } | { is: 'malformed'; error: WireError };
 

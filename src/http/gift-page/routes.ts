@@ -42,8 +42,6 @@ type Answer = (pages: GiftPages, request: GiftRequest, reply: FastifyReply) => P
 
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): Promise<void> {
-  // The address contains the token, so Fastify's own request log is off for these routes.
-  const quiet = { logLevel: 'warn' as const };
   await app.register(async (scope) => {
     // Compressing a page with a secret is safe if nobody else can add a guess to it (BREACH): the only part of the
     // request in the answer is the token, and whoever knows the token needs no guess.
@@ -57,11 +55,11 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
       sendNotice(request as GiftRequest, reply, status < 500 ? 'unreadable' : 'failed', status),
     );
     servePageScripts(scope);
-    scope.get<GiftRoute>('/g/:token', { ...quiet, exposeHeadRoute: false }, answering(pages, showSealed));
-    scope.head<GiftRoute>('/g/:token', quiet, answering(pages, tellWhether));
-    scope.post<GiftRoute>('/g/:token', quiet, answering(pages, showOpened));
-    scope.post<GiftRoute>('/g/:token/pdf', quiet, answering(pages, sendPdf));
-    scope.post<GiftRoute>('/g/:token/resend', quiet, answering(pages, sendAgain));
+    scope.get<GiftRoute>('/g/:token', { exposeHeadRoute: false }, answering(pages, showSealed));
+    scope.head<GiftRoute>('/g/:token', answering(pages, tellWhether));
+    scope.post<GiftRoute>('/g/:token', answering(pages, showOpened));
+    scope.post<GiftRoute>('/g/:token/pdf', answering(pages, sendPdf));
+    scope.post<GiftRoute>('/g/:token/resend', answering(pages, sendAgain));
   });
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { activatePulled } from '../../orders/activate-pulled.ts';
+import { activatePulled } from '../../orders/activate-sold-codes.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { exportForm } from '../../suppliers/used-export/used-export-form.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { LetterKey } from '../mail/delivery-mark.ts';
+import type { DeliveryKey } from '../mail/delivery-mark.ts';
 import { maskDetails } from './mask-details.ts';
 
 export interface LetterReport {
@@ -16,7 +16,7 @@ export interface LetterReport {
  */
 export async function noteReport(
   tx: Tx,
-  { clientId, requestId, kind, round }: LetterKey,
+  { clientId, requestId, kind, round }: DeliveryKey,
   report: LetterReport,
   now: Date,
 ): Promise<'noted' | 'known' | 'early'> {

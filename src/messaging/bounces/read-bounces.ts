@@ -5,7 +5,7 @@ import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { readNewMails, type KeepPlace } from '../../platform/mail/mailbox-place.ts';
 import type { ArrivedMail, MailVerdict } from '../../platform/mail/mailbox.ts';
-import { findDeliveryMark, type LetterKey } from '../mail/delivery-mark.ts';
+import { findDeliveryMark, type DeliveryKey } from '../mail/delivery-mark.ts';
 import { noteReport, type LetterReport } from './note-report.ts';
 import { mayReport, placesOfMark, readOther, readReport, type MailReading } from './read-report.ts';
 import { setMailAside } from './mails-set-aside.ts';
@@ -21,7 +21,7 @@ type BounceContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'log'
 
 /** How a mail was classified. */
 type Finding =
-  | { is: 'report'; letter: LetterKey; report: LetterReport }
+  | { is: 'report'; letter: DeliveryKey; report: LetterReport }
   | { is: 'delayed' | 'automatic' }
   | { is: 'set_aside'; why: string; messageId?: string; sender?: string };
 
@@ -88,13 +88,13 @@ async function findingOf({ keyring, crashPoint }: BounceContext, mail: ArrivedMa
   crashPoint('read-bounces:before-parsing');
   const parsing = await parseMail(source);
   if (parsing.is === 'broken') return setAside(parsing.why);
-  const letterOf = (): LetterKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
+  const letterOf = (): DeliveryKey | null => letterNamed(keyring, placesOfMark(head, parsing.mail));
   return findingFrom(readReport(head, parsing.mail), letterOf, setAside);
 }
 
 function findingFrom(
   reading: MailReading,
-  letterOf: () => LetterKey | null,
+  letterOf: () => DeliveryKey | null,
   setAside: (why: string) => Finding,
 ): Finding {
   if (reading.is === 'delayed' || reading.is === 'automatic') return { is: reading.is };
@@ -105,7 +105,7 @@ function findingFrom(
     : { is: 'report', letter, report: reading };
 }
 
-function letterNamed(keyring: BounceContext['keyring'], places: string[]): LetterKey | null {
+function letterNamed(keyring: BounceContext['keyring'], places: string[]): DeliveryKey | null {
   for (const place of places) {
     const letter = findDeliveryMark(keyring, place);
     if (letter !== null) return letter;

@@ -2,8 +2,8 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
-/** Identifies one e-mail of an order: its kind and its round. */
-export interface LetterKey {
+/** One e-mail of an order: which of them, and for the how manieth time. */
+export interface DeliveryKey {
   clientId: number;
   requestId: number;
   kind: DeliveryKind;
@@ -27,7 +27,7 @@ const maxTried = 50;
  * Computes the mark of a letter for its Message-ID, envelope sender and envelope id. It contains our ids and a 96-bit
  * MAC; no address, no code. Lower case only, because servers fold case.
  */
-export function deliveryMark(keyring: Keyring, { clientId, requestId, kind, round }: LetterKey): string {
+export function deliveryMark(keyring: Keyring, { clientId, requestId, kind, round }: DeliveryKey): string {
   const name = [clientId.toString(36), requestId.toString(36), letterOfKind[kind] + round.toString(36)].join(
     '-',
   );
@@ -40,7 +40,7 @@ const proofOf = (keyring: Keyring, name: string): string =>
     .slice(0, proofLength);
 
 /** The first valid mark in a text. */
-export function findDeliveryMark(keyring: Keyring, text: string): LetterKey | null {
+export function findDeliveryMark(keyring: Keyring, text: string): DeliveryKey | null {
   let tried = 0;
   for (const [mark, client = '', request = '', letter = '', round = '', proof = ''] of text.matchAll(
     markForm,

@@ -57,3 +57,30 @@ export async function scheduleDeliveries(tx: Tx, deliveries: NewDelivery[]): Pro
     })),
   );
 }
+
+/** Releases letters that waited for the activation of their codes: due at once, or at their own sending time. */
+export async function releaseWaiting(
+  tx: Tx,
+  orders: { clientId: number; requestId: number }[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.query(
+    `update deliveries set state = 'due'
+     where (client_id, request_id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'waiting'`,
+    [orders.map((order) => order.clientId), orders.map((order) => order.requestId)],
+  );
+}
+
+/** Drops the unsent messages of a certificate; one that is being sent cannot be stopped. */
+export async function withdrawDeliveries(
+  tx: Tx,
+  { clientId, requestId }: { clientId: number; requestId: number },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update deliveries
+     set state = 'dropped', due_at = $3, last_error = 'the certificate was taken back', claim_id = null, leased_until = null
+     where client_id = $1 and request_id = $2 and state in ('due', 'waiting')`,
+    [clientId, requestId, now],
+  );
+}

@@ -144,6 +144,17 @@ export function transaction<Result>(db: Database, work: (tx: Tx) => Promise<Resu
   return pipelinedTransaction(db, async (tx) => ({ result: await work(tx), written: nothing }));
 }
 
+/**
+ * Sends statements of one transaction without waiting in between; its connection is pipelined, so the server executes
+ * them in the order of the list. Each part must send its first statement before it awaits anything. Use `Promise.all`
+ * where the order does not matter.
+ */
+export function inOrder<const Parts extends readonly (() => unknown)[]>(
+  ...parts: Parts
+): Promise<{ -readonly [Place in keyof Parts]: Awaited<ReturnType<Parts[Place]>> }> {
+  return Promise.all(parts.map((send) => send())) as never;
+}
+
 /** A result whose writes are still in progress. */
 export interface Sent<Result> {
   result: Result;

@@ -33,6 +33,8 @@ export interface Settings extends DatabaseSettings {
   sms: TexterSettings;
   /** Signing keys of the wallets. */
   wallets: WalletSettings;
+  /** Folder of the pictures that this server has itself, at `/pictures/`: the demo world names one, nobody else. */
+  ownPictures: string | null;
   /** For which calls private addresses are allowed. */
   privateAddresses: Record<HttpPurpose, boolean>;
   callbacks: { timeoutMs: number; concurrency: number };
@@ -101,6 +103,7 @@ export function readSettings(env: Environment = process.env): Settings {
     operatorLanguage: operatorLanguage(env),
     sms: textProviders(env),
     wallets: readWalletSettings(env),
+    ownPictures: null,
     privateAddresses: {
       callbacks: flag(env, 'FACEVALUE_CALLBACK_PRIVATE', !production),
       pictures: flag(env, 'FACEVALUE_PICTURE_PRIVATE', !production),

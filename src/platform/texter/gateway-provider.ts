@@ -11,7 +11,7 @@ const maxAnswerBytes = 65_536;
 /** How long a gateway may postpone one text before the text fails. */
 const busyLimitMs = 30_000;
 
-type Reading = TextOutcome | { is: 'busy' };
+type GatewayReading = TextOutcome | { is: 'busy' };
 
 /** Any HTTP gateway; its settings define the call and the meaning of its answers. */
 export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
@@ -102,7 +102,7 @@ const clearlyRefused = new Set([401, 402, 403, 404, 405]);
 const tooMany = 429;
 
 /** Only a certain answer is a refusal: a text that may have been sent must not be sent again. */
-function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOutcome): Reading {
+function read(settings: GatewaySettings, { text }: OutgoingText, outcome: HttpOutcome): GatewayReading {
   const taken = { provider: settings.name, messageIds: [], parts: countParts(text) };
   if (outcome.is === 'failed') {
     return outcome.sent

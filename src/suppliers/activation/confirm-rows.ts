@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { activateCodes } from '../../vault/unsell-codes.ts';
+import { activateCodes } from '../../vault/sold-codes.ts';
 import type { LetterKey } from './find-letter.ts';
 
 export type Confirmer = 'link' | 'reply' | 'operator';

@@ -1,7 +1,7 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import { insertion } from '../../platform/database/rows.ts';
-import { revealCodes } from '../../vault/reveal-codes.ts';
+import { revealCodes } from '../../vault/reveal.ts';
 import { addUsualSchedules, lockSchedule, moveOn, reminderAt, type ActivationSchedule } from './schedule.ts';
 
 /** Maximum number of rows per letter; the rest goes into further letters at once. */

@@ -7,7 +7,7 @@ import type { Worker } from '../../platform/process/loop.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { inLanguage } from '../../platform/text/language.ts';
-import { revealCodes } from '../../vault/reveal-codes.ts';
+import { revealCodes } from '../../vault/reveal.ts';
 import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
 import { activationToken, lettersAreDue, makeDueLetters, remindOnce } from './make-letters.ts';

@@ -1,4 +1,4 @@
-import { lotEnd, lotLasts } from '../../catalog/remaining-validity.ts';
+import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 

@@ -7,7 +7,7 @@ import { persist } from '../../platform/database/persist.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 import { revealCode } from '../../vault/reveal.ts';
 import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
-import { claimExchanges, type ClaimedExchange } from './claim-exchanges.ts';
+import { claimExchanges, type ClaimedExchange } from './exchanges.ts';
 import type { Conclusion } from './conclusion.ts';
 import { endWithoutCall, mayHaveReached, nextStep } from './next-step.ts';
 import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';

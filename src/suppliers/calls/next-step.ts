@@ -1,5 +1,5 @@
 import type { CallReading } from './call-supplier.ts';
-import type { ClaimedExchange } from './claim-exchanges.ts';
+import type { ClaimedExchange } from './exchanges.ts';
 import type { ExchangeEnd } from './conclusion.ts';
 
 /** Seconds between attempts without a clear answer; the last is repeated until the deadline. */

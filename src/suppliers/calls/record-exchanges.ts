@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { CallOutcome } from './call-supplier.ts';
-import type { ClaimedExchange } from './claim-exchanges.ts';
+import type { ClaimedExchange } from './exchanges.ts';
 import type { NextStep } from './next-step.ts';
 
 /** The result of one claim. */

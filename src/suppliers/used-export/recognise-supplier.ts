@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { networkGuard } from '../../clients/client-directory.ts';
+import { networkFilter } from '../../platform/network/network-filter.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
 import { isPassword } from '../../platform/secrets/password.ts';
@@ -71,7 +71,7 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
     const outcome = await judgeTogether(authorization, address);
     if (outcome.is === 'refused') return outcome;
     const access = outcome.verdict;
-    if (access === null || !networkGuard(access.allowedNetworks)(address)) return { is: 'unknown' };
+    if (access === null || !networkFilter(access.allowedNetworks)(address)) return { is: 'unknown' };
     return { is: 'supplier', access };
   };
 }

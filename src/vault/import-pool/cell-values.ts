@@ -3,13 +3,13 @@ import { endOfMoscowDay, moscowDate } from '../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
 import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 
-export type Reading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
+export type CellReading<Value> = { is: 'read'; value: Value } | { is: 'wrong'; reason: string };
 
-const read = <Value>(value: Value): Reading<Value> => ({ is: 'read', value });
+const read = <Value>(value: Value): CellReading<Value> => ({ is: 'read', value });
 const wrong = (reason: string): { is: 'wrong'; reason: string } => ({ is: 'wrong', reason });
 
 /** A cell with roubles, in kopecks; see platform/values/read-roubles.ts for the accepted spellings. */
-export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<number> {
+export function readFace(cell: Cell, fallbackKopecks: number | null): CellReading<number> {
   if (cell === null) {
     return fallbackKopecks === null ? wrong('the face is missing') : read(fallbackKopecks);
   }
@@ -21,12 +21,12 @@ export function readFace(cell: Cell, fallbackKopecks: number | null): Reading<nu
   return kopecks === null ? wrong('the face is no amount in roubles') : positive(kopecks);
 }
 
-function positive(kopecks: number): Reading<number> {
+function positive(kopecks: number): CellReading<number> {
   return kopecks > 0 ? read(kopecks) : wrong('the face must be above 0');
 }
 
 /** `31.12.2027` or `2027-12-31`, with or without a time, or a date cell: valid to the end of that Moscow day. */
-export function readExpiry(cell: Cell, now: Date): Reading<Date | null> {
+export function readExpiry(cell: Cell, now: Date): CellReading<Date | null> {
   if (cell === null) return read(null);
   const day = dayOf(cell);
   if (day === null) return wrong('the expiry is no date such as 31.12.2027 or 2027-12-31');
@@ -80,7 +80,7 @@ const no = new Set([
 ]);
 
 /** An empty cell means active, like a table without the column. */
-export function readActive(cell: Cell): Reading<boolean> {
+export function readActive(cell: Cell): CellReading<boolean> {
   if (cell === null) return read(true);
   const word = String(cell).trim().toLowerCase().replaceAll(' ', '');
   if (yes.has(word)) return read(true);

@@ -1,6 +1,6 @@
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { normaliseNumber, type PlainCode } from '../seal-code.ts';
-import { readActive, readExpiry, readFace, type Reading } from './cell-values.ts';
+import { readActive, readExpiry, readFace, type CellReading } from './cell-values.ts';
 import type { Columns } from './columns.ts';
 
 /** One valid row of a pool file. */
@@ -25,7 +25,7 @@ const maxNumberLength = 255;
 const maxPinLength = 64;
 
 /** Reads one row. The reason of an error never quotes the number or PIN. */
-export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<PoolCode> {
+export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<PoolCode> {
   const { columns } = rules;
   const cell = (column: number | undefined): Cell =>
     column === undefined ? null : (row.cells[column] ?? null);
@@ -42,7 +42,7 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): Reading<Pool
   }
   const expiry = readExpiry(cell(columns.expiry), now);
   if (expiry.is === 'wrong') return expiry;
-  const active: Reading<boolean> =
+  const active: CellReading<boolean> =
     rules.activity === 'by-row'
       ? readActive(cell(columns.active))
       : { is: 'read', value: rules.activity === 'all-active' };
@@ -63,8 +63,8 @@ const scientific = /^\d([.,]\d+)?E\+\d+$/i;
 /** `="00123"`: a common way to keep Excel from dropping leading zeros. */
 const guardedText = /^="(.*)"$/;
 
-function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): Reading<string> {
-  const wrong = (reason: string): Reading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
+function readSymbols(what: 'number' | 'PIN', cell: Cell, maxLength: number): CellReading<string> {
+  const wrong = (reason: string): CellReading<string> => ({ is: 'wrong', reason: `the ${what} ${reason}` });
   if (cell === null) return { is: 'read', value: '' };
   if (typeof cell === 'number') {
     if (!Number.isSafeInteger(cell)) {

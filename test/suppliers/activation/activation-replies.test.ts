@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ParsedMail } from 'mailparser';
 import { test } from 'node:test';
+import type { ParsedMail } from 'mailparser';
 import { transaction } from '../../../src/platform/database/database.ts';
-import { confirmActivation } from '../../../src/orders/confirm-activation.ts';
+import { confirmActivation } from '../../../src/orders/activate-sold-codes.ts';
 import { listLetters } from '../../../src/suppliers/activation/find-letter.ts';
 import { listUntaken } from '../../../src/suppliers/mail/drafts.ts';
 import { imapServer, type TestMailbox } from '../../support/imap-server.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listAddresses, type AddressFilter } from '../../../catalog/list-addresses.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { refuse, type Answer } from '../answer.ts';
-import { wrongFields } from '../errors.ts';
+import { refuse, wrongFields, type Answer } from '../answer.ts';
 import { idsField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
 import type { Operation } from '../operation.ts';
 import { shortCache } from '../short-cache.ts';

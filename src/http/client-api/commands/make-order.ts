@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { DatabaseError } from 'pg';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { makeOrderRequest, readOrder } from '../../../orders/read-order.ts';
 import { wireError } from '../../../orders/refusals.ts';
 import type { Metrics } from '../../../platform/process/metrics.ts';
-import type { AcceptOrder } from '../accept-orders.ts';
-import { ok, refuse, type Answer } from '../answer.ts';
-import { tooManyRequests, wrongFields } from '../errors.ts';
+import { ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
 import type { Operation } from '../operation.ts';
+import type { Context } from '../../../context.ts';
+import type { OrderAsk } from '../../../orders/order-ask.ts';
+import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
+import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
+import { pipelinedTransaction } from '../../../platform/database/database.ts';
+import { gatherFairly, type FairGatherer } from '../../../platform/batching/gather.ts';
 
 /** makeOrder: queues a request for one certificate. */
 export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: AcceptOrder }): Operation {
@@ -35,3 +40,119 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
 }
 
 const placed = (requestId: number): Answer => ok({ id: requestId });
+
+type AcceptingContext = Pick<Context, 'db' | 'clock' | 'crashPoint' | 'metrics'>;
+
+/** `failed`: the result is unknown, or the order could not be processed. The client repeats it with the same uuid. */
+export type Judged = Placement | { is: 'failed'; problem: unknown };
+
+/** Accepts one order in a batch with concurrent ones; `'full'` if it would have to wait too long. */
+export type AcceptOrder = FairGatherer<OrderAsk, Judged>;
+
+/** How long an order waits behind batches of a silent database before its client is told to repeat it. */
+const acceptWithinMs = 5000;
+
+/**
+ * Two at a time, so that PostgreSQL has a batch while this process reads requests. Larger batches would leave one of
+ * the two idle; smaller ones would update the accounts of every client more often.
+ */
+const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitMs: acceptWithinMs };
+
+/**
+ * This wait is half of what a client waits: the batch itself, reading and answering are added, and estimates can be
+ * wrong (docs/decisions/0017).
+ */
+const shares = {
+  ownerOf: ({ client }: OrderAsk) => client.id,
+  longestWaitMs: 1000,
+  longestStandingWaitMs: 250,
+};
+
+/** How often one order is tried that loses against other transactions. */
+const maxTries = 5;
+
+export const acceptOrders = (ctx: AcceptingContext, onPlaced: () => void): AcceptOrder =>
+  gatherFairly((asks: OrderAsk[]) => acceptBatch(ctx, asks, onPlaced), limits, shares);
+
+async function acceptBatch(ctx: AcceptingContext, asks: OrderAsk[], onPlaced: () => void): Promise<Judged[]> {
+  ctx.metrics.batchSize.observe({ verb: 'place-orders' }, asks.length);
+  const placements = await placeAll(ctx, asks);
+  if (placements.some((placement) => placement.is === 'placed')) onPlaced();
+  return placements;
+}
+
+async function placeAll(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
+  if (asks.length === 1) return placeEachAlone(ctx, asks);
+  try {
+    return await place(ctx, asks);
+  } catch (problem) {
+    if (isServerTrouble(problem)) return allFailed(asks, problem);
+    return isLockTimeout(problem) ? placeByClient(ctx, asks, problem) : placeEachAlone(ctx, asks);
+  }
+}
+
+/**
+ * Orders of others must not wait for a client whose funds or uuids are locked by a transaction that does not continue.
+ * Such a transaction ends within seconds (database-limits.ts), so one batch meets it at most twice.
+ */
+async function placeByClient(ctx: AcceptingContext, asks: OrderAsk[], problem: unknown): Promise<Judged[]> {
+  const groups = Map.groupBy(asks, ({ client }) => client.id);
+  if (groups.size === 1) return allFailed(asks, problem);
+  const judged = new Map<OrderAsk, Judged>();
+  for (const group of groups.values()) {
+    const answers = await placeAll(ctx, group);
+    answers.forEach((answer, index) => judged.set(group[index] as OrderAsk, answer));
+  }
+  return asks.map((ask) => judged.get(ask) as Judged);
+}
+
+/** One failing order must not fail the rest of its batch: the batch is repeated one by one. */
+async function placeEachAlone(ctx: AcceptingContext, asks: OrderAsk[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const ask of asks) {
+    const one = await placeAlone(ctx, ask);
+    judged.push(one);
+    if (one.is === 'failed' && (isServerTrouble(one.problem) || isLockTimeout(one.problem))) {
+      return [...judged, ...allFailed(asks.slice(judged.length), one.problem)];
+    }
+  }
+  return judged;
+}
+
+const allFailed = (asks: OrderAsk[], problem: unknown): Judged[] =>
+  asks.map(() => ({ is: 'failed', problem }));
+
+async function placeAlone(ctx: AcceptingContext, ask: OrderAsk): Promise<Judged> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const [placement] = await place(ctx, [ask]);
+      if (placement === undefined) throw new Error('An order was neither placed nor refused.');
+      return placement;
+    } catch (problem) {
+      if (tries === maxTries || !wasConflict(problem)) return { is: 'failed', problem };
+    }
+  }
+}
+
+async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk[]): Promise<Placement[]> {
+  const placements = await pipelinedTransaction(db, async (tx) => {
+    const sent = await placeOrders(tx, asks, clock.now());
+    crashPoint('place-orders:before-commit');
+    return sent;
+  });
+  crashPoint('place-orders:after-commit');
+  return placements;
+}
+
+/** Errors of a batch whose funds or codes were ample when read and are gone now (`openSupply`). */
+const guards = ['funds_within_credit', 'no_promise_without_code'];
+
+/** The same for a brand's limit: beyond it the counter becomes null. */
+const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
+
+/** The order is fine (a deadlock, or scarce codes): on repeat everything is locked, and it gets its answer. */
+const wasConflict = (problem: unknown): boolean =>
+  problem instanceof DatabaseError &&
+  ((problem.code ?? '').startsWith('40') ||
+    guards.includes(problem.constraint ?? '') ||
+    isLimitGuard(problem));

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { askForResend, type Resend, type ResendAddress } from '../../../messaging/queue/resend.ts';
-import { ok, refuse, type Answer } from '../answer.ts';
-import { noCertificate, resentTooOften, wrongFields } from '../errors.ts';
+import { noCertificate, ok, refuse, resentTooOften, wrongFields, type Answer } from '../answer.ts';
 import { emailField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';

@@ -11,9 +11,8 @@ import type { Language } from '../../../platform/text/language.ts';
 import { codeGroups } from '../../../platform/text/typography.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
 import type { LetterValues } from '../../../templates/liquid-text.ts';
-import { writtenTexts, type WrittenTexts } from '../../../templates/letter-texts.ts';
-import { inertInLetter } from '../inert.ts';
-import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { writtenTexts, type WrittenTexts } from '../../../templates/look.ts';
+import { inertInLetter, letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { giftLetterLabels, type GiftLetterLabels } from './labels.ts';
 
 const maxSubjectNameLength = 60;

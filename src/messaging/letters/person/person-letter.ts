@@ -2,8 +2,7 @@ import { html, raw } from '../../../platform/text/html.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
-import { inertInLetter } from '../inert.ts';
-import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { inertInLetter, letterButton, letterLayout, sans, serif } from '../layout.ts';
 import { personLetterLabels, type SignInChange } from './labels.ts';
 
 /** What somebody who signs in is written about. Names were typed by people, so no link is made of them. */

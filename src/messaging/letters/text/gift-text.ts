@@ -2,7 +2,7 @@ import { titleIn, type GiftView } from '../../../certificates/certificate-view.t
 import type { Language } from '../../../platform/text/language.ts';
 import { formatFace, formatPrintedFace } from '../../../platform/text/formats.ts';
 import { countParts } from '../../../platform/texter/split-text.ts';
-import { inertInText } from '../inert.ts';
+import { inertInText } from '../layout.ts';
 import { giftTextLabels } from './labels.ts';
 
 /**

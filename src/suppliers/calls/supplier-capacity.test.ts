@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { circuitBreaker, failuresToOpen, openMs } from './circuit-breaker.ts';
+import { circuitBreaker, failuresToOpen, openMs } from './supplier-capacity.ts';
 
 const began = Date.parse('2026-11-21T12:00:00+03:00');
 const at = (ms: number): Date => new Date(began + ms);

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { lotColumns, type LotKey } from './lots.ts';
 import { countByLot, offerCodes } from './promise-codes.ts';
 
+/** What becomes of codes after their sale: activated, withdrawn, blocked for good, or returned to their pool. */
 export interface CodeKey {
   supplierId: number;
   codeId: number;

@@ -1,8 +1,21 @@
-import { releaseWaiting } from '../messaging/queue/release-waiting.ts';
-import { transaction, type Database } from '../platform/database/database.ts';
+import { releaseWaiting } from '../messaging/queue/schedule.ts';
+import { atomically, transaction, type Database, type DatabaseOrTx } from '../platform/database/database.ts';
+import { confirmRows, type Confirmation } from '../suppliers/activation/confirm-rows.ts';
 import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
 
-/** Number of listed codes processed per transaction. */
+/**
+ * Confirms rows of an activation letter: their codes become active, and the letters that waited for them are released.
+ * Returns how many rows were confirmed for the first time.
+ */
+export function confirmActivation(db: DatabaseOrTx, confirmation: Confirmation, now: Date): Promise<number> {
+  return atomically(db, async (tx) => {
+    const { rows, orders } = await confirmRows(tx, confirmation, now);
+    await releaseWaiting(tx, orders);
+    return rows;
+  });
+}
+
+/** Codes of a list that one transaction looks at. */
 const pageSize = 10_000;
 
 /** A range of listing times, end exclusive. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { printableHead } from './printable-head.ts';
+import { printableHead } from './call-receiver.ts';
 
 test('what can not be seen is made visible', () => {
   assert.equal(printableHead(Buffer.from('OK\r\n\t\0')), 'OK␍␊␉␀');

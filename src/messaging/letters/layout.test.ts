@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleGift } from '../../../test/support/sample-gift.ts';
 import { giftLetter } from './gift/gift-letter.ts';
-import { inertInLetter, inertInText } from './inert.ts';
+import { inertInLetter, inertInText } from './layout.ts';
 import { reminderLetter } from './reminder/reminder-letter.ts';
 import { giftText } from './text/gift-text.ts';
 

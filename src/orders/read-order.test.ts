@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parametersHash } from './parameters-hash.ts';
+import { parametersHash } from './read-order.ts';
 
 test('each value makes a difference, and so does its place', () => {
   const values = [100, 'a', '', null, false];
