@@ -25,8 +25,8 @@ export interface SmsLabels {
 
 const ru: SmsLabels = {
   title: 'СМС',
-  lead: 'Сюда приходят все СМС учебного мира, на какой бы номер они ни были отправлены. Первый провайдер говорит по SMPP, запасной — по HTTP.',
-  hint: 'Провайдеру можно испортить настроение и посмотреть, что сделает платформа: отложит, передаст запасному или, если СМС могла уйти, не отправит её больше никому.',
+  lead: 'Сюда приходят все СМС учебного мира, на какой бы номер они ни были отправлены. Первый провайдер работает по SMPP, запасной — по HTTP.',
+  hint: 'Поведение провайдера можно изменить и посмотреть, что сделает платформа: отправит позже, передаст запасному провайдеру или, если СМС могла быть отправлена, не отправит её повторно.',
   none: 'СМС пока нет. Сделайте заказ с полем to_phone, и она появится здесь.',
   refresh: 'Обновить',
   count: (texts) => `СМС: ${texts}`,
@@ -45,7 +45,7 @@ const ru: SmsLabels = {
     refuse: 'Не принимает ничего',
     'bad-number': 'Не знает такого номера',
     cut: 'Принимает и обрывает связь, не ответив',
-    'no-receipt': 'Доставляет, но молчит об этом',
+    'no-receipt': 'Доставляет, но не присылает отчёт',
     undelivered: 'Принимает, но не доставляет',
     down: 'Не работает',
   },
@@ -56,7 +56,7 @@ const ru: SmsLabels = {
 const en: SmsLabels = {
   title: 'SMS',
   lead: 'Every SMS of the demo world arrives here, whatever number it was sent to. The first provider speaks SMPP, the fall-back HTTP.',
-  hint: 'A provider’s mode can be spoilt, to see what the platform does: put the SMS off, hand it to the fall-back or, where it may have gone, send it to nobody any more.',
+  hint: 'Change a provider’s behaviour to see what the platform does: retry later, use the fallback provider or, if the SMS may have been sent, not send it again.',
   none: 'No SMS yet. Place an order with the field to_phone and it appears here.',
   refresh: 'Refresh',
   count: (texts) => `SMS: ${texts}`,
