@@ -19,7 +19,7 @@ import type { AskedSupplier } from './demo-world/asked-suppliers.ts';
 
 const timeoutMs = 5000;
 
-/** A supplier with one product, as it is described; how its codes are had is said beside it. */
+/** A supplier with one product; the source of its codes is set separately. */
 export type OneProductSupplier = Omit<AskedSupplier, 'protocol'>;
 
 export interface Offer {
@@ -27,7 +27,7 @@ export interface Offer {
   fields?: Pick<ProductFields, 'activationScheme'>;
 }
 
-/** Adds the supplier with its product; one that is there already stays as it is, and then no product is told. */
+/** Adds the supplier with its product. If it already exists, it is not changed and no product is returned. */
 export async function ensureSupplier(
   tx: Tx,
   supplier: OneProductSupplier,
@@ -88,7 +88,7 @@ async function addProductOf(
   return added.productId;
 }
 
-/** Agrees on the simulator's address of today and takes the final test as passed; answers that address. */
+/** Sets the agreement to the simulator's present address and counts its final test as passed; returns that address. */
 export async function agreeWithSimulator(
   tx: Tx,
   keyring: Keyring,
@@ -100,13 +100,13 @@ export async function agreeWithSimulator(
   const ask = { supplierId, adapter: protocol, settings, idempotent: true, timeoutMs };
   const agreed = await setAgreement(tx, keyring, ask, now);
   if (agreed.is !== 'set') throw new Error(`${key} could not be agreed with: ${agreed.is}.`);
-  // A red test of the operator's own stays red.
+  // A failed test of the operator's own stays failed.
   if (agreed.agreement.certifiedAt === null && agreed.agreement.lastTest?.green !== false)
     await markTested(tx, supplierId, true, now);
   return `${simulatorUrl}/${protocol}/${key}`;
 }
 
-/** Every supplier gets a token for our door, the same one at every start. */
+/** Gives every supplier a token for the integration API, the same at every start. */
 export async function withTokens(
   tx: Tx,
   keyring: Keyring,

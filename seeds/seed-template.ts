@@ -6,7 +6,7 @@ import { setTemplate } from '../src/templates/versions.ts';
 
 const folder = join(import.meta.dirname, 'templates');
 
-/** Gives a demo product the template of that name, as `template set` would. */
+/** Gives a demo product the template of that name, like `template set`. */
 export async function seedTemplate(tx: Tx, productId: number, name: string, now: Date): Promise<void> {
   const reading = readTemplate(await readFile(join(folder, `${name}.json`)));
   if (reading.is === 'wrong') throw new Error(`${name}.json: ${JSON.stringify(reading.problems)}`);

@@ -7,7 +7,7 @@ import type { SeedingContext } from './seed-demo.ts';
 
 const cashier = 'kassa';
 
-/** Lets somebody sign in at the tills of every supplier whose codes the platform makes; the same password at each start. */
+/** Adds a cashier for every supplier whose codes the platform makes; the password is the same at each start. */
 export async function seedTills(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,

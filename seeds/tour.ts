@@ -49,7 +49,7 @@ function firstOrder({ placedNow, productTitle, face, orderId, issuedAfterMs }: F
     : `The demo world is as you left it. Its first order was ${orderId}: ${what}.\nA button at /demo places another.`;
 }
 
-/** The suppliers that the simulator plays, each with the way to make its next call go wrong. */
+/** The simulated suppliers, each with the command that makes its next call fail. */
 function simulated({ suppliers }: DemoFacts): string {
   const asked = suppliers.filter(({ scheme }) => scheme === 'api');
   const [first] = asked;

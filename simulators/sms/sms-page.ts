@@ -16,7 +16,7 @@ export interface SmsView {
   language: Language;
 }
 
-/** The page that shows what phones got, and where providers are told to misbehave. */
+/** The page with the texts received by phones and the modes of the providers. */
 export function smsPage({ texts, count, modes: current, language }: SmsView): Page {
   const labels = smsLabels[language];
   const main = html`<p class="lead">${labels.lead}</p>

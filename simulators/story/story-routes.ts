@@ -6,9 +6,9 @@ import { at, languageOf } from '../../src/web/request-language.ts';
 import { sendPage } from '../../src/web/send-page.ts';
 import { missingStoryPage, refusedPage, storyPage, storyPath, type Story } from './story-page.ts';
 
-/** What the demo's pages ask of the platform they stand beside. */
+/** What the demo's pages need from the platform. */
 export interface DemoOrders {
-  /** The newest, whoever placed them. */
+  /** The newest orders of all clients. */
   latest(): Promise<OrderLine[]>;
   find(requestId: number): Promise<Story | null>;
   /** Places one signed order through the public API. */
@@ -18,14 +18,14 @@ export interface DemoOrders {
 
 export interface DemoClock {
   now(): Date;
-  /** How far the demo world is ahead of the true time. */
+  /** How far the demo's clock is ahead of the true time. */
   aheadMs(): number;
   /** False: it goes no further. */
   travel(span: number | 'reset'): Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
-/** What the buttons of `/demo` offer. */
+/** The actions of the buttons on `/demo`. */
 export const travelSpans = { '2h': 2 * hourMs, '1d': 24 * hourMs, '30d': 720 * hourMs } as const;
 
 /** `/demo/orders`: the story of an order, a button that places one, and another that moves the clock. */

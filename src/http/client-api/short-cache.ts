@@ -16,7 +16,7 @@ export function shortCache<Ask>(
     max: maxKept,
     ttl: keptMs,
     fetchMethod: async (_key, _old, { context }) => JSON.stringify(await read(context.ask)),
-    // Whoever waits for an answer gets it, even if others have pushed it out meanwhile.
+    // Callers that wait for an answer get it even if it was evicted meanwhile.
     ignoreFetchAbort: true,
   });
   return (ask) => kept.forceFetch(keyOf(ask), { context: { ask } });
