@@ -220,7 +220,7 @@ test('a supplier is told on its page to misbehave and to forget request_ids, and
   assert.equal(await tell('fault', fault), 303);
   assert.deepEqual(demo.supplier.script, { fault: 'slow', seconds: 2.5, times: 3, left: 3 });
   assert.match(await demo.page('/demo/suppliers/sova-shop'), /calls left: 3/);
-  assert.match(await demo.page('/demo/suppliers'), /misbehaves: answer slowly/);
+  assert.match(await demo.page('/demo/suppliers'), /fault set: answer slowly/);
   assert.equal(await tell('fault', 'fault=slow&do=take-back'), 303);
   assert.equal(demo.supplier.script, null);
   assert.equal(await tell('mode', 'idempotent=no'), 303);
