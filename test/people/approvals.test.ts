@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operator } from '../../src/people/access/party.ts';
+import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { askApproval, decideApproval, listApprovals } from '../../src/people/approvals/approvals.ts';
+import { checkChains } from '../../src/people/audit/check-chain.ts';
+import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+
+const person = (personId: number, role = 'admin'): PersonPrincipal => ({
+  is: 'person',
+  personId,
+  name: `Person ${personId}`,
+  ...operator,
+  role,
+  isWhole: true,
+  steppedUpAt: null,
+});
+
+function approvals(world: MigratedDatabase) {
+  const done: unknown[] = [];
+  const execute = {
+    'test.do': async (_tx: unknown, payload: unknown) => {
+      await Promise.resolve();
+      done.push(payload);
+    },
+  };
+  return {
+    done,
+    ask: (payload: object = { sum: 5 }) =>
+      askApproval(
+        world.db,
+        world.keyring,
+        person(1),
+        { party: operator, act: 'test.do', payload },
+        world.now,
+      ),
+    decide: (id: number, by: PersonPrincipal, approve = true, now = world.now) =>
+      decideApproval(world.db, world.keyring, by, { party: operator, id, approve, execute }, now),
+  };
+}
+
+test('of five who approve at once one does it; never the one who asked', async () => {
+  await using world = await migratedDatabase();
+  const { ask, decide, done } = approvals(world);
+  const { id } = await ask();
+  assert.equal((await decide(id, person(1))).is, 'own');
+  assert.equal((await decide(id, person(2, 'support'))).is, 'missing', 'no right to decide');
+  const outcomes = await Promise.all([2, 3, 4, 5, 6].map((personId) => decide(id, person(personId))));
+  assert.equal(outcomes.filter(({ is }) => is === 'done').length, 1);
+  assert.deepEqual(done, [{ sum: 5 }]);
+  assert.deepEqual((await checkChains(world.db, world.keyring)).broken, []);
+});
+
+test('what was changed since it was asked is not done, and neither is what is too old or refused', async () => {
+  await using world = await migratedDatabase();
+  const { ask, decide, done } = approvals(world);
+  const [changed, old, refused] = [await ask(), await ask(), await ask()];
+  await world.db.query(`update approvals set payload = '{"sum":5000}' where id = $1`, [changed.id]);
+  assert.equal((await decide(changed.id, person(2))).is, 'tampered');
+  const dayAfter = new Date(world.now.getTime() + 24 * 3600_000);
+  assert.equal((await decide(old.id, person(2), true, dayAfter)).is, 'missing');
+  assert.equal((await decide(refused.id, person(2), false)).is, 'refused');
+  assert.equal((await decide(refused.id, person(3))).is, 'missing');
+  assert.deepEqual(done, []);
+  assert.equal((await listApprovals(world.db, operator, dayAfter)).length, 0);
+});
+
+test('the table itself lets nobody decide about what they asked for', async () => {
+  await using world = await migratedDatabase();
+  const { id } = await approvals(world).ask();
+  await assert.rejects(
+    world.db.query(
+      `update approvals set state = 'done', decided_by = asked_by, decided_name = '', decided_at = asked_at where id = $1`,
+      [id],
+    ),
+    /four_eyes/,
+  );
+});
