@@ -1,62 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { announceOutcomes, type Announcement } from '../../src/callbacks/announce.ts';
-import { claimCallbacks, recordAttempts } from '../../src/callbacks/callback-queue.ts';
 import { replayCallback } from '../../src/callbacks/replay.ts';
 import { createCallbackSender } from '../../src/callbacks/send-callbacks.ts';
-import { transaction } from '../../src/platform/database/database.ts';
 import { startReceiver, type Answer } from '../support/callback-receiver.ts';
-import { settle, workerWorld, type WorkerWorld } from '../support/worker-world.ts';
-
-const shop = 11638;
-
-function outcome(clientId: number, requestId: number, url: string): Announcement {
-  const record = {
-    status: 'ok' as const,
-    requestId,
-    uuid: `uuid-${requestId}`,
-    orderId: requestId + 1,
-    giftPageUrl: `http://127.0.0.1/g/token${requestId}`,
-    productId: 2001,
-    faceKopecks: 100_000,
-    sumKopecks: 95_050,
-    serviceCode: 'API',
-    comment: 'Подарок & «кавычки»',
-    externalId: '',
-  };
-  return { clientId, requestId, url, format: 'form', record };
-}
-
-const announce = (world: WorkerWorld, announcements: Announcement[]) =>
-  transaction(world.db, (tx) => announceOutcomes(tx, world.keyring, announcements, world.clock.now()));
-
-async function stateOf(world: WorkerWorld, requestId: number) {
-  const { rows } = await world.db.query<{ state: string; tries: number; attempts: number }>(
-    `select state, tries, attempts from callbacks where request_id = $1`,
-    [requestId],
-  );
-  return rows[0];
-}
-
-interface AttemptRow {
-  attempt: number;
-  http_status: number | null;
-  answer_head: string;
-  problem: string;
-  minute: number;
-}
-
-async function attemptsOf(world: WorkerWorld, requestId: number): Promise<AttemptRow[]> {
-  const { rows } = await world.db.query<AttemptRow>(
-    `select attempt, http_status, answer_head, problem,
-            extract(epoch from (at - first_value(at) over (order by attempt)))::float / 60 as minute
-     from callback_attempts where request_id = $1 order by attempt`,
-    [requestId],
-  );
-  return rows;
-}
+import { settle, workerWorld } from '../support/worker-world.ts';
+import { shop, outcome, announce, stateOf, attemptsOf } from './callback-world.ts';
 
 test('an accepted callback is sent once, signed, and its attempt is kept', async () => {
   await using world = await workerWorld();
@@ -219,89 +168,4 @@ test('a replay has eight fresh attempts and keeps the earlier ones', async () =>
     await replayCallback(world.db, { clientId: shop, requestId: 99 }, world.clock.now()),
     'not-found',
   );
-});
-
-test('a worker that comes back after its lease finishes nothing', async () => {
-  await using world = await workerWorld();
-  await announce(world, [outcome(shop, 1, 'http://127.0.0.1:1/')]);
-  const claim = () =>
-    claimCallbacks(world.db, {
-      limit: 5,
-      now: world.clock.now(),
-      leaseSeconds: 60,
-      clientIds: [],
-      capacities: [],
-    });
-  const stale = await claim();
-  assert.equal((await claim()).rows.length, 0);
-  world.clock.forward(2);
-  const fresh = await claim();
-  assert.equal(fresh.rows[0]?.attempts, 2);
-
-  const accepted = (claimId: string, attempt: number) =>
-    recordAttempts(world.db, [
-      {
-        clientId: shop,
-        requestId: 1,
-        claimId,
-        attempt,
-        at: world.clock.now(),
-        durationMs: 5,
-        httpStatus: 200,
-        answerHead: 'OK',
-        problem: '',
-        state: 'accepted',
-        dueAt: null,
-        endedAt: world.clock.now(),
-      },
-    ]);
-  await accepted(stale.claimId, 1);
-  assert.deepEqual(await stateOf(world, 1), { state: 'due', tries: 0, attempts: 2 });
-  await accepted(fresh.claimId, 2);
-  assert.deepEqual(await stateOf(world, 1), { state: 'accepted', tries: 1, attempts: 2 });
-  assert.equal((await attemptsOf(world, 1)).length, 2, 'both calls were made, so both are on record');
-});
-
-test('a hanging receiver with 2,000 due callbacks holds up no other client', async () => {
-  await using world = await workerWorld({ timeoutMs: 60_000, concurrency: 16 });
-  await using hanging = await startReceiver();
-  await using healthy = await startReceiver();
-  hanging.answer = () => 'hang';
-  await Promise.all([world.addClient(1), world.addClient(2)]);
-  await announce(
-    world,
-    Array.from({ length: 2000 }, (_, index) => outcome(1, index, hanging.url)),
-  );
-  await announce(
-    world,
-    Array.from({ length: 500 }, (_, index) => outcome(2, index, healthy.url)),
-  );
-  const sender = createCallbackSender(world);
-  const startedAt = performance.now();
-  while (healthy.calls.length < 500 && performance.now() - startedAt < 50_000) {
-    await sender.round();
-    await sleep(10);
-  }
-  assert.equal(healthy.calls.length, 500, 'before the first call of the hanging one timed out');
-  assert.ok(hanging.calls.length <= 4, `${hanging.calls.length} calls hang at once`);
-  await hanging[Symbol.asyncDispose]();
-  await sender.drain();
-});
-
-test('a long backlog of one client does not keep the others waiting', async () => {
-  await using world = await workerWorld({ concurrency: 8 });
-  await using receiver = await startReceiver();
-  await Promise.all([world.addClient(1), world.addClient(2)]);
-  await announce(
-    world,
-    Array.from({ length: 1000 }, (_, index) => outcome(1, index, `${receiver.url}?backlog`)),
-  );
-  world.clock.forward(1);
-  await announce(world, [outcome(2, 1, `${receiver.url}?fresh`)]);
-  const sender = createCallbackSender(world);
-  await sender.round();
-  await sender.drain();
-  assert.ok(receiver.calls.some((call) => call.path.endsWith('?fresh')));
-  await settle(sender);
-  assert.equal(receiver.calls.length, 1001);
 });

@@ -4,7 +4,7 @@ const maxLines = 300;
 
 export function filesAreShort(files: SourceFile[]): string[] {
   return files
-    .filter((file) => isCode(file) && !file.path.endsWith('.test.ts'))
+    .filter(isCode)
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > maxLines)
     .map(({ path, lines }) => `${path} has ${lines} lines: what are its parts?`);

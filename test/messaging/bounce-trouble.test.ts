@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashPointName } from '../../src/platform/process/crash-point.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
+import { startPlatform } from '../crash/platform-process.ts';
+import { statusNotification } from '../support/delivery-status.ts';
+import { bounceWorld } from './bounce-world.ts';
+
+test('a report that is read again changes and counts nothing', async () => {
+  await using at = await bounceWorld();
+  const { requestId, letter } = await at.send();
+  const mail = statusNotification({ to: letter.from, action: 'failed', diagnostic: '550 unknown' });
+  await at.comes(mail);
+  const first = await at.world.ctx.db.query(`select * from deliveries`);
+  at.world.clock.forward('1 h');
+  await at.world.settle();
+  at.mailbox.renumber();
+  await at.world.settle();
+  await at.comes(mail);
+  assert.deepEqual((await at.world.ctx.db.query(`select * from deliveries`)).rows, first.rows);
+  assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
+  assert.equal(await at.counted('undelivered'), 1);
+});
+
+test('what is too large or broken is set aside, stays in the mailbox and holds up no other', async () => {
+  await using at = await bounceWorld();
+  const { requestId, letter } = await at.send();
+  await at.mailbox.receive(
+    statusNotification({ to: letter.from, action: 'failed', returned: 'x'.repeat(16 * 1024 * 1024) }),
+  );
+  await at.mailbox.receive(
+    Buffer.from(
+      `To: ${letter.from}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n\0\xff:::\r\n\r\nAction`,
+      'latin1',
+    ),
+  );
+  await at.mailbox.receive(Buffer.from('\r\n\r\n'));
+  await at.comes(statusNotification({ to: letter.from, action: 'failed' }));
+  assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
+  assert.deepEqual(
+    at.mailbox.flags().map((flags) => flags.includes('\\Flagged')),
+    [true, true, true, false],
+  );
+});
+
+test('a report that is faster than our own record of the letter waits for it', async () => {
+  await using at = await bounceWorld();
+  const { requestId, letter } = await at.send();
+  const { db, clock } = at.world.ctx;
+  const lease = new Date(clock.now().getTime() + 60_000);
+  await db.query(
+    `update deliveries set state = 'due', sent_at = null, claim_id = gen_random_uuid(), leased_until = $1, due_at = $1`,
+    [lease],
+  );
+  await at.comes(statusNotification({ to: letter.from, action: 'failed' }));
+  assert.deepEqual(at.mailbox.flags(), [[]]);
+  await db.query(`update deliveries set state = 'sent', sent_at = $1, claim_id = null, leased_until = null`, [
+    clock.now(),
+  ]);
+  await at.world.settle();
+  assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
+});
+
+const patienceMs = 30_000;
+
+for (const point of [
+  'read-bounces:before-commit',
+  'read-bounces:after-commit',
+] as const satisfies CrashPointName[]) {
+  test(`killed at ${point}, a report is taken once`, async () => {
+    await using at = await bounceWorld();
+    const { requestId, letter } = await at.send();
+    const { db } = at.world.ctx;
+    await at.mailbox.receive(statusNotification({ to: letter.from, action: 'failed' }));
+    const settings = {
+      DATABASE_URL: at.world.databaseUrl,
+      FACEVALUE_SMTP_URL: at.world.mail.url,
+      FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
+      FACEVALUE_BOUNCE_IMAP_URL: at.mailbox.url,
+    };
+    const killed = startPlatform({ ...settings, FACEVALUE_CRASH_AT: point }).then(
+      (platform) => platform.ended,
+      // Killed before it could report that it is ready, without an error.
+      (problem: Error) => (problem.message.endsWith('did not start: ') ? 'SIGKILL' : problem.message),
+    );
+    assert.equal(await killed, 'SIGKILL');
+    const report = point === 'read-bounces:before-commit' ? null : 'undelivered';
+    assert.equal((await at.reportOf(requestId))?.report, report);
+    // Leases of the dead process have ended by then.
+    await transaction(db, (tx) => travelOn(tx, 3_600_000));
+    const other = await at.mailbox.receive(statusNotification({ to: letter.from, action: 'delayed' }));
+    assert.ok(other.length > 0);
+    const platform = await startPlatform(settings);
+    const deadline = performance.now() + patienceMs;
+    while (!at.mailbox.flags().at(-1)?.includes('\\Seen')) {
+      assert.ok(performance.now() < deadline, 'the mailbox was not read');
+      await sleep(50);
+    }
+    await platform.kill('SIGTERM');
+    assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
+  });
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { expireOrders } from '../../src/orders/end-orders.ts';
+import { issueOrders } from '../../src/orders/issue-orders.ts';
+import type { OrderAsk } from '../../src/orders/order-ask.ts';
+import { placeOrders, type Placement } from '../../src/orders/place-orders.ts';
+import { wakeDelayed } from '../../src/orders/wake-delayed.ts';
+import { acceptOrders, type AcceptOrder } from '../../src/http/client-api/commands/make-order.ts';
+import { createMetrics } from '../../src/platform/process/metrics.ts';
+import {
+  openDatabase,
+  pipelinedTransaction,
+  transaction,
+  type Database,
+} from '../../src/platform/database/database.ts';
+import type { Place } from '../support/arrange.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
+import { testClock } from '../support/test-clock.ts';
+
+export const connections = 12;
+
+export const faces = [50_000, 100_000];
+
+/** Small, so that several workers find something to take. */
+const issuedAtOnce = 7;
+
+export interface RacePlace extends Place, AsyncDisposable {
+  db: Database;
+  /** Three API processes: concurrent calls to one of them become one batch. */
+  acceptors: AcceptOrder[];
+  clock: ReturnType<typeof testClock>;
+}
+
+/** A database with enough connections for concurrent transactions. */
+export async function racePlace(): Promise<RacePlace> {
+  const world = await migratedDatabase();
+  const clock = testClock('2026-11-21T12:00:00+03:00');
+  const db = openDatabase(world.url, { connections, name: 'facevalue races' });
+  const metrics = createMetrics();
+  const acceptor = () => acceptOrders({ db, clock, metrics, crashPoint: () => {} }, () => {});
+  return {
+    db,
+    keyring: world.keyring,
+    clock,
+    acceptors: [acceptor(), acceptor(), acceptor()],
+    now: () => clock.now(),
+    async [Symbol.asyncDispose]() {
+      await db.end();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const placeAll = ({ db, now }: Place, asks: OrderAsk[]): Promise<Placement[]> =>
+  pipelinedTransaction(db, (tx) => placeOrders(tx, asks, now()));
+
+export const issueSome = ({ db, keyring, now }: Place, limit = issuedAtOnce): Promise<{ taken: number }> =>
+  transaction(db, (tx) => issueOrders(tx, { keyring, baseUrl: 'http://127.0.0.1', limit }, now()));
+
+export const expire = ({ db, keyring, now }: Place): Promise<number> =>
+  transaction(db, (tx) => expireOrders(tx, keyring, issuedAtOnce, now()));
+
+export const wake = ({ db, now }: Place): Promise<number> => transaction(db, (tx) => wakeDelayed(tx, now()));
+
+export async function drain(place: Place): Promise<void> {
+  let done = 1;
+  while (done > 0) done = (await expire(place)) + (await wake(place)) + (await issueSome(place, 400)).taken;
+}
+
+export const idOf = (placement: Placement | undefined): number =>
+  placement?.is === 'placed' ? placement.requestId : assert.fail(`not placed: ${JSON.stringify(placement)}`);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '../../src/clients/client.ts';
+import { topUp } from '../../src/ledger/top-up.ts';
+import { transaction } from '../../src/platform/database/database.ts';
+import { addClient, addProduct } from '../support/arrange.ts';
+import { assertInvariants } from './invariants.ts';
+import { orderAsk } from './order-ask.ts';
+import { faces, racePlace, placeAll, drain, idOf } from './race-place.ts';
+
+test('fifty at once with one uuid are one request, whichever batch they come in', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const product = await addProduct(place, { scheme: 'platform' });
+  const ask = (uuid: string) => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid });
+  for (const uuid of ['first', 'second', 'third']) {
+    const batches = Array.from({ length: 50 }, (_, index) => {
+      const alone = [ask(uuid)];
+      const twice = [ask(uuid), ask(uuid)];
+      const besideOthers = [ask(`${uuid}-${index}`), ask(uuid), ask(`${uuid}-${index - 3}`)];
+      return [alone, twice, besideOthers][index % 3] ?? alone;
+    });
+    const answers = await Promise.all(batches.map((asks) => placeAll(place, asks)));
+    const ids = answers.flatMap((placements, batch) =>
+      placements.filter((_, index) => batches[batch]?.[index]?.uuid === uuid).map(idOf),
+    );
+    assert.ok(ids.length > 50);
+    assert.equal(new Set(ids).size, 1);
+  }
+  await drain(place);
+  await assertInvariants(place.db);
+});
+
+test('of fifty at once with one uuid and two minds, the first mind wins and the other gets 1207', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place);
+  const product = await addProduct(place, { scheme: 'platform' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      placeAll(place, [
+        orderAsk({ client, productId: product.id, faceKopecks: faces[index % 2] ?? 0, uuid: 'two minds' }),
+      ]),
+    ),
+  );
+  const placed = answers.flat().filter((placement) => placement.is === 'placed');
+  assert.equal(placed.length, 25);
+  assert.equal(new Set(placed.map(idOf)).size, 1);
+  for (const placement of answers.flat()) {
+    if (placement.is === 'refused') assert.equal(placement.refusal.why, 'uuid-mismatch');
+  }
+  await drain(place);
+  await assertInvariants(place.db);
+});
+
+test('a uuid that was refused for want of funds is free again, also while others ask with it', async () => {
+  await using place = await racePlace();
+  const client = await addClient(place, { balanceRoubles: 400 });
+  const product = await addProduct(place, { scheme: 'platform' });
+  const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'poor' });
+  const money = { clientId: client.id, amountKopecks: 10_000, reference: 'late', note: '' };
+  const tries = Array.from({ length: 30 }, () => placeAll(place, [ask(), ask()]));
+  const [answers] = await Promise.all([
+    Promise.all(tries),
+    transaction(place.db, (tx) => topUp(tx, money, place.now())),
+  ]);
+  const [last] = await placeAll(place, [ask()]);
+  const placed = [...answers.flat(), last].filter((placement) => placement?.is === 'placed');
+  assert.equal(last?.is, 'placed');
+  assert.equal(new Set(placed.map(idOf)).size, 1);
+  await drain(place);
+  await assertInvariants(place.db);
+});
+
+test('two clients that share uuids in crosswise batches do not wait for each other in a ring', async () => {
+  await using place = await racePlace();
+  const clients = await Promise.all([addClient(place), addClient(place)]);
+  const product = await addProduct(place, { scheme: 'platform' });
+  const uuids = Array.from({ length: 250 }, (_, index) => `crosswise-${index}`);
+  const batchOf = (order: Client[], names: string[]) =>
+    names.flatMap((uuid) =>
+      order.flatMap((client) => [
+        orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid }),
+        orderAsk({ client, productId: product.id, faceKopecks: 100_000, uuid }),
+      ]),
+    );
+  const batches = Array.from({ length: 12 }, (_, index) =>
+    batchOf(index % 2 === 0 ? clients : clients.toReversed(), index % 3 === 0 ? uuids : uuids.toReversed()),
+  );
+  await Promise.all(batches.map((asks) => placeAll(place, asks)));
+  await drain(place);
+  await assertInvariants(place.db);
+});
