@@ -1,3 +1,5 @@
+import { createBulkPlacer } from './bulk/place-bulk.ts';
+import { createBulkReader } from './bulk/read-bulk.ts';
 import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
@@ -34,6 +36,8 @@ const calmIdleMs = 500;
 /** Every queue of the platform, in the order in which an order passes through them. */
 export function createWorkers(ctx: Context): Worker[] {
   return [
+    createBulkReader(ctx),
+    createBulkPlacer(ctx),
     { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
     { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
     { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },

@@ -64,6 +64,10 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'Requests and their results. Codes are never shown.',
     load: () => import('./orders/order.ts'),
   },
+  bulk: {
+    summary: 'Many orders of a client as one: a sheet, or the API.',
+    load: () => import('./bulk/bulk.ts'),
+  },
   quarantine: {
     summary:
       'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',

@@ -121,8 +121,8 @@ async function acceptFresh(
 ): Promise<NewRequest[]> {
   const candidates: { judging: Judging; draw: Draw | null }[] = [];
   for (const judging of fresh) {
-    const refusal = refusalOf(judging);
-    if (refusal !== null) placements.set(judging.ask, refusal);
+    const refusal = whyNotOffered(judging.ask, judging.offer);
+    if (refusal !== null) placements.set(judging.ask, refused(refusal));
     else candidates.push({ judging, draw: drawOf(judging) });
   }
   const draws = candidates.flatMap(({ draw: one }) => one ?? []);
@@ -143,11 +143,14 @@ async function acceptFresh(
 }
 
 /** Refusals by the catalogue. Test orders take the same path but touch no limit and no pool. */
-function refusalOf({ ask, offer }: Judging): Placement | null {
-  if (ask.wrongNow.length > 0) return refused({ why: 'fields', names: ask.wrongNow });
-  if (offer === null) return refused({ why: 'fields', names: ['product_id'] });
-  if (!offer.faceOffered) return refused({ why: 'fields', names: ['face'] });
-  if (offer.pool === null && offer.endsTooSoon) return refused({ why: 'fields', names: ['date_send'] });
+export function whyNotOffered(
+  ask: OrderAsk,
+  offer: Offer | null,
+): Extract<Refusal, { why: 'fields' }> | null {
+  if (ask.wrongNow.length > 0) return { why: 'fields', names: ask.wrongNow };
+  if (offer === null) return { why: 'fields', names: ['product_id'] };
+  if (!offer.faceOffered) return { why: 'fields', names: ['face'] };
+  if (offer.pool === null && offer.endsTooSoon) return { why: 'fields', names: ['date_send'] };
   return null;
 }
 

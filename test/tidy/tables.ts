@@ -14,6 +14,8 @@ const owners: Record<string, string> = {
   stock: 'vault',
   stock_available: 'vault',
   code_readings: 'vault',
+  bulk_orders: 'bulk',
+  bulk_lines: 'bulk',
   requests: 'orders',
   idempotency: 'orders',
   certificates: 'certificates',
@@ -34,6 +36,9 @@ interface Reading {
 
 /** Who reads what belongs to another folder. reports/ joins all there is, and writes nothing. */
 const readings: Reading[] = [
+  { reader: 'bulk/list-lines.ts', tables: ['requests'], why: 'lines are told with their orders' },
+  { reader: 'bulk/place-bulk.ts', tables: ['accounts'], why: 'what waits for funds is woken by them' },
+  { reader: 'bulk/settle-lines.ts', tables: ['requests'], why: 'how the orders of a batch have ended' },
   { reader: 'callbacks', tables: ['clients'], why: 'the secret that signs, in the statement that leases' },
   { reader: 'catalog', tables: ['stock_available'], why: 'what is offered tells what is in stock' },
   {
@@ -89,6 +94,7 @@ const readings: Reading[] = [
   {
     reader: 'suppliers/alerts',
     tables: [
+      'bulk_orders',
       'callbacks',
       'clients',
       'codes',

@@ -8,9 +8,12 @@ import { getCertificate, type MakePdf } from './commands/get-certificate.ts';
 import { getCode } from './commands/get-code.ts';
 import { getLinks } from './commands/get-links.ts';
 import { getProducts } from './commands/get-products.ts';
+import { getReport } from './commands/get-report.ts';
 import { getStatus } from './commands/get-status.ts';
+import { makeBulkOrder } from './commands/make-bulk-order.ts';
 import { resend } from './commands/resend.ts';
 import { testOperation } from './commands/test.ts';
+import { getTopUpLimit, getTopUpStatus, makeTopUp } from './commands/top-ups.ts';
 import { gatherFinds, gatherStatuses } from './find-request.ts';
 import type { Operation } from './operation.ts';
 
@@ -37,6 +40,11 @@ export function createOperations(ctx: Context, parts: OperationParts): Map<strin
     getCode(ctx, find),
     getCertificate(ctx, find, parts.makePdf),
     resend(ctx, find),
+    makeBulkOrder(ctx),
+    getReport(ctx),
+    makeTopUp(ctx),
+    getTopUpStatus(ctx),
+    getTopUpLimit(ctx),
   ];
   for (const operation of all) operations.set(operation.cmd, operation);
   return operations;

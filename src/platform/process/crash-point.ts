@@ -7,6 +7,10 @@ export type CrashPoint = (name: CrashPointName) => void;
 export const crashPointNames = [
   'place-orders:before-commit',
   'place-orders:after-commit',
+  'read-bulk:before-commit',
+  'read-bulk:after-commit',
+  'place-bulk:before-commit',
+  'place-bulk:after-commit',
   'issue-orders:before-commit',
   'issue-orders:after-commit',
   'end-orders:before-commit',

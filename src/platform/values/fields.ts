@@ -204,3 +204,16 @@ export const idsField = (description: string, { most }: { most: number }): Field
       return ids.every((id) => id !== undefined) ? ids : undefined;
     },
   );
+
+/** Elements that are judged one by one, by whoever asks for them. */
+export const listField = (
+  description: string,
+  { most, items }: { most: number; items: object },
+): Field<readonly unknown[]> =>
+  required({ type: 'array', items, minItems: 1, maxItems: most, description }, (value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= most ? (value as unknown[]) : undefined,
+  );
+
+/** A name that the client gives a thing once. */
+export const requiredTextField = (description: string, { most }: { most: number }): Field<string> =>
+  required({ type: 'string', minLength: 1, maxLength: most, description }, (value) => readText(value, most));

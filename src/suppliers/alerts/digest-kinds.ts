@@ -6,6 +6,7 @@ export const digestKinds = {
   'letters-failed': { is: 'event', tellsClient: true },
   'texts-failed': { is: 'event', tellsClient: true },
   'callbacks-abandoned': { is: 'event', tellsClient: true },
+  'bulk-paused': { is: 'event', tellsClient: true },
   quarantined: { is: 'event', tellsClient: false },
   'activation-mails-failed': { is: 'event', tellsClient: false },
   'activation-answers-unclear': { is: 'event', tellsClient: false },
@@ -55,6 +56,9 @@ export const digestRows: Record<DigestKind, string> = {
   'callbacks-abandoned': `
     select client_id, ended_at as at, request_id::text as line from callbacks
     where state = 'abandoned' and ended_at > $1 and ended_at <= $2`,
+  'bulk-paused': `
+    select client_id, paused_at as at, id::text as line from bulk_orders
+    where paused_because = 'no-funds' and paused_at > $1 and paused_at <= $2`,
   quarantined: `
     select 0::bigint as client_id, e.ended_at as at, s.name || ' · ' || e.id as line
     from exchanges e join suppliers s on s.id = e.supplier_id

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { topUp } from '../../../src/ledger/top-up.ts';
+import { transaction } from '../../../src/platform/database/database.ts';
 import { addProduct } from '../../support/arrange.ts';
 import { placeOf } from '../../support/client-api-caller.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -107,9 +109,38 @@ async function realAnswers(world: TestWorld, client: TestClient): Promise<Record
     getCode: await ask('getCode', { queue_id: id }),
     getCertificate: await ask('getCertificate', { queue_id: id }),
     resend: await ask('resend', { queue_id: id }),
+    ...(await bulkAnswers(world, client, productId)),
+    ...(await topUpAnswers(world, client)),
   };
   await world.settle();
   return answers;
+}
+
+async function bulkAnswers(
+  world: TestWorld,
+  client: TestClient,
+  productId: number,
+): Promise<Record<string, unknown[]>> {
+  const orders = [
+    { product_id: productId, face: 1000, delivery_type: 'link', external_id: 'B-1' },
+    { product_id: productId, face: 1, delivery_type: 'link', external_id: 'B-2' },
+  ];
+  const made = await client.call('makeBulkOrder', { uuid: 'bonus-2026-11', placing: 'right', orders });
+  await world.settle();
+  const { id } = made.data as { id: number };
+  return { makeBulkOrder: [made], getReport: [await client.call('getReport', { id })] };
+}
+
+async function topUpAnswers(world: TestWorld, client: TestClient): Promise<Record<string, unknown[]>> {
+  const made = await client.call('makeTopUp', { sum: 100_000 });
+  const { id, reference } = made.data as { id: number; reference: string };
+  const payment = { clientId: client.id, amountKopecks: 100_000_00, reference, note: '' };
+  await transaction(world.ctx.db, (tx) => topUp(tx, payment, world.clock.now()));
+  return {
+    makeTopUp: [made],
+    getTopUpStatus: [await client.call('getTopUpStatus', { id })],
+    getTopUpLimit: [await client.call('getTopUpLimit')],
+  };
 }
 
 test('each sample answer has the shape of what a running server answers', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DatabaseError } from 'pg';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { makeOrderRequest, readOrder } from '../../../orders/read-order.ts';
 import { wireError } from '../../../orders/refusals.ts';
@@ -8,6 +7,7 @@ import { ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer
 import type { Operation } from '../operation.ts';
 import type { Context } from '../../../context.ts';
 import type { OrderAsk } from '../../../orders/order-ask.ts';
+import { wasConflict } from '../../../orders/placing-conflict.ts';
 import { placeOrders, type Placement } from '../../../orders/place-orders.ts';
 import { isLockTimeout, isServerTrouble } from '../../../platform/database/database-errors.ts';
 import { pipelinedTransaction } from '../../../platform/database/database.ts';
@@ -143,16 +143,3 @@ async function place({ db, clock, crashPoint }: AcceptingContext, asks: OrderAsk
   crashPoint('place-orders:after-commit');
   return placements;
 }
-
-/** Errors of a batch whose funds or codes were ample when read and are gone now (`openSupply`). */
-const guards = ['funds_within_credit', 'no_promise_without_code'];
-
-/** The same for a brand's limit: beyond it the counter becomes null. */
-const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
-
-/** The order is fine (a deadlock, or scarce codes): on repeat everything is locked, and it gets its answer. */
-const wasConflict = (problem: unknown): boolean =>
-  problem instanceof DatabaseError &&
-  ((problem.code ?? '').startsWith('40') ||
-    guards.includes(problem.constraint ?? '') ||
-    isLimitGuard(problem));

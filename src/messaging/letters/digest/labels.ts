@@ -5,6 +5,7 @@ export type DigestTopic =
   | 'letters-failed'
   | 'texts-failed'
   | 'callbacks-abandoned'
+  | 'bulk-paused'
   | 'quarantined'
   | 'activation-mails-failed'
   | 'activation-answers-unclear'
@@ -46,6 +47,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Обратные вызовы не приняты',
         hint: 'Восемь попыток не получили ответа 200 и «OK». Исход можно узнать через getStatus; когда адрес снова отвечает, оператор может повторить вызовы.',
         lines: 'Запрос',
+      },
+      'bulk-paused': {
+        title: 'Массовые заказы остановлены: не хватает средств',
+        hint: 'Пополните баланс, и размещение продолжится само. Заказанное до остановки выпускается как обычно.',
+        lines: 'Массовый заказ',
       },
       quarantined: {
         title: 'Вызовы поставщиков попали в карантин',
@@ -109,6 +115,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Callbacks were not accepted',
         hint: 'Eight attempts were not answered with 200 and “OK”. getStatus tells the outcomes; when the address answers again, the operator can replay the callbacks.',
         lines: 'Request',
+      },
+      'bulk-paused': {
+        title: 'Bulk orders have paused: funds do not suffice',
+        hint: 'After a top-up they go on by themselves. What was ordered before is issued as usual.',
+        lines: 'Bulk order',
       },
       quarantined: {
         title: 'Calls to suppliers are in quarantine',

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '../clients/client.ts';
+import { transaction, type Database, type Tx } from '../platform/database/database.ts';
+import type { Data } from '../platform/values/fields.ts';
+import { mayOpenAnother } from './add-file.ts';
+import { maxLines, type BulkState, type Placing } from './bulk-order.ts';
+import { judgeLines, type JudgedLine } from './judge-lines.ts';
+import { problem } from './problems.ts';
+import { writeLines } from './write-lines.ts';
+
+/** Orders in one part. */
+export const maxPartLines = 1000;
+export const maxParts = 2000;
+/** How long the next part is awaited. */
+const partsWithinMs = 24 * 3_600_000;
+
+export interface PartAsk {
+  client: Client;
+  /** Names the whole; every part of it carries the same. */
+  uuid: string;
+  part: number;
+  parts: number;
+  placing: Placing;
+  /** Each the fields of a makeOrder. */
+  orders: readonly unknown[];
+}
+
+export type PartAdded =
+  | { is: 'added'; bulkId: number; state: BulkState; partsCome: number; lines: number; wrong: number }
+  /** Known under this uuid with other contents. */
+  | { is: 'mismatch' }
+  /** An earlier part is missing. */
+  | { is: 'out-of-order' }
+  | { is: 'too-many-open' }
+  | { is: 'too-long' };
+
+interface Kept {
+  bulkId: number;
+  state: BulkState;
+  placing: Placing;
+  parts: number;
+  partsCome: number;
+  lines: number;
+  wrong: number;
+}
+
+/** Takes orders that a program sends, once a part, however often it is sent. With the last part they are placed. */
+export async function addPart(db: Database, ask: PartAsk, now: Date): Promise<PartAdded> {
+  const hash = createHash('sha256').update(JSON.stringify(ask.orders)).digest();
+  const judged = await judgePart(db, ask, now);
+  return transaction(db, (tx) => addJudged(tx, ask, { hash, judged }, now));
+}
+
+/** Numbered from 1 within the part; an element that is no object has no fields to judge. */
+async function judgePart(db: Database, { client, orders }: PartAsk, now: Date): Promise<JudgedLine[]> {
+  const lines = orders.map((fields, index) => ({ line: index + 1, fields: isData(fields) ? fields : {} }));
+  const judged = await judgeLines(db, client, lines, now);
+  return judged.map((line, index) =>
+    isData(orders[index]) ? line : { ...line, problems: [problem('order', 'no-object')] },
+  );
+}
+
+const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+interface JudgedPart {
+  hash: Buffer;
+  judged: JudgedLine[];
+}
+
+async function addJudged(tx: Tx, ask: PartAsk, { hash, judged }: JudgedPart, now: Date): Promise<PartAdded> {
+  const kept = await openBulk(tx, ask, hash, now);
+  if (kept === null) return { is: 'too-many-open' };
+  if (kept.parts !== ask.parts || kept.placing !== ask.placing) return { is: 'mismatch' };
+  if (ask.part <= kept.partsCome) return repeatOf(tx, ask, kept, hash);
+  if (ask.part > kept.partsCome + 1) return { is: 'out-of-order' };
+  if (kept.state !== 'reading') return { is: 'mismatch' };
+  if (kept.lines + judged.length > maxLines) return { is: 'too-long' };
+  const key = { clientId: ask.client.id, bulkId: kept.bulkId };
+  await tx.query(`insert into bulk_parts (client_id, bulk_id, part, hash) values ($1, $2, $3, $4)`, [
+    key.clientId,
+    key.bulkId,
+    ask.part,
+    hash,
+  ]);
+  await writeLines(
+    tx,
+    key,
+    judged.map((line) => ({ ...line, line: kept.lines + line.line })),
+  );
+  const wrong = judged.filter(({ problems }) => problems.length > 0).length;
+  const after = {
+    ...kept,
+    partsCome: ask.part,
+    lines: kept.lines + judged.length,
+    wrong: kept.wrong + wrong,
+  };
+  const dueMs = now.getTime() + (ask.part === ask.parts ? 0 : partsWithinMs);
+  await tx.query(
+    `update bulk_orders set parts_come = $3, lines = $4, wrong = $5, due_at = $6 where client_id = $1 and id = $2`,
+    [key.clientId, key.bulkId, after.partsCome, after.lines, after.wrong, new Date(dueMs)],
+  );
+  return added(after);
+}
+
+const added = ({ bulkId, state, partsCome, lines, wrong }: Kept): PartAdded => ({
+  is: 'added',
+  bulkId,
+  state,
+  partsCome,
+  lines,
+  wrong,
+});
+
+async function repeatOf(tx: Tx, ask: PartAsk, kept: Kept, hash: Buffer): Promise<PartAdded> {
+  const { rows } = await tx.query<{ hash: Buffer }>(
+    `select hash from bulk_parts where client_id = $1 and bulk_id = $2 and part = $3`,
+    [ask.client.id, kept.bulkId, ask.part],
+  );
+  return rows[0]?.hash.equals(hash) === true ? added(kept) : { is: 'mismatch' };
+}
+
+/** Finds the bulk order of this uuid or opens it, and holds it; null: too many are open. */
+async function openBulk(tx: Tx, ask: PartAsk, hash: Buffer, now: Date): Promise<Kept | null> {
+  const { client, uuid, parts, placing } = ask;
+  const known = await lockByUuid(tx, ask);
+  if (known !== null) return known;
+  if (!(await mayOpenAnother(tx, client.id))) return null;
+  await tx.query(
+    `insert into bulk_orders (client_id, state, placing_mode, name, uuid, parts, parts_come, file_hash, added_at, due_at)
+     values ($1, 'reading', $2, '', $3, $4, 0, $5, $6, $7)
+     on conflict (client_id, uuid) where uuid is not null do nothing`,
+    [client.id, placing, uuid, parts, hash, now, new Date(now.getTime() + partsWithinMs)],
+  );
+  return lockByUuid(tx, ask);
+}
+
+async function lockByUuid(tx: Tx, { client, uuid }: PartAsk): Promise<Kept | null> {
+  const { rows } = await tx.query<Kept>(
+    `select id as "bulkId", state, placing_mode as "placing", parts, parts_come as "partsCome", lines, wrong from bulk_orders
+     where client_id = $1 and uuid = $2 for update`,
+    [client.id, uuid],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,96 @@
+import type { Sql } from '../platform/database/database.ts';
+
+/**
+ * The life of a bulk order: reading → preview → placing ⇄ paused → done | cancelled. What can't be read, or came
+ * to be placed whole and is not all right, goes from reading to cancelled with a problem.
+ */
+export const bulkStates = ['reading', 'preview', 'placing', 'paused', 'done', 'cancelled'] as const;
+export type BulkState = (typeof bulkStates)[number];
+
+/**
+ * The life of a line: `right` waits to be placed and `wrong` never is; `placed` became a request, and `issued` or
+ * `failed` is how that one ended; `refused` was not accepted, as makeOrder would not have accepted it.
+ */
+export const lineStates = ['right', 'wrong', 'placed', 'issued', 'failed', 'refused'] as const;
+export type LineState = (typeof lineStates)[number];
+
+/** Who decides that it is placed: a person, or nobody: all of it if no line is wrong, or the right lines. */
+export type Placing = 'asked' | 'all' | 'right';
+
+export type BulkProblem = 'unreadable' | 'no-columns' | 'empty' | 'too-long' | 'wrong-lines' | 'incomplete';
+
+export const maxLines = 100_000;
+/** Of one client, before it is done or cancelled. */
+export const maxOpen = 20;
+
+export interface BulkKey {
+  clientId: number;
+  bulkId: number;
+}
+
+export interface BulkOrder extends BulkKey {
+  state: BulkState;
+  placing: Placing;
+  /** That of the file. */
+  name: string;
+  /** Of the API's request; null: it came as a file. */
+  uuid: string | null;
+  parts: number;
+  partsCome: number;
+  ignoredColumns: string[];
+  problem: BulkProblem | null;
+  problemDetails: string;
+  pausedBecause: 'person' | 'no-funds' | null;
+  lines: number;
+  wrong: number;
+  /** Ever accepted, those that have ended since included. */
+  placed: number;
+  refused: number;
+  issued: number;
+  failed: number;
+  addedAt: Date;
+  confirmedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export const bulkColumns = `b.client_id as "clientId", b.id as "bulkId", b.state, b.placing_mode as "placing", b.name, b.uuid, b.parts,
+  b.parts_come as "partsCome", b.ignored_columns as "ignoredColumns", b.problem, b.problem_details as "problemDetails",
+  b.paused_because as "pausedBecause", b.lines, b.wrong, b.placed, b.refused, b.issued, b.failed,
+  b.added_at as "addedAt", b.confirmed_at as "confirmedAt", b.ended_at as "endedAt"`;
+
+export async function findBulk(db: Sql, { clientId, bulkId }: BulkKey): Promise<BulkOrder | null> {
+  const { rows } = await db.query<BulkOrder>(
+    `select ${bulkColumns} from bulk_orders b where b.client_id = $1 and b.id = $2`,
+    [clientId, bulkId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findBulkByUuid(db: Sql, clientId: number, uuid: string): Promise<BulkOrder | null> {
+  const { rows } = await db.query<BulkOrder>(
+    `select ${bulkColumns} from bulk_orders b where b.client_id = $1 and b.uuid = $2`,
+    [clientId, uuid],
+  );
+  return rows[0] ?? null;
+}
+
+export interface ListAsk {
+  clientId: number;
+  /** Only older ones than this; null: the newest. */
+  before: number | null;
+  limit: number;
+}
+
+/** The newest first. */
+export async function listBulks(db: Sql, { clientId, before, limit }: ListAsk): Promise<BulkOrder[]> {
+  const { rows } = await db.query<BulkOrder>(
+    `select ${bulkColumns} from bulk_orders b
+     where b.client_id = $1 and ($2::bigint is null or b.id < $2) order by b.id desc limit $3`,
+    [clientId, before, limit],
+  );
+  return rows;
+}
+
+/** Lines that are right and were not placed yet. */
+export const waitingLines = ({ lines, wrong, placed, refused }: BulkOrder): number =>
+  lines - wrong - placed - refused;

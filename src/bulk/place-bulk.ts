@@ -1,0 +1,174 @@
+import { findClient } from '../clients/find-client.ts';
+import type { Context } from '../context.ts';
+import { wasConflict } from '../orders/placing-conflict.ts';
+import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
+import { transaction, type Tx } from '../platform/database/database.ts';
+import { describeProblem, type Worker } from '../platform/process/loop.ts';
+import { bulkColumns, waitingLines, type BulkKey, type BulkOrder } from './bulk-order.ts';
+import { lockBulk } from './lock-bulk.ts';
+import { maxBatch, placeLines, refuseFirstLine, type PlacedLines } from './place-lines.ts';
+import { settleLines, type Settled } from './settle-lines.ts';
+
+type PlacingContext = Pick<Context, 'db' | 'clock' | 'log' | 'crashPoint'>;
+
+const idleMs = 100;
+/** While nothing moves: codes have to come, or its client is switched off. */
+const calmRestMs = 2000;
+/** Looked at in one round until one of them moves. */
+const bulksInRound = 8;
+
+/** Places bulk orders, a batch of each in turn. Any number of processes may: a bulk order is one's at a time. */
+export function createBulkPlacer(ctx: PlacingContext): Worker {
+  async function round(): Promise<number> {
+    const began = ctx.clock.now();
+    for (let looked = 0; looked < bulksInRound; looked += 1) {
+      const moved = await turn(ctx, began);
+      if (moved !== 0) return moved ?? 0;
+    }
+    return 0;
+  }
+  return { name: 'place-bulk', idleMs, round, drain: () => Promise.resolve() };
+}
+
+/** A batch of the bulk order that has waited longest. Answers how much has changed; null: none is due. */
+async function turn(ctx: PlacingContext, dueBy: Date): Promise<number | null> {
+  const { db, clock, log } = ctx;
+  let claimed: BulkOrder | null = null;
+  try {
+    const moved = await transaction(db, async (tx) => {
+      const resumed = await resumeFunded(tx, clock.now());
+      claimed = await claimBulk(tx, dueBy);
+      if (claimed === null) return resumed === 0 ? null : resumed;
+      const done = await advanceBulk(tx, claimed, maxBatch, clock.now());
+      if (done > 0) ctx.crashPoint('place-bulk:before-commit');
+      return resumed + done;
+    });
+    if (moved !== null && moved > 0) ctx.crashPoint('place-bulk:after-commit');
+    return moved;
+  } catch (problem) {
+    // Others took what was ample a moment ago; read again, it is locked.
+    if (wasConflict(problem)) return 0;
+    if (claimed === null || isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
+    log.error({ problem: describeProblem(problem) }, 'batch of a bulk order not placed');
+    return placeFirstAlone(ctx, claimed);
+  }
+}
+
+/** One line that can't be handled must not hold up those behind it, nor other bulk orders. */
+async function placeFirstAlone({ db, clock, log }: PlacingContext, bulk: BulkOrder): Promise<number> {
+  try {
+    return await transaction(db, (tx) => advanceAlone(tx, bulk, clock.now()));
+  } catch (problem) {
+    if (wasConflict(problem) || isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
+    log.error({ problem: describeProblem(problem) }, 'line of a bulk order not placed');
+  }
+  return transaction(db, (tx) => refuseFirst(tx, bulk));
+}
+
+async function advanceAlone(tx: Tx, key: BulkKey, now: Date): Promise<number> {
+  const bulk = await lockBulk(tx, key);
+  return bulk === null ? 0 : advanceBulk(tx, bulk, 1, now);
+}
+
+async function refuseFirst(tx: Tx, key: BulkKey): Promise<number> {
+  const bulk = await lockBulk(tx, key);
+  if (bulk?.state !== 'placing') return 0;
+  const { issued, failed, unissued } = await settleLines(tx, key);
+  const refused = await refuseFirstLine(tx, key, unissued);
+  await tx.query(
+    `update bulk_orders set issued = issued + $3, failed = failed + $4, refused = refused + $5
+     where client_id = $1 and id = $2`,
+    [key.clientId, key.bulkId, issued, failed, refused],
+  );
+  return refused;
+}
+
+/** Answers how much has changed. */
+async function advanceBulk(tx: Tx, bulk: BulkOrder, limit: number, now: Date): Promise<number> {
+  const settled = await settleLines(tx, bulk);
+  const client = await findClient(tx, bulk.clientId);
+  const mayPlace = bulk.state === 'placing' && client?.switchedOn === true;
+  const placed = mayPlace
+    ? await placeLines(tx, bulk, { client, limit, unissued: settled.unissued }, now)
+    : null;
+  await writeProgress(tx, bulk, { settled, placed }, now);
+  return settled.issued + settled.failed + (placed === null ? 0 : placed.placed + placed.refused);
+}
+
+/** Those that have waited for funds go on when one more line of them can be paid. */
+async function resumeFunded(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update bulk_orders b
+     set state = 'placing', paused_because = null, paused_at = null, needs_kopecks = null, due_at = $1
+     from accounts a
+     where b.paused_because = 'no-funds' and b.state = 'paused' and a.client_id = b.client_id and a.name = 'funds'
+       and a.balance_kopecks + a.credit_kopecks >= b.needs_kopecks`,
+    [now],
+  );
+  return rowCount ?? 0;
+}
+
+/** It stays locked, and so this worker's own, until the transaction ends. */
+async function claimBulk(tx: Tx, dueBy: Date): Promise<BulkOrder | null> {
+  const { rows } = await tx.query<BulkOrder>(
+    `select ${bulkColumns} from bulk_orders b
+     where (b.state = 'placing' or b.issued + b.failed < b.placed) and b.due_at <= $1
+     order by b.due_at limit 1 for update skip locked`,
+    [dueBy],
+  );
+  return rows[0] ?? null;
+}
+
+interface Progress {
+  settled: Settled;
+  /** Null: none may be placed. */
+  placed: PlacedLines | null;
+}
+
+async function writeProgress(
+  tx: Tx,
+  bulk: BulkOrder,
+  { settled, placed }: Progress,
+  now: Date,
+): Promise<void> {
+  const after = {
+    ...bulk,
+    issued: bulk.issued + settled.issued,
+    failed: bulk.failed + settled.failed,
+    placed: bulk.placed + (placed?.placed ?? 0),
+    refused: bulk.refused + (placed?.refused ?? 0),
+  };
+  const needsKopecks = placed?.needsKopecks ?? null;
+  const isOver = waitingLines(after) === 0 && after.issued + after.failed === after.placed;
+  const state =
+    bulk.state !== 'placing' ? bulk.state : isOver ? 'done' : needsKopecks === null ? 'placing' : 'paused';
+  const pauses = bulk.state === 'placing' && state === 'paused';
+  await tx.query(
+    `update bulk_orders set state = $3, placed = $4, refused = $5, issued = $6, failed = $7, due_at = $8,
+       paused_because = case when $9 then 'no-funds' else paused_because end,
+       paused_at = case when $9 then $10::timestamptz else paused_at end,
+       needs_kopecks = case when $9 then $11::bigint else needs_kopecks end,
+       ended_at = case when $3 = 'done' then $10::timestamptz else ended_at end
+     where client_id = $1 and id = $2`,
+    [
+      bulk.clientId,
+      bulk.bulkId,
+      state,
+      after.placed,
+      after.refused,
+      after.issued,
+      after.failed,
+      restUntil({ settled, placed }, now),
+      pauses,
+      now,
+      needsKopecks,
+    ],
+  );
+}
+
+/** Whoever waits for the issuer looks again soon; whoever waits for codes has time. */
+function restUntil({ settled, placed }: Progress, now: Date): Date {
+  const hasMoved = settled.issued + settled.failed > 0;
+  const waitsForCodes = placed === null || (placed.isFull && settled.unissued.moving === 0);
+  return waitsForCodes && !hasMoved ? new Date(now.getTime() + calmRestMs) : now;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { findClient } from '../clients/find-client.ts';
+import type { Client } from '../clients/client.ts';
+import type { Context } from '../context.ts';
+import { allowTime, transaction, type Tx } from '../platform/database/database.ts';
+import type { Worker } from '../platform/process/loop.ts';
+import { readTable } from '../platform/spreadsheet/read-table.ts';
+import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
+import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
+import type { TableRow } from '../platform/spreadsheet/table-row.ts';
+import { openFile } from './add-file.ts';
+import { maxLines, type BulkKey, type BulkProblem, type Placing } from './bulk-order.ts';
+import { finishReading, rejectBulk } from './finish-reading.ts';
+import { judgeLines } from './judge-lines.ts';
+import { findColumns, type SheetColumns } from './sheet-columns.ts';
+import { dataOf } from './sheet-values.ts';
+import { writeLines } from './write-lines.ts';
+
+type ReadingContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'crashPoint'>;
+
+const idleMs = 200;
+const leaseSeconds = 60;
+/** For the statements that look at all lines of one at once. */
+const timeAllowed = { statementMs: 60_000 };
+/** How long a table may take in its thread. */
+const tableTimeoutMs = 120_000;
+
+interface Claimed extends BulkKey {
+  placing: Placing;
+  parts: number;
+  partsCome: number;
+  hash: Buffer;
+  sealed: Buffer | null;
+  claimId: string;
+}
+
+/** Reads sheets that came, one at a time, each by one process. */
+export function createBulkReader(ctx: ReadingContext): Worker {
+  async function round(): Promise<number> {
+    const claimed = await transaction(ctx.db, (tx) => claimUnread(tx, ctx.clock.now()));
+    if (claimed === null) return 0;
+    const client = await findClient(ctx.db, claimed.clientId);
+    if (client === null) throw new Error('A bulk order has no client.');
+    try {
+      await readBulk(ctx, claimed, client);
+    } catch (problem) {
+      if (!(problem instanceof Unreadable)) throw problem;
+      await whileMine(ctx, claimed, (tx, now) => rejectBulk(tx, claimed, problem, now));
+    }
+    return 1;
+  }
+  return { name: 'read-bulk', idleMs, round, drain: () => Promise.resolve() };
+}
+
+async function claimUnread(tx: Tx, now: Date): Promise<Claimed | null> {
+  const claimId = randomUUID();
+  const { rows } = await tx.query<Claimed>(
+    `with due as (
+       select client_id, id from bulk_orders where state = 'reading' and due_at <= $1
+       order by due_at limit 1 for update skip locked)
+     update bulk_orders b set claim_id = $2, due_at = $3 from due where b.client_id = due.client_id and b.id = due.id
+     returning b.client_id as "clientId", b.id as "bulkId", b.placing_mode as "placing", b.parts, b.parts_come as "partsCome",
+       b.file_hash as hash, b.sealed_file as sealed, b.claim_id as "claimId"`,
+    [now, claimId, leaseEnd(now)],
+  );
+  return rows[0] ?? null;
+}
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
+
+class Unreadable extends Error {
+  readonly problem: BulkProblem;
+  readonly details: string;
+
+  constructor(problem: BulkProblem, details = '') {
+    super(problem);
+    this.problem = problem;
+    this.details = details;
+  }
+}
+
+async function readBulk(ctx: ReadingContext, claimed: Claimed, client: Client): Promise<void> {
+  if (claimed.partsCome < claimed.parts) throw new Unreadable('incomplete');
+  let ignoredColumns: string[] = [];
+  if (claimed.sealed !== null) {
+    const file = openFile(ctx.keyring, { ...claimed, sealed: claimed.sealed });
+    const columns = await readLines(ctx, claimed, client, file);
+    ignoredColumns = columns?.ignored ?? [];
+  }
+  const finished = await whileMine(ctx, claimed, async (tx, now) => {
+    await allowTime(tx, timeAllowed);
+    await finishReading(tx, { ...claimed, ignoredColumns }, now);
+    ctx.crashPoint('read-bulk:before-commit');
+  });
+  if (finished) ctx.crashPoint('read-bulk:after-commit');
+}
+
+async function readLines(
+  ctx: ReadingContext,
+  claimed: Claimed,
+  client: Client,
+  file: Buffer,
+): Promise<SheetColumns | null> {
+  let columns: SheetColumns | null = null;
+  let count = 0;
+  for await (const rows of readableRows(file)) {
+    columns ??= columnsOf(rows);
+    const { headingLine } = columns;
+    const lines = rows
+      .filter(({ line }) => line > headingLine)
+      .map(({ line, cells }) => ({ line, fields: dataOf(cells, columns as SheetColumns) }));
+    count += lines.length;
+    if (count > maxLines) throw new Unreadable('too-long', `the most is ${maxLines} lines`);
+    const judged = await judgeLines(ctx.db, client, lines, ctx.clock.now());
+    const mine = await whileMine(ctx, claimed, (tx) => writeLines(tx, claimed, judged));
+    if (!mine) return columns;
+  }
+  return columns;
+}
+
+function columnsOf(rows: TableRow[]): SheetColumns {
+  const found = findColumns(rows);
+  if (found.is === 'found') return found;
+  throw new Unreadable(
+    'no-columns',
+    found.is === 'missing' ? `no column is headed ${found.column}` : `two columns are headed ${found.column}`,
+  );
+}
+
+async function* readableRows(file: Buffer): AsyncGenerator<TableRow[]> {
+  try {
+    yield* readTable(tableOfBytes(file), { timeoutMs: tableTimeoutMs });
+  } catch (problem) {
+    throw problem instanceof TableProblem ? new Unreadable('unreadable', problem.message) : problem;
+  }
+}
+
+/** Writes, and keeps the lease, unless a person or another process has taken it meanwhile. */
+function whileMine(
+  { db, clock }: ReadingContext,
+  { clientId, bulkId, claimId }: Claimed,
+  write: (tx: Tx, now: Date) => Promise<void>,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const now = clock.now();
+    const { rowCount } = await tx.query(
+      `update bulk_orders set due_at = $4 where client_id = $1 and id = $2 and claim_id = $3 and state = 'reading'`,
+      [clientId, bulkId, claimId, leaseEnd(now)],
+    );
+    if (rowCount === 0) return false;
+    await write(tx, now);
+    return true;
+  });
+}

@@ -1,0 +1,14 @@
+import type { Sql } from '../platform/database/database.ts';
+import { clientColumns, type Client } from './client.ts';
+
+export interface FoundClient extends Client {
+  switchedOn: boolean;
+}
+
+export async function findClient(db: Sql, clientId: number): Promise<FoundClient | null> {
+  const { rows } = await db.query<FoundClient>(
+    `select ${clientColumns}, c.switched_on as "switchedOn" from clients c where c.id = $1`,
+    [clientId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { cancelBulk, confirmBulk, pauseBulk, resumeBulk, type Decided } from '../../bulk/decide-bulk.ts';
+import type { BulkKey } from '../../bulk/bulk-order.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { anId } from '../shell/arguments.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+import { bulkJson } from './bulk-text.ts';
+
+interface DecideOptions extends OutputOptions {
+  again?: boolean;
+}
+
+type Decide = (db: Database, ask: BulkKey & { again: boolean }, now: Date) => Promise<Decided>;
+
+/** Hangs what a person decides under the command `bulk`. */
+export function registerDecisions(bulk: Command): void {
+  const confirm = addDecision(
+    bulk,
+    'confirm',
+    'Place what the preview shows; wrong lines are left out.',
+    confirmBulk,
+  );
+  confirm.option('--again', 'the same file as an earlier one is meant');
+  addDecision(bulk, 'pause', 'Place no more for now.', pauseBulk);
+  addDecision(bulk, 'resume', 'Go on placing.', resumeBulk);
+  addDecision(bulk, 'cancel', 'Place no more for good; what is placed stays placed.', cancelBulk);
+}
+
+function addDecision(bulk: Command, name: string, description: string, decide: Decide): Command {
+  return bulk
+    .command(name)
+    .description(description)
+    .argument('<client>', 'id of the client', anId)
+    .argument('<bulk>', 'id of the bulk order', anId)
+    .option(...jsonOption)
+    .action((clientId: number, bulkId: number, options: DecideOptions) =>
+      run(decide, { clientId, bulkId }, options),
+    );
+}
+
+async function run(decide: Decide, key: BulkKey, options: DecideOptions): Promise<void> {
+  const ask = { ...key, again: options.again ?? false };
+  const decided = await withWorld(({ db, clock }) => decide(db, ask, clock.now()));
+  if (decided.is !== 'done') throw new Refusal(whyNot(key, decided), { why: decided.is });
+  const { bulk } = decided;
+  answer(options, { bulk: bulkJson(bulk) }, () => `Bulk order ${bulk.bulkId} is ${bulk.state}.`);
+}
+
+function whyNot({ clientId, bulkId }: BulkKey, decided: Exclude<Decided, { is: 'done' }>): string {
+  switch (decided.is) {
+    case 'unknown':
+      return `Client ${clientId} has no bulk order ${bulkId}.`;
+    case 'in-state':
+      return `Bulk order ${bulkId} is in the state ${decided.state}; nothing was changed.`;
+    case 'nothing-right':
+      return `Bulk order ${bulkId} has no line that is right.`;
+    case 'same-file':
+      return `The same file was placed as ${decided.sameFile.bulkId} (${decided.sameFile.state}); --again places it once more.`;
+  }
+}

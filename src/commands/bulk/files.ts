@@ -1,0 +1,81 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Option, type Command } from 'commander';
+import { findBulk } from '../../bulk/bulk-order.ts';
+import { resultFile, templateFile, wrongLinesFile } from '../../bulk/result-file.ts';
+import type { SheetFormat } from '../../bulk/sheet-file.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { anId } from '../shell/arguments.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { Refusal } from '../shell/problems.ts';
+import { withWorld } from '../shell/with-world.ts';
+
+const ownerOnly = 0o600;
+
+interface FileOptions extends OutputOptions {
+  language: Language;
+  wrong?: boolean;
+}
+
+const language = (): Option =>
+  new Option('--language <language>', 'of the headings').choices(['ru', 'en']).default('ru');
+
+/** Hangs what makes files under the command `bulk`. */
+export function registerFiles(bulk: Command): void {
+  bulk
+    .command('result')
+    .description('Write what became of each line, with links, to a file: whoever has it can open the gifts.')
+    .argument('<client>', 'id of the client', anId)
+    .argument('<bulk>', 'id of the bulk order', anId)
+    .argument('<file>', 'a new file, .csv or .xlsx')
+    .option('--wrong', 'instead, the lines that brought no certificate, to be corrected and added again')
+    .addOption(language())
+    .option(...jsonOption)
+    .action(result);
+  bulk
+    .command('template')
+    .description('Write an empty sheet to fill in.')
+    .argument('<file>', 'a new file, .csv or .xlsx')
+    .addOption(language())
+    .option(...jsonOption)
+    .action(template);
+}
+
+async function result(clientId: number, bulkId: number, path: string, options: FileOptions): Promise<void> {
+  const { language } = options;
+  const ask = { clientId, bulkId, language, format: formatOf(path) };
+  await withWorld(async ({ db, keyring, config }) => {
+    if ((await findBulk(db, ask)) === null)
+      throw new Refusal(`Client ${clientId} has no bulk order ${bulkId}.`);
+    const { baseUrl } = config;
+    await write(
+      path,
+      options.wrong === true ? wrongLinesFile(db, ask) : resultFile(db, keyring, { ...ask, baseUrl }),
+    );
+  });
+  answer(options, { file: path }, () => `Written to ${path}.`);
+}
+
+async function template(path: string, options: FileOptions): Promise<void> {
+  await write(path, templateFile(formatOf(path), options.language));
+  answer(options, { file: path }, () => `Written to ${path}.`);
+}
+
+function formatOf(path: string): SheetFormat {
+  if (/\.csv$/i.test(path)) return 'csv';
+  if (/\.xlsx$/i.test(path)) return 'xlsx';
+  throw new Refusal('The name of the file must end with .csv or .xlsx.');
+}
+
+/** A file that is there already is left alone. */
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: ownerOnly }));
+  } catch (problem) {
+    const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
+    if (code === 'EEXIST') throw new Refusal('There is such a file already.');
+    if (code === 'ENOENT' || code === 'EACCES') throw new Refusal(`The file can't be written (${code}).`);
+    throw problem;
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import {
+  countWaitingTopUps,
+  findTopUpRequest,
+  maxTopUpKopecks,
+  maxWaitingTopUps,
+  minTopUpKopecks,
+  requestTopUp,
+  type TopUpRequest,
+} from '../../../ledger/top-up-requests.ts';
+import { wireError } from '../../../orders/refusals.ts';
+import { transaction } from '../../../platform/database/database.ts';
+import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
+import { idField, moneyField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
+import { roublesFromKopecks } from '../../../platform/values/money.ts';
+import { notFound, ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
+import type { Operation } from '../operation.ts';
+
+type TopUpContext = Pick<Context, 'db' | 'clock'>;
+
+const makeRequest = {
+  sum: moneyField('Roubles that will be paid'),
+  uuid: textField('Protects from duplicates: the same uuid brings the same request', { most: 36 }),
+};
+
+const topUp = z.object({
+  id: z.int().meta({ description: 'For getTopUpStatus' }),
+  reference: z.string().meta({ description: 'Name it in the payment: the operator books it under this' }),
+  sum: z.number(),
+  status: z.enum(['waiting', 'booked', 'reversed']),
+  booked_sum: z
+    .number()
+    .nullable()
+    .meta({ description: 'What was booked; it may differ from what was announced' }),
+  booked_at: z.string().nullable().meta({ description: 'Moscow time' }),
+});
+
+export function makeTopUp({ db, clock }: TopUpContext): Operation {
+  return {
+    cmd: 'makeTopUp',
+    title: 'Announces a payment and gives it a reference; books nothing',
+    request: makeRequest,
+    answer: topUp,
+    errors: [1003, 1207, 3601],
+    async run({ client }, data) {
+      const reading = readFields(makeRequest, data);
+      const values = wholeValues(reading);
+      if (values === null) return refuse(wrongFields(reading.wrong));
+      const { sum: sumKopecks, uuid } = values;
+      const ask = { clientId: client.id, uuid, sumKopecks };
+      const requested = await transaction(db, (tx) => requestTopUp(tx, ask, clock.now()));
+      switch (requested.is) {
+        case 'asked':
+          return topUpAnswer(requested.request);
+        case 'uuid-mismatch':
+          return refuse(wireError({ why: 'uuid-mismatch' }));
+        case 'too-many':
+          return refuse(tooManyRequests);
+        case 'sum':
+          return refuse(wrongFields(['sum']));
+      }
+    },
+  };
+}
+
+const statusRequest = { id: idField('Id of the top-up, from makeTopUp') };
+
+export function getTopUpStatus({ db }: TopUpContext): Operation {
+  return {
+    cmd: 'getTopUpStatus',
+    title: 'Whether an announced payment was booked',
+    request: statusRequest,
+    answer: topUp,
+    errors: [1201, 3601],
+    async run({ client }, data) {
+      const reading = readFields(statusRequest, data);
+      const values = wholeValues(reading);
+      if (values === null) return refuse(wrongFields(reading.wrong));
+      const found = await findTopUpRequest(db, { clientId: client.id, requestId: values.id });
+      return found === null ? refuse(notFound) : topUpAnswer(found);
+    },
+  };
+}
+
+function topUpAnswer({ requestId, reference, sumKopecks, booked }: TopUpRequest): Answer {
+  return ok({
+    id: requestId,
+    reference,
+    sum: roublesFromKopecks(sumKopecks),
+    status: booked === null ? 'waiting' : booked.reversedAt === null ? 'booked' : 'reversed',
+    booked_sum: booked === null ? null : roublesFromKopecks(booked.sumKopecks),
+    booked_at: booked === null ? null : moscowDateTime(booked.at),
+  });
+}
+
+const limits = z.object({
+  min: z.number().meta({ description: 'Roubles that one top-up has at the least' }),
+  max: z.number(),
+  waiting: z.int().meta({ description: 'Top-ups that are announced and not booked' }),
+  waiting_max: z.int().meta({ description: 'How many may wait at once' }),
+});
+
+export function getTopUpLimit({ db }: TopUpContext): Operation {
+  return {
+    cmd: 'getTopUpLimit',
+    title: 'What sums makeTopUp takes, and how many may wait',
+    request: {},
+    answer: limits,
+    errors: [],
+    async run({ client }) {
+      return ok({
+        min: roublesFromKopecks(minTopUpKopecks),
+        max: roublesFromKopecks(maxTopUpKopecks),
+        waiting: await countWaitingTopUps(db, client.id),
+        waiting_max: maxWaitingTopUps,
+      });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Sql, Tx } from '../platform/database/database.ts';
+import { lockAccounts } from './accounts.ts';
+
+export const minTopUpKopecks = 1_00;
+export const maxTopUpKopecks = 1_000_000_000_00;
+/** Announced and not booked, of one client. */
+export const maxWaitingTopUps = 20;
+
+export interface TopUpRequest {
+  requestId: number;
+  reference: string;
+  sumKopecks: number;
+  askedAt: Date;
+  /** What was booked under the reference; null: nothing yet. */
+  booked: { sumKopecks: number; at: Date; reversedAt: Date | null } | null;
+}
+
+export interface TopUpRequestAsk {
+  clientId: number;
+  /** '' when not given: then nothing protects from announcing twice. */
+  uuid: string;
+  sumKopecks: number;
+}
+
+export type TopUpRequested =
+  | { is: 'asked'; request: TopUpRequest }
+  | { is: 'uuid-mismatch' }
+  | { is: 'too-many' }
+  | { is: 'sum' };
+
+/** Announces a payment and gives it the reference under which the operator will book it. Books nothing. */
+export async function requestTopUp(tx: Tx, ask: TopUpRequestAsk, now: Date): Promise<TopUpRequested> {
+  const { clientId, uuid, sumKopecks } = ask;
+  if (sumKopecks < minTopUpKopecks || sumKopecks > maxTopUpKopecks) return { is: 'sum' };
+  // Two at the same moment: the second waits here and then finds the first.
+  await lockAccounts(tx, [clientId]);
+  const earlier = uuid === '' ? null : await findWhere(tx, 'q.uuid = $2', [clientId, uuid]);
+  if (earlier !== null)
+    return earlier.sumKopecks === sumKopecks ? { is: 'asked', request: earlier } : { is: 'uuid-mismatch' };
+  if ((await countWaitingTopUps(tx, clientId)) >= maxWaitingTopUps) return { is: 'too-many' };
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into top_up_requests (client_id, uuid, sum_kopecks, reference, asked_at)
+     select $1, $2, $3, 'FV-' || $1::bigint || '-' || (count(*) + 1), $4 from top_up_requests where client_id = $1
+     returning id`,
+    [clientId, uuid === '' ? null : uuid, sumKopecks, now],
+  );
+  const request = await findTopUpRequest(tx, { clientId, requestId: rows[0]?.id ?? 0 });
+  if (request === null) throw new Error('A top-up request was not written.');
+  return { is: 'asked', request };
+}
+
+export function findTopUpRequest(
+  db: Sql,
+  { clientId, requestId }: { clientId: number; requestId: number },
+): Promise<TopUpRequest | null> {
+  return findWhere(db, 'q.id = $2', [clientId, requestId]);
+}
+
+interface RequestRow extends Omit<TopUpRequest, 'booked'> {
+  bookedKopecks: number | null;
+  bookedAt: Date | null;
+  reversedAt: Date | null;
+}
+
+const booking = `left join transfers paid
+    on paid.client_id = q.client_id and paid.kind = 'top_up' and paid.reference = q.reference
+  left join transfers reversal on reversal.client_id = q.client_id and reversal.reverses = paid.id`;
+
+async function findWhere(db: Sql, condition: string, values: unknown[]): Promise<TopUpRequest | null> {
+  const { rows } = await db.query<RequestRow>(
+    `select q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks", q.asked_at as "askedAt",
+       paid.amount_kopecks as "bookedKopecks", paid.at as "bookedAt", reversal.at as "reversedAt"
+     from top_up_requests q ${booking} where q.client_id = $1 and ${condition}`,
+    values,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { bookedKopecks, bookedAt, reversedAt, ...request } = row;
+  const isBooked = bookedKopecks !== null && bookedAt !== null;
+  return { ...request, booked: isBooked ? { sumKopecks: bookedKopecks, at: bookedAt, reversedAt } : null };
+}
+
+export async function countWaitingTopUps(db: Sql, clientId: number): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(
+    `select count(*) as waiting from top_up_requests q ${booking} where q.client_id = $1 and paid.id is null`,
+    [clientId],
+  );
+  return rows[0]?.waiting ?? 0;
+}
