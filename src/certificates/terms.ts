@@ -44,6 +44,13 @@ export interface TermsItem {
   /** 0 for normal lines, 1 and more in nested lists. */
   depth: number;
   bold: boolean;
+  /** What of the text leads to an address, in its order. */
+  links: TermsLink[];
+}
+
+export interface TermsLink {
+  text: string;
+  href: string;
 }
 
 /**
@@ -115,32 +122,40 @@ const decode = (text: string): string =>
 /** `20. Срок`, `20.Срок`, `1.2) Если`, `— при покупке`; not `1.5 литра`. */
 const typedMarker = /^(\d{1,3}(?:\.\d{1,3})*[.)](?=\s|\p{Lu})|[•·–—-](?=\s))\s*(?=\S)/u;
 
+const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+
+const emptyLine = (marker: string) => ({ marker, text: '', boldLength: 0, links: [] as TermsLink[] });
+
 /** Collects lines while reading the tokens of sanitised markup. */
 function lineReader(addresses: boolean) {
   const lines: TermsItem[] = [];
   const lists: { ordered: boolean; next: number }[] = [];
-  let pending = { marker: '', text: '', boldLength: 0 };
+  let pending = emptyLine('');
   let boldDepth = 0;
   let link: { href: string; text: string } | null = null;
 
   const finishLine = (): void => {
-    const text = pending.text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    const text = collapsed(pending.text);
     if (text !== '') {
       const typed = pending.marker === '' ? typedMarker.exec(text) : null;
       const bold = pending.boldLength >= pending.text.trim().length;
-      const place = { depth: Math.max(0, lists.length - 1), bold };
+      const place = { depth: Math.max(0, lists.length - 1), bold, links: pending.links };
       if (typed === null) lines.push({ marker: pending.marker, text, ...place });
       else lines.push({ marker: bullet(typed[1] ?? ''), text: text.slice(typed[0].length), ...place });
-      pending = { marker: '', text: '', boldLength: 0 };
+      pending = emptyLine('');
     } else {
       // An empty line keeps the marker: `<li><p>text</p></li>` opens a paragraph within its item.
-      pending = { marker: pending.marker, text: '', boldLength: 0 };
+      pending = emptyLine(pending.marker);
     }
   };
 
   const finishLink = (): void => {
     const address = link === null ? null : addressBehind(link.text, link.href);
-    if (addresses && address !== null) pending.text += ` (${address})`;
+    if (link !== null) pending.links.push({ text: collapsed(link.text), href: link.href });
+    if (addresses && address !== null) {
+      pending.text += ` (${address})`;
+      pending.links.push({ text: address, href: address });
+    }
     link = null;
   };
 

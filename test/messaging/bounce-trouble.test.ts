@@ -6,7 +6,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { statusNotification } from '../support/delivery-status.ts';
-import { bounceWorld } from './bounce-world.ts';
+import { bounceWorld, type BounceWorld } from './bounce-world.ts';
 
 test('a report that is read again changes and counts nothing', async () => {
   await using at = await bounceWorld();
@@ -65,6 +65,44 @@ test('a report that is faster than our own record of the letter waits for it', a
 
 const patienceMs = 30_000;
 
+const settingsOf = ({ world, mailbox }: BounceWorld): Record<string, string> => ({
+  DATABASE_URL: world.databaseUrl,
+  FACEVALUE_SMTP_URL: world.mail.url,
+  FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
+  FACEVALUE_BOUNCE_IMAP_URL: mailbox.url,
+});
+
+const endAt = (at: BounceWorld, point: CrashPointName): Promise<string | null> =>
+  startPlatform({ ...settingsOf(at), FACEVALUE_CRASH_AT: point }).then(
+    (platform) => platform.ended,
+    // Killed before it could report that it is ready, without an error.
+    (problem: Error) => (problem.message.endsWith('did not start: ') ? 'SIGKILL' : problem.message),
+  );
+
+test('a mail whose reading killed two processes is set aside by the third, which reads the next one', async () => {
+  await using at = await bounceWorld();
+  const { db } = at.world.ctx;
+  const [fatal, next] = [await at.send(), await at.send()];
+  await at.mailbox.receive(statusNotification({ to: fatal.letter.from, action: 'failed' }));
+  for (let kill = 0; kill < 2; kill += 1) {
+    assert.equal(await endAt(at, 'read-bounces:before-parsing'), 'SIGKILL');
+    // The lease of the dead process has ended by then.
+    await transaction(db, (tx) => travelOn(tx, 3_600_000));
+  }
+  await at.mailbox.receive(statusNotification({ to: next.letter.from, action: 'failed' }));
+  const platform = await startPlatform(settingsOf(at));
+  const deadline = performance.now() + patienceMs;
+  while ((await at.reportOf(next.requestId))?.report !== 'undelivered') {
+    assert.ok(performance.now() < deadline, 'the next mail was not read');
+    await sleep(50);
+  }
+  await platform.kill('SIGTERM');
+  assert.equal((await at.reportOf(fatal.requestId))?.report, null);
+  const { rows } = await db.query(`select why from bounce_mails_set_aside`);
+  assert.deepEqual(rows, [{ why: 'its reading broke off 2 times' }]);
+  assert.ok(at.mailbox.flags()[0]?.includes('\\Flagged'));
+});
+
 for (const point of [
   'read-bounces:before-commit',
   'read-bounces:after-commit',
@@ -74,18 +112,8 @@ for (const point of [
     const { requestId, letter } = await at.send();
     const { db } = at.world.ctx;
     await at.mailbox.receive(statusNotification({ to: letter.from, action: 'failed' }));
-    const settings = {
-      DATABASE_URL: at.world.databaseUrl,
-      FACEVALUE_SMTP_URL: at.world.mail.url,
-      FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
-      FACEVALUE_BOUNCE_IMAP_URL: at.mailbox.url,
-    };
-    const killed = startPlatform({ ...settings, FACEVALUE_CRASH_AT: point }).then(
-      (platform) => platform.ended,
-      // Killed before it could report that it is ready, without an error.
-      (problem: Error) => (problem.message.endsWith('did not start: ') ? 'SIGKILL' : problem.message),
-    );
-    assert.equal(await killed, 'SIGKILL');
+    const settings = settingsOf(at);
+    assert.equal(await endAt(at, point), 'SIGKILL');
     const report = point === 'read-bounces:before-commit' ? null : 'undelivered';
     assert.equal((await at.reportOf(requestId))?.report, report);
     // Leases of the dead process have ended by then.

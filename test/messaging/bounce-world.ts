@@ -10,7 +10,7 @@ interface Reported {
   report_details: string;
 }
 
-interface BounceWorld extends AsyncDisposable {
+export interface BounceWorld extends AsyncDisposable {
   world: TestWorld;
   mailbox: TestMailbox;
   shop: TestClient;

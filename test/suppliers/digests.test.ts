@@ -12,10 +12,22 @@ const operator = 'operator@facevalue.example';
 const shopMail = 'it@shop.example';
 const settings = { FACEVALUE_OPERATOR_MAIL: operator };
 
+const letterOver = 'Это закончилось: Письма не уходят';
+
+/** A message that was tried in vain and waits for its next try, after the whole of a test. */
+async function insertDue({ ctx, clock }: TestWorld, channel: 'sms'): Promise<void> {
+  const now = clock.now();
+  await ctx.db.query(
+    `insert into deliveries (client_id, request_id, channel, kind, round, address, testmode, state, due_at, attempts, last_error)
+     values (1, 5, $1, 'receipt', 1, '79160000000', false, 'due', $2, 2, 'no provider takes it')`,
+    [channel, new Date(now.getTime() + 10 * 86_400_000)],
+  );
+}
+
 /** Sent digests: recipient and subject. */
 const told = ({ mail }: TestWorld): string[] =>
   mail.letters
-    .filter(({ subject }) => topics.some((topic) => subject?.startsWith(topic)))
+    .filter(({ subject }) => topics.some((topic) => subject?.includes(topic)))
     .map(({ to, subject }) => `${[to].flat()[0]?.text}: ${subject}`)
     .toSorted();
 
@@ -116,6 +128,78 @@ test('a dead mail server is told when it is back, and counted meanwhile', async 
     (await measureFailures(db, world.clock.now())).find(({ kind }) => kind === 'letters-stuck')?.amount,
     0,
   );
+  assert.deepEqual(told(world), [`${operator}: Письма не уходят: 1`, `${operator}: ${letterOver}`]);
+  const over = world.mail.letters.find(({ subject }) => subject === letterOver);
+  assert.match(over?.text ?? '', /Так было с \d\d\.?.* до .* \(Москва\)/);
+  await minutes(world, 600);
+  assert.equal(told(world).length, 2, 'that is told once too');
+});
+
+test('what was over before it was told stays untold', async () => {
+  await using world = await testWorld(settings);
+  await insertDue(world, 'sms');
+  await minutes(world, 1);
+  await world.ctx.db.query(`update deliveries set state = 'dropped'`);
+  await minutes(world, 15);
+  assert.deepEqual(told(world), []);
+});
+
+test('texts that no provider takes are told, and that it is over', async () => {
+  await using world = await testWorld(settings);
+  await insertDue(world, 'sms');
+  await minutes(world, 1);
+  await minutes(world, 11);
+  assert.deepEqual(told(world), [`${operator}: СМС не уходят: 1`]);
+  assert.match(world.mail.letters.at(-1)?.text ?? '', /^- 1 · no provider takes it$/m);
+  await world.ctx.db.query(`update deliveries set state = 'dropped'`);
+  await minutes(world, 1);
+  assert.deepEqual(told(world), [
+    `${operator}: СМС не уходят: 1`,
+    `${operator}: Это закончилось: СМС не уходят`,
+  ]);
+});
+
+test('an activation letter that is refused for good, and an answer that nobody understands, are told', async () => {
+  await using world = await testWorld(settings);
+  const client = await world.client();
+  const product = await world.product({ activationScheme: 'letter', facesRoubles: [500] });
+  await world.pool(product, 500, [{ number: '7700000001', pin: '', inactive: true }]);
+  await client.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  // The letter goes on Monday at noon.
+  world.mail.refuseWith(550);
+  const failed = async (): Promise<number> =>
+    (await world.ctx.db.query(`select from activation_mails where state = 'failed'`)).rows.length;
+  for (let hour = 0; hour < 3 * 24 && (await failed()) === 0; hour += 6) await minutes(world, 360);
+  world.mail.refuseWith(0);
+  await world.ctx.db.query(
+    `with mail as (
+       insert into mails (message_id, content_hash, sender, subject, received_at, read_at)
+       values ('<1@supplier.example>', '', 'a@supplier.example', '', $1, $1) returning id)
+     insert into mail_decisions (mail_id, part, decision, supplier_id, letter_id) select id, 0, 'unclear', $2, 1 from mail`,
+    [world.clock.now(), product.supplierId],
+  );
+  await minutes(world, 2);
+  await minutes(world, 1500);
+  const [refused, unclear] = ['Письма об активации не доставлены', 'Ответы об активации не поняты'];
+  assert.deepEqual(
+    told(world).filter((line) => line.includes(refused) || line.includes(unclear)),
+    [`${operator}: ${unclear}: 1`, `${operator}: ${refused}: 1`].toSorted(),
+  );
+  const digests = world.mail.letters.filter(({ to }) => [to].flat()[0]?.text === operator);
+  for (const { text } of digests) assert.doesNotMatch(text ?? '', /7700000001/);
+});
+
+test('a red final test is told to the operator', async () => {
+  await using world = await testWorld(settings);
+  const { supplierId } = await world.product({ scheme: 'api' });
+  await world.ctx.db.query(`update suppliers set tested_at = $2, test_green = false where id = $1`, [
+    supplierId,
+    world.clock.now(),
+  ]);
+  await minutes(world, 2);
+  assert.deepEqual(told(world), [`${operator}: Финальный тест не пройден: 1`]);
+  assert.match(world.mail.letters.at(-1)?.text ?? '', new RegExp(`^- .* · ${supplierId}$`, 'm'));
 });
 
 test('sixteen processes that look at once tell once', async () => {

@@ -1,5 +1,6 @@
 import type { TermsItem } from '../../certificates/terms.ts';
 import type { Drawing } from './drawing.ts';
+import { linkedParts, linkedText } from './linked-text.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
 /** Font sizes to try, largest first, to keep the certificate on one page. */
@@ -20,7 +21,11 @@ export interface TermsPlace {
 export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: TermsPlace): void {
   if (lines.length === 0) return;
   const { doc, tags, labels, ink } = drawing;
-  const texts = lines.map((line) => ({ ...line, text: printable(line.text) }));
+  const texts = lines.map((line) => ({
+    ...line,
+    text: printable(line.text),
+    links: line.links.map(({ text, href }) => ({ text: printable(text), href })),
+  }));
   doc.font('bold').fontSize(10.5).fillColor(ink.accent);
   tags.text('H2', () => doc.text(printable(labels.terms), sheet.margin, place.top, { lineBreak: false }));
   const top = place.top + 18;
@@ -61,10 +66,10 @@ function totalHeight(doc: Sheet, lines: readonly TermsItem[], size: number): num
 function drawLine({ doc, tags, ink }: Drawing, line: TermsItem, size: number, y: number): void {
   const indent = indentOf(line);
   const left = sheet.margin + line.depth * depthIndent;
-  const drawText = (): void => {
+  const place = { left: sheet.margin + indent, top: y, width: contentWidth - indent };
+  const drawText = linkedText(doc, linkedParts(line.text, line.links), place, () => {
     setFont(doc, line, size).fillColor(ink.text);
-    doc.text(line.text, sheet.margin + indent, y, { width: contentWidth - indent });
-  };
+  });
   if (line.marker === '') return tags.text('P', drawText);
   const drawMarker = (): void => {
     setFont(doc, line, size).fillColor(ink.muted).text(line.marker, left, y, { lineBreak: false });

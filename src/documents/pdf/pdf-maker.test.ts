@@ -65,6 +65,35 @@ test('the address of a link follows its text, once, unless the text contains it'
   assert.match(text, /полные правила \(https:\/\/listva\.example\/rules\?a=1&b=2\) на listva\.example\./);
 });
 
+test('links can be clicked, their words and their printed address, with the address in ASCII', async () => {
+  const termsHtml =
+    '<ol><li>Прочтите <a href="https://listva.example/правила">полные правила</a> на <a href="https://listva.example/">listva.example</a>.</li></ol>';
+  const pdf = (await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru')).toString('latin1');
+  const addresses = [...pdf.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address]) => address);
+  const rules = 'https://listva.example/%D0%BF%D1%80%D0%B0%D0%B2%D0%B8%D0%BB%D0%B0';
+  assert.deepEqual(new Set(addresses), new Set([rules, 'https://listva.example/']));
+  assert.equal(addresses.filter((address) => address === rules).length, 2);
+  assert.match(pdf, /\/Subtype \/Link/);
+  assert.match(pdf, /\/Type \/OBJR/);
+});
+
+test('a paragraph with links takes the height that was measured for it', needsPoppler, async () => {
+  const line = `<li>Подробности <a href="https://listva.example/rules">в полных правилах нашей лавки</a>, ${'которые стоит прочесть до конца, '.repeat(3)}и не забыть.</li>`;
+  const termsHtml = `<ol>${line.repeat(12)}</ol>`;
+  const pdf = await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru');
+  const plain = await maker.make(
+    {
+      ...sampleGift,
+      termsHtml: termsHtml.replaceAll(/<a [^>]*>([^<]*)<\/a>/g, '$1 (https://listva.example/rules)'),
+    },
+    sampleCode,
+    null,
+    'ru',
+  );
+  assert.equal(pagesOf(pdf), pagesOf(plain));
+  assert.equal(textOf(pdf), textOf(plain));
+});
+
 test('a sample bears its red watermark on every page', needsPoppler, async () => {
   const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
   const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');

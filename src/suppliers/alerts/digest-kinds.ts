@@ -1,6 +1,6 @@
 /**
  * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
- * counted. A `state` is a lasting problem: it is reported when it begins, and daily until it ends.
+ * counted. A `state` is a lasting problem: it is reported when it begins, daily until it ends, and once it is over.
  */
 export const digestKinds = {
   'letters-failed': { is: 'event', tellsClient: true },
@@ -11,6 +11,7 @@ export const digestKinds = {
   'activation-mails-failed': { is: 'event', tellsClient: false },
   'activation-answers-unclear': { is: 'event', tellsClient: false },
   'receipt-codes-guessed': { is: 'event', tellsClient: false },
+  'final-tests-red': { is: 'event', tellsClient: false },
   'activation-unanswered': { is: 'state', tellsClient: false },
   'suppliers-silent': { is: 'state', tellsClient: false },
   'letters-stuck': { is: 'state', tellsClient: false },
@@ -74,6 +75,9 @@ export const digestRows: Record<DigestKind, string> = {
   'receipt-codes-guessed': `
     select 0::bigint as client_id, at, to_char(at at time zone 'Europe/Moscow', 'YYYY-MM-DD HH24:MI') as line
     from guess_alarms where kind = 'receipt-codes' and at > $1 and at <= $2`,
+  'final-tests-red': `
+    select 0::bigint as client_id, tested_at as at, name || ' · ' || id as line from suppliers
+    where not test_green and tested_at > $1 and tested_at <= $2`,
   'activation-unanswered': `
     select 0::bigint as client_id, l.made_at as at, s.name || ' · ' || l.id as line
     from activation_letters l join suppliers s on s.id = l.supplier_id

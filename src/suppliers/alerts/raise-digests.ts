@@ -49,7 +49,7 @@ export async function raiseDigest(
   now: Date,
 ): Promise<Raised | null> {
   const row = await lockDigest(tx, kind);
-  if (row === null || (row.told_at !== null && row.told_at.getTime() + periodMs > now.getTime())) return null;
+  if (row === null) return null;
   return digestKinds[kind].is === 'event'
     ? raiseEvents(tx, kind, row, operator, now)
     : raiseState(tx, kind, row, operator, now);
@@ -67,10 +67,11 @@ async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {
 async function raiseEvents(
   tx: Tx,
   kind: DigestKind,
-  { counted_to: countedTo }: DigestRow,
+  { counted_to: countedTo, told_at: toldAt }: DigestRow,
   operator: Operator,
   now: Date,
 ): Promise<Raised | null> {
+  if (toldLately(toldAt, now)) return null;
   const until = new Date(now.getTime() - settlingMs);
   const from = countedTo ?? new Date(until.getTime() - periodMs);
   if (until <= from) return null;
@@ -96,11 +97,13 @@ async function raiseState(
   const amount = sumOf(counted);
   if (amount === 0) {
     if (since !== null) await tx.query(`update digests set since = null where kind = $1`, [kind]);
+    if (since !== null && toldAt !== null && toldAt >= since)
+      await addMail(tx, { kind, ...operator, clientId: 0, amount: 1, examples: [], beganAt: since }, now);
     return null;
   }
   const began = since ?? now;
   const isNews = toldAt === null || toldAt < began || toldAt.getTime() + repeatMs <= now.getTime();
-  const tells = isNews && began.getTime() + lastingMs <= now.getTime();
+  const tells = isNews && !toldLately(toldAt, now) && began.getTime() + lastingMs <= now.getTime();
   await tx.query(
     `update digests set since = $2, told_at = case when $3 then $4 else told_at end where kind = $1`,
     [kind, began, tells, now],
@@ -109,6 +112,9 @@ async function raiseState(
   await tell(tx, kind, counted, operator, now);
   return { kind, amount };
 }
+
+const toldLately = (toldAt: Date | null, now: Date): boolean =>
+  toldAt !== null && toldAt.getTime() + periodMs > now.getTime();
 
 /** Per client, with some examples; newest first. */
 export async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
@@ -133,19 +139,31 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const own = digestKinds[kind].tellsClient ? await toClients(tx, counted) : [];
-  const all = {
-    client_id: 0,
-    ...operator,
-    amount: sumOf(counted),
-    examples: counted.flatMap(({ examples }) => examples).slice(0, maxExamples),
-  };
-  const mails = operator.address === '' ? own : [...own, all];
-  for (const mail of mails)
-    await tx.query(
-      `insert into digest_mails (client_id, kind, language, address, amount, examples, made_at, state, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'due', $7)`,
-      [mail.client_id, kind, mail.language, mail.address, mail.amount, mail.examples, now],
-    );
+  for (const { client_id: clientId, ...mail } of own)
+    await addMail(tx, { kind, clientId, ...mail, beganAt: null }, now);
+  const examples = counted.flatMap((one) => one.examples).slice(0, maxExamples);
+  const amount = sumOf(counted);
+  await addMail(tx, { kind, clientId: 0, ...operator, amount, examples, beganAt: null }, now);
+}
+
+interface MadeMail extends Operator {
+  kind: DigestKind;
+  /** 0: the operator's. */
+  clientId: number;
+  amount: number;
+  examples: string[];
+  /** Of a problem that is over; null: it is there. */
+  beganAt: Date | null;
+}
+
+async function addMail(tx: Tx, mail: MadeMail, now: Date): Promise<void> {
+  const { clientId, kind, language, address, amount, examples, beganAt } = mail;
+  if (address === '') return;
+  await tx.query(
+    `insert into digest_mails (client_id, kind, language, address, amount, examples, began_at, made_at, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'due', $8)`,
+    [clientId, kind, language, address, amount, examples, beganAt, now],
+  );
 }
 
 interface ToClient extends Counted, Operator {}

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { digestLetter } from '../../messaging/letters/digest/digest-letter.ts';
+import { endedLetter } from '../../messaging/letters/digest/ended-letter.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
@@ -37,6 +38,7 @@ interface DigestMail extends DueMail {
   amount: number;
   examples: string[];
   made_at: Date;
+  began_at: Date | null;
 }
 
 /** Sends due digests. */
@@ -44,16 +46,18 @@ export const createDigestSender = (ctx: DigestContext): Worker =>
   createMailQueue<DigestMail>(ctx, {
     name: 'send-digests',
     table: 'digest_mails',
-    columns: 'kind, language, amount, examples, made_at',
+    columns: 'kind, language, amount, examples, made_at, began_at',
     compose: (mail) => Promise.resolve(composeDigest(ctx, mail)),
     afterSend: () => {},
   });
 
 function composeDigest({ config, keyring }: DigestContext, mail: DigestMail): OutgoingLetter {
   const { from } = config.smtp;
-  const { kind, language, amount, examples, made_at: madeAt } = mail;
+  const { kind, language, amount, examples, made_at: madeAt, began_at: beganAt } = mail;
   return {
-    ...digestLetter({ kind, language, amount, examples, madeAt }),
+    ...(beganAt === null
+      ? digestLetter({ kind, language, amount, examples, madeAt })
+      : endedLetter({ kind, language, beganAt, madeAt })),
     from,
     to: mail.address,
     messageId: `${keyring.token(`digest:${mail.owner_id}:${mail.id}`)}@${mailDomain(from)}`,

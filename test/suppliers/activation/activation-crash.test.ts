@@ -108,3 +108,25 @@ for (const point of [
     await mailbox.close();
   });
 }
+
+test('a mail whose reading killed two processes is set aside by the third, which reads the next one', async () => {
+  const mailbox = await imapServer();
+  await using place = await activationWorld();
+  const { db } = place.world.ctx;
+  await mailbox.receive({
+    from: 'codes@supplier.example',
+    subject: 'Коды',
+    attachments: [{ filename: 'codes.csv', content: 'Номер;Номинал\nE-1;500\n' }],
+  });
+  await travel(db, mondayAfterNoon - new Date().getTime());
+  for (let kill = 0; kill < 2; kill += 1) {
+    await dieAt(place.world, 'read-mailbox:before-parsing', mailbox.url);
+    await travel(db, hourMs);
+  }
+  await mailbox.receive({ from: 'codes@supplier.example', subject: 'Вопрос', text: 'Всё пришло?' });
+  await liveUntil(place.world, mailbox.url, 'from mails', 2);
+  assert.equal(await count(db, 'from pool_drafts'), 0);
+  assert.equal(await count(db, `from mail_decisions where details like '%broke off 2 times%'`), 1);
+  assert.ok(mailbox.flags()[0]?.includes('\\Flagged'));
+  await mailbox.close();
+});

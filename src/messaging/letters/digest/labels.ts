@@ -10,6 +10,7 @@ export type DigestTopic =
   | 'activation-mails-failed'
   | 'activation-answers-unclear'
   | 'receipt-codes-guessed'
+  | 'final-tests-red'
   | 'activation-unanswered'
   | 'suppliers-silent'
   | 'letters-stuck'
@@ -28,6 +29,9 @@ export interface DigestLabels {
   more: (count: number) => string;
   at: string;
   bounded: string;
+  /** Of a problem that is over. */
+  over: (title: string) => string;
+  lasted: (from: string, to: string) => string;
 }
 
 export const digestLabels: Record<Language, DigestLabels> = {
@@ -73,6 +77,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         hint: 'За час введено больше 300 неверных кодов на странице /receive. Подобрать код из 12 цифр так не выйдет; посмотрите, откуда идут запросы, и закройте эти сети перед платформой.',
         lines: 'Когда замечено (Москва)',
       },
+      'final-tests-red': {
+        title: 'Финальный тест не пройден',
+        hint: 'Всё, что выпускает, активирует или погашает система поставщика, снято с продажи, пока тест не пройдёт: facevalue supplier show, facevalue supplier certify.',
+        lines: 'Поставщик',
+      },
       'activation-unanswered': {
         title: 'Активацию никто не подтвердил',
         hint: 'Напоминание не помогло, сертификаты ждут. Свяжитесь с поставщиком: facevalue activation list.',
@@ -98,6 +107,8 @@ export const digestLabels: Record<Language, DigestLabels> = {
     more: (count) => `и ещё ${count}`,
     at: 'Замечено (Москва)',
     bounded: 'Об этом приходит не больше одного письма в час.',
+    over: (title) => `Это закончилось: ${title}`,
+    lasted: (from, to) => `Так было с ${from} до ${to} (Москва), теперь это закончилось.`,
   },
   en: {
     topics: {
@@ -141,6 +152,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         hint: 'More than 300 wrong codes were entered at /receive within an hour. Codes of 12 digits cannot be found that way; see where the requests come from, and close these networks before the platform.',
         lines: 'Noticed at (Moscow)',
       },
+      'final-tests-red': {
+        title: 'A final test failed',
+        hint: 'Whatever the system of the supplier issues, activates or redeems is out of sale until the test passes: facevalue supplier show, facevalue supplier certify.',
+        lines: 'Supplier',
+      },
       'activation-unanswered': {
         title: 'Nobody confirmed an activation',
         hint: 'A reminder did not help, and certificates wait. Talk to the supplier: facevalue activation list.',
@@ -166,5 +182,7 @@ export const digestLabels: Record<Language, DigestLabels> = {
     more: (count) => `and ${count} more`,
     at: 'Noticed (Moscow)',
     bounded: 'At most one such letter is sent an hour.',
+    over: (title) => `It is over: ${title}`,
+    lasted: (from, to) => `So it was from ${from} to ${to} (Moscow); now it is over.`,
   },
 };
