@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findClient } from '../../src/clients/find-client.ts';
+import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
 import { createBulkPlacer } from '../../src/bulk/place-bulk.ts';
 import { previewBulk } from '../../src/bulk/preview.ts';
 import { bulkOf, confirm, csvSheet, upload, type SheetLine } from '../support/bulk-world.ts';
@@ -119,4 +120,115 @@ test('of a bulk order a thousand lines are unissued at the most, and an order of
   assert.equal(rows[0]?.before, 1000);
   await world.settle();
   assert.equal((await bulkOf(world, many.id, bulkId)).state, 'done');
+});
+
+test('several workers at once place each line once', async () => {
+  await using world = await testWorld();
+  const product = await world.product();
+  await world.pool(product, 500, 600);
+  const client = await world.client({ callbackUrl: null, balanceRoubles: 300_000 });
+  const bulkId = await upload(world, client.id, csvSheet(sheet, linksOf(product.id, 600)));
+  await confirm(world, client.id, bulkId);
+  const workers = Array.from({ length: 4 }, () => createBulkPlacer(world.ctx));
+  for (let round = 0; round < 6; round += 1) await Promise.all(workers.map((worker) => worker.round()));
+  await world.settle();
+  const { rows } = await world.ctx.db.query<{ requests: number; lines: number }>(
+    `select count(*) as requests, count(distinct uuid) as lines from requests`,
+  );
+  assert.deepEqual(rows, [{ requests: 600, lines: 600 }]);
+  assert.equal(await client.getBalance(), 0);
+});
+
+test('what is sold out follows the delayed mode, and does not keep other products from being placed', async () => {
+  await using world = await testWorld();
+  const [pool, platform] = [await world.product(), await world.product({ scheme: 'platform' })];
+  await world.pool(pool, 500, 5);
+  const hasty = await world.client({ callbackUrl: null, balanceRoubles: 2_000_000 });
+  const first = await upload(world, hasty.id, csvSheet(sheet, linksOf(pool.id, 8)));
+  await confirm(world, hasty.id, first);
+  await world.settle();
+  const refused = await bulkOf(world, hasty.id, first);
+  assert.deepEqual([refused.state, refused.issued, refused.refused], ['done', 5, 3]);
+
+  const patient = await world.client({ callbackUrl: null, balanceRoubles: 2_000_000, delayedMode: true });
+  const lines = [...linksOf(pool.id, 1200), ...linksOf(platform.id, 20)];
+  const second = await upload(world, patient.id, csvSheet(sheet, lines));
+  await confirm(world, patient.id, second);
+  await world.settle();
+  const waits = await bulkOf(world, patient.id, second);
+  assert.deepEqual([waits.state, waits.issued], ['placing', 20]);
+  assert.ok(waits.placed - waits.issued <= 1000);
+  await world.pool(pool, 500, 1200);
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    world.clock.forward('3 s');
+    await world.settle();
+  }
+  const done = await bulkOf(world, patient.id, second);
+  assert.deepEqual([done.state, done.issued], ['done', 1220]);
+});
+
+test('the same file is told, and placed again only when somebody says so', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const client = await world.client({ callbackUrl: null });
+  const bytes = csvSheet(sheet, linksOf(product.id, 2));
+  const first = await upload(world, client.id, bytes);
+  await confirm(world, client.id, first);
+  await world.settle();
+  const second = await upload(world, client.id, bytes);
+  const key = { clientId: client.id, bulkId: second };
+  const decide = (again: boolean) => confirmBulk(world.ctx.db, { ...key, again }, world.clock.now());
+  assert.equal((await decide(false)).is, 'same-file');
+  assert.equal((await decide(true)).is, 'done');
+  await world.settle();
+  assert.equal((await world.ctx.db.query(`select from requests`)).rowCount, 4);
+  const { rows } = await world.ctx.db.query(`select from bulk_orders where sealed_file is not null`);
+  assert.equal(rows.length, 0, 'files are gone once they are read');
+});
+
+test('a person pauses, resumes and cancels; what is placed stays placed', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const client = await world.client({ callbackUrl: null, balanceRoubles: 500_000 });
+  const bulkId = await upload(world, client.id, csvSheet(sheet, linksOf(product.id, 400)));
+  const key = { clientId: client.id, bulkId };
+  const decide = async (verb: typeof pauseBulk) => (await verb(world.ctx.db, key, world.clock.now())).is;
+  assert.equal(await decide(pauseBulk), 'in-state');
+  await confirm(world, client.id, bulkId);
+  await createBulkPlacer(world.ctx).round();
+  assert.equal(await decide(pauseBulk), 'done');
+  await world.settle();
+  assert.equal((await bulkOf(world, client.id, bulkId)).placed, 256);
+  assert.equal(await decide(resumeBulk), 'done');
+  assert.equal(await decide(cancelBulk), 'done');
+  world.clock.forward('3 s');
+  await world.settle();
+  const cancelled = await bulkOf(world, client.id, bulkId);
+  assert.deepEqual([cancelled.state, cancelled.placed, cancelled.issued], ['cancelled', 256, 256]);
+  assert.equal(await decide(resumeBulk), 'in-state');
+});
+
+test('what is no sheet of orders is refused with a reason, and leaves no lines', async () => {
+  await using world = await testWorld();
+  const client = await world.client({ callbackUrl: null });
+  const problemOf = async (bytes: Buffer): Promise<string | null> => {
+    const bulk = await bulkOf(world, client.id, await upload(world, client.id, bytes));
+    assert.equal(bulk.state, 'cancelled');
+    return bulk.problem;
+  };
+  assert.equal(await problemOf(Buffer.from('PK\u0003\u0004 no workbook')), 'unreadable');
+  assert.equal(await problemOf(Buffer.from(`Товар;Номинал\n"1;2\n${'3;4\n'.repeat(40_000)}`)), 'unreadable');
+  assert.equal(await problemOf(csvSheet(['Фамилия', 'Отдел'], [['Иванов', 'Склад']])), 'no-columns');
+  assert.equal(await problemOf(csvSheet(['Товар', 'Продукт', 'Номинал'], [[1, 2, 3]])), 'no-columns');
+  assert.equal(await problemOf(csvSheet(sheet, [])), 'empty');
+  assert.equal(
+    await problemOf(
+      csvSheet(
+        ['Товар', 'Номинал'],
+        linksOf(1, 100_001).map(([id, face]) => [id ?? '', face ?? '']),
+      ),
+    ),
+    'too-long',
+  );
+  assert.equal((await world.ctx.db.query(`select from bulk_lines`)).rowCount, 0);
 });
