@@ -18,7 +18,7 @@ interface FileOptions extends OutputOptions {
   wrong?: boolean;
 }
 
-const language = (): Option =>
+const languageOption = (): Option =>
   new Option('--language <language>', 'of the headings').choices(['ru', 'en']).default('ru');
 
 /** Hangs what makes files under the command `bulk`. */
@@ -30,14 +30,14 @@ export function registerFiles(bulk: Command): void {
     .argument('<bulk>', 'id of the bulk order', anId)
     .argument('<file>', 'a new file, .csv or .xlsx')
     .option('--wrong', 'instead, the lines that brought no certificate, to be corrected and added again')
-    .addOption(language())
+    .addOption(languageOption())
     .option(...jsonOption)
     .action(result);
   bulk
     .command('template')
     .description('Write an empty sheet to fill in.')
     .argument('<file>', 'a new file, .csv or .xlsx')
-    .addOption(language())
+    .addOption(languageOption())
     .option(...jsonOption)
     .action(template);
 }
