@@ -51,9 +51,9 @@ test('a report of a pool that was not loaded advises only what was not given', (
   const advice = (given: { skipWrong?: boolean; skipDuplicates?: boolean }, more: Partial<PoolReport> = {}) =>
     poolReportText({ is: 'nothing-loaded', report: { ...report, ...more } }, given).split('\n')[0] ?? '';
   assert.match(advice({}), /--skip-wrong and --skip-duplicates/);
-  assert.match(advice({ skipWrong: true }), /by --skip-duplicates\./);
+  assert.match(advice({ skipWrong: true }), /with --skip-duplicates\./);
   assert.doesNotMatch(advice({ skipWrong: true }), /--skip-wrong/);
-  assert.match(advice({ skipDuplicates: true }), /by --skip-wrong\./);
+  assert.match(advice({ skipDuplicates: true }), /with --skip-wrong\./);
   assert.doesNotMatch(advice({}, { wrong: findings() }), /--skip-wrong/);
   assert.match(advice({ skipWrong: true, skipDuplicates: true }), /no row is left/);
 });
