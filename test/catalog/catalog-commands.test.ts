@@ -85,7 +85,7 @@ test('what an import keeps and a category without a name is told; both have a co
   const added = await category('add', '99', '--title', 'Книги');
   assert.equal(added.code, 0, added.err);
   assert.match((await category('list')).out, /99\s+category-99\s+Книги/);
-  assert.match((await category('add', '99', '--title', 'Книги')).err, /category 99 already/);
+  assert.match((await category('add', '99', '--title', 'Книги')).err, /Category 99 already/);
 });
 
 test('a product without faces is told wherever it is made so', async () => {
