@@ -19,7 +19,7 @@ const days = '--from 2026-01-01 --to 2026-01-31';
 const anyFile = 'package.json';
 
 /** Arguments with which a command gets to its work. */
-const details: Record<string, string> = {
+const argumentsOf: Record<string, string> = {
   'client add': '--name A',
   'key rotate': '--data',
   'client show': '1',
@@ -62,6 +62,16 @@ const details: Record<string, string> = {
   'order resend': '1',
   'quarantine show': '1',
   'quarantine settle': '1 --note a',
+  'bulk add': `1 ${anyFile}`,
+  'bulk list': '1',
+  'bulk show': '1 1',
+  'bulk lines': '1 1',
+  'bulk confirm': '1 1',
+  'bulk pause': '1 1',
+  'bulk resume': '1 1',
+  'bulk cancel': '1 1',
+  'bulk result': `1 1 ${join(folder, 'result.csv')}`,
+  'bulk template': join(folder, 'template.csv'),
   'callback replay': '1',
   'mail try': 'anna@mail.example',
   'sms try': '79001234567',
@@ -101,7 +111,7 @@ describe('no command makes anything in a mistyped data folder', async () => {
       test(`${command}, ${where}`, async () => {
         process.chdir(root);
         Object.assign(process.env, settings, { DATABASE_URL: databaseUrl });
-        const args = `${command} ${details[command] ?? ''}`.trim().split(' ');
+        const args = `${command} ${argumentsOf[command] ?? ''}`.trim().split(' ');
         const problem = await createProgram(args)
           .then((program) => program.parseAsync(args, { from: 'user' }))
           .then(
