@@ -37,7 +37,7 @@ test('a worker whose clock is ten minutes ahead takes over no lease, says so and
 
   const ahead = await world.start('work', { ...longCalls, TEST_CLOCK_AHEAD_MS: '600000' }, [
     '--import',
-    './test/database/clock-ahead.ts',
+    './test/platform/database/clock-ahead.ts',
   ]);
   await sleep(manyRoundsMs);
   assert.equal(world.callbacks.received.length, orders, 'a lease was taken over while it was alive');
