@@ -33,7 +33,7 @@ ${open === 0 && verdictView('yes', labels.allDone)}
 <h1>${open === 0 ? labels.titleDone : labels.title}</h1>
 ${open > 0 && html`<p class="lead">${labels.task}</p>`}
 </div>
-${noteView(outcome, open, labels)}
+${noteView(outcome, labels)}
 ${progressView(rows, open, labels)}
 <form method="post" action="${at(path, language)}">
 ${tableView(rows, language, labels)}
@@ -71,15 +71,10 @@ const pageOf = (language: Language, title: string, path: string | null, main: Ht
 
 const isOpen = (row: ActivationRow): boolean => row.confirmedAt === null && !row.withdrawn;
 
-/** Says what the button did; that nothing is left to do is said above the table. */
-function noteView(
-  outcome: ActivationPage['outcome'],
-  open: number,
-  labels: ActivationPageLabels,
-): Html | null {
+/** Says what the button did, also when somebody had confirmed everything before. */
+function noteView(outcome: ActivationPage['outcome'], labels: ActivationPageLabels): Html | null {
   if (outcome === 'nothing-ticked') return html`<p class="notice" role="status">${labels.nothingTicked}</p>`;
   if (outcome === null) return null;
-  if (outcome === 0 && open === 0) return null;
   return html`<p class="notice yes" role="status">${outcome === 0 ? labels.nothingNew : labels.done(outcome)}</p>`;
 }
 
