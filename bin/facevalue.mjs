@@ -63,8 +63,8 @@ function flagsOfCommand() {
 function handOver(binary) {
   const flags = [
     ...flagsOfCommand(),
-    // Tests and measurements set all they need themselves.
-    ...(runsFile ? [] : ['--env-file-if-exists=.env']),
+    // Tests and measurements set all they need themselves. Node would tell each time that there is no file.
+    ...(runsFile || !existsSync('.env') ? [] : ['--env-file=.env']),
     '--disable-warning=ExperimentalWarning',
     '--import',
     new URL('end-with-boot.mjs', import.meta.url).href,
