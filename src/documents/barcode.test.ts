@@ -10,6 +10,8 @@ const cases: { kind: BarcodeKind; text: string; read: string }[] = [
   { kind: 'code128', text: '2200451298760031', read: 'Code128' },
   { kind: 'ean13', text: '4006381333931', read: 'EAN13' },
   { kind: 'code39', text: 'GIFT-2026 $5', read: 'Code39' },
+  { kind: 'code39', text: 'GU00SP', read: 'Code39' },
+  { kind: 'code39', text: '-12345678', read: 'Code39' },
   { kind: 'itf', text: '12345678901234', read: 'ITF' },
   { kind: 'qr', text: 'ABC-123-привет', read: 'QRCode' },
   { kind: 'datamatrix', text: 'x9Q-0007-lower', read: 'DataMatrix' },
