@@ -198,15 +198,19 @@ test('the books survive a restart, and with them the promise to repeat', async (
   try {
     const requestId = randomUUID();
     let first: CallReading;
+    let booked: number;
     {
       await using world = await shop(folder);
       first = await world.issue('rest', requestId);
-      await Promise.all(Array.from({ length: 50 }, () => world.issue('rest')));
+      const rest = await Promise.all(Array.from({ length: 50 }, () => world.issue('rest')));
+      booked = world.simulator.ledger('rest-shop').length;
+      // A call that this machine was too busy to end in time may or may not be in the books.
+      assert.ok(booked > rest.filter(({ is }) => is === 'done').length);
     }
     await using world = await shop(folder);
-    assert.equal(world.simulator.ledger('rest-shop').length, 51);
+    assert.equal(world.simulator.ledger('rest-shop').length, booked);
     assert.deepEqual(await world.issue('rest', requestId), first);
-    assert.equal(world.simulator.ledger('rest-shop').length, 51);
+    assert.equal(world.simulator.ledger('rest-shop').length, booked);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

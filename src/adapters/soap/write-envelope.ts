@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { Client, WSDL, type IHttpClient } from 'soap';
+import type { IHttpClient, WSDL } from 'soap';
+
+/** Loaded when first needed: most processes never ask a SOAP supplier, and it brings a hundred files. */
+const loadSoap = () => import('soap');
 
 interface EnvelopeAsk {
   wsdl: string;
@@ -19,7 +22,7 @@ export async function writeEnvelope({
   operation,
   args,
 }: EnvelopeAsk): Promise<{ headers: Record<string, string>; body: string }> {
-  const wsdl = await parse(text, version);
+  const [{ Client }, wsdl] = await Promise.all([loadSoap(), parse(text, version)]);
   let written: { headers: Record<string, string>; body: string } | undefined;
   const catcher: Pick<IHttpClient, 'request'> = {
     request(_url, body: string, _answer, headers: Record<string, string> = {}) {
@@ -39,10 +42,13 @@ function parse(text: string, version: EnvelopeAsk['version']): Promise<WSDL> {
   const key = `${version} ${text}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const parsing = new Promise<WSDL>((resolve, reject) => {
-    const wsdl: WSDL = new WSDL(text, 'supplier.wsdl', { forceSoap12Headers: version === '1.2' });
-    wsdl.onReady((problem: Error | null | undefined) => (problem ? reject(problem) : resolve(wsdl)));
-  });
+  const parsing = loadSoap().then(
+    (soap) =>
+      new Promise<WSDL>((resolve, reject) => {
+        const wsdl: WSDL = new soap.WSDL(text, 'supplier.wsdl', { forceSoap12Headers: version === '1.2' });
+        wsdl.onReady((problem: Error | null | undefined) => (problem ? reject(problem) : resolve(wsdl)));
+      }),
+  );
   parsed.set(key, parsing);
   return parsing;
 }
