@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { callbackSecretContext } from '../clients/client.ts';
 import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
 import { contentTypes } from './callback-body.ts';
+import { hideGiftLinks } from './hide-gift-links.ts';
 import type { ClaimedCallback } from './callback-queue.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -20,30 +21,44 @@ const userAgent = 'Facevalue';
 const maxAnswerBytes = 16_384;
 const acceptance = Buffer.from('OK');
 
+type Called = Pick<ClaimedCallback, 'url' | 'format' | 'message_id'>;
+
+interface Saying {
+  body: string;
+  secret: string;
+  at: Date;
+}
+
 /** Makes one attempt. Accepted is only HTTP 200 with exactly the body `OK` (specification, 4.4). */
 export async function callReceiver(
   http: HttpClient,
-  callback: ClaimedCallback,
-  { body, secret, at, timeoutMs }: { body: string; secret: string; at: Date; timeoutMs: number },
+  callback: Called,
+  { timeoutMs, ...saying }: Saying & { timeoutMs: number },
 ): Promise<ReceiverAnswer> {
-  const messageId = callback.message_id;
-  const timestamp = String(Math.floor(at.getTime() / 1000));
   const outcome = await http.send({
     purpose: 'callbacks',
     method: 'POST',
     url: callback.url,
-    headers: {
-      'content-type': contentTypes[callback.format],
-      'user-agent': userAgent,
-      'webhook-id': messageId,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': webhookSignature(secret, { messageId, timestamp, body }),
-    },
-    body,
+    headers: requestHeaders(callback, saying),
+    body: saying.body,
     timeoutMs,
     maxBytes: maxAnswerBytes,
   });
   return judge(outcome);
+}
+
+export function requestHeaders(
+  { format, message_id: messageId }: Called,
+  { body, secret, at }: Saying,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  return {
+    'content-type': contentTypes[format],
+    'user-agent': userAgent,
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': webhookSignature(secret, { messageId, timestamp, body }),
+  };
 }
 
 function judge(outcome: HttpOutcome): ReceiverAnswer {
@@ -72,13 +87,13 @@ const controlPictures = 0x2400;
  * break differs from `OK`, and an echoed gift link loses its token.
  */
 export function printableHead(bytes: Buffer): string {
-  return bytes
+  const text = bytes
     .subarray(0, keptHeadBytes)
     .toString('utf8')
     .replace(/\p{C}/gu, (control) =>
       control < ' ' ? String.fromCharCode(controlPictures + control.charCodeAt(0)) : '\ufffd',
-    )
-    .replace(/((?:\\?\/|%2F)g(?:\\?\/|%2F))[\w-]+/gi, '$1…');
+    );
+  return hideGiftLinks(text);
 }
 
 export { callbackSecretContext } from '../clients/client.ts';

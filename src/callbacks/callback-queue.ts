@@ -76,7 +76,8 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
        on conflict do nothing)
      update callbacks told
      set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), tries = told.tries + 1,
-         claim_id = null, leased_until = null, ended_at = outcome.ended_at
+         claim_id = null, leased_until = null, ended_at = outcome.ended_at,
+         last_status = outcome.http_status, last_problem = outcome.problem
      from outcome
      where told.client_id = outcome.client_id and told.request_id = outcome.request_id
        and told.claim_id = outcome.claim_id`,

@@ -1,3 +1,6 @@
+import { clientParty } from '../people/access/party.ts';
+import { actorOf, permit, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { clientKeyContext, newSigningSecret } from './client.ts';
@@ -7,7 +10,7 @@ export const defaultRetirementHours = 24;
 
 export type KeyRotation =
   | { is: 'rotated'; version: number; secret: string; oldKeysRetireAt: Date }
-  | { is: 'unknown-client' };
+  | { is: 'unknown-client' | 'forbidden' | 'step-up' };
 
 export interface RotationAsk {
   clientId: number;
@@ -17,13 +20,24 @@ export interface RotationAsk {
 }
 
 /** Gives the client a new signing key. Older keys retire after the given hours, or earlier if already planned. */
-export function rotateKey(
+export async function rotateKey(
   db: DatabaseOrTx,
   keyring: Keyring,
+  principal: Principal,
   ask: RotationAsk,
   now: Date,
 ): Promise<KeyRotation> {
-  return atomically(db, (tx) => addKey(tx, keyring, ask, now));
+  const party = clientParty(ask.clientId);
+  const permitted = permit(principal, 'keys.change', party, now);
+  if (permitted !== 'permitted') return { is: permitted };
+  return atomically(db, async (tx) => {
+    const rotated = await addKey(tx, keyring, ask, now);
+    if (rotated.is !== 'rotated') return rotated;
+    const after = { version: rotated.version, oldKeysRetireAt: rotated.oldKeysRetireAt };
+    const about = `key ${rotated.version}`;
+    await recordAct(tx, keyring, { party, by: actorOf(principal), act: 'keys.rotated', about, after }, now);
+    return rotated;
+  });
 }
 
 async function addKey(tx: Tx, keyring: Keyring, ask: RotationAsk, now: Date): Promise<KeyRotation> {

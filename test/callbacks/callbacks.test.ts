@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { replayCallback } from '../../src/callbacks/replay.ts';
 import { createCallbackSender } from '../../src/callbacks/send-callbacks.ts';
 import { startReceiver, type Answer } from '../support/callback-receiver.ts';
@@ -154,8 +155,11 @@ test('a replay has eight fresh attempts and keeps the earlier ones', async () =>
     await settle(sender);
     world.clock.forward(1);
   }
-  const replayed = { clientId: shop, requestId: 1 };
-  assert.equal(await replayCallback(world.db, replayed, world.clock.now()), 'replayed');
+  const replay = (requestId: number) => {
+    const ask = { clientId: shop, requestId };
+    return replayCallback(world.db, world.keyring, fromShell, ask, world.clock.now());
+  };
+  assert.equal((await replay(1)).is, 'replayed');
   await settle(sender);
   assert.deepEqual(await stateOf(world, 1), { state: 'due', tries: 1, attempts: 9 });
   receiver.answer = () => ({});
@@ -164,8 +168,5 @@ test('a replay has eight fresh attempts and keeps the earlier ones', async () =>
   assert.equal((await stateOf(world, 1))?.state, 'accepted');
   assert.equal((await attemptsOf(world, 1)).length, 10);
   assert.equal(new Set(receiver.calls.map((call) => call.body)).size, 1);
-  assert.equal(
-    await replayCallback(world.db, { clientId: shop, requestId: 99 }, world.clock.now()),
-    'not-found',
-  );
+  assert.equal((await replay(99)).is, 'not-found');
 });

@@ -5,6 +5,7 @@ import { checkChains, listActs } from '../../src/people/audit/check-chain.ts';
 import { switchMembership } from '../../src/people/sessions/change-session.ts';
 import { principalOf } from '../../src/people/sessions/session.ts';
 import { acceptAsKnown, acceptAsNew } from '../../src/people/team/accept-invitation.ts';
+import { askAgain } from '../../src/people/team/ask-again.ts';
 import { openInvitation } from '../../src/people/team/invitation.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from '../../src/people/team/invite.ts';
 import { changeRole, listMembers, removeMember } from '../../src/people/team/members.ts';
@@ -45,6 +46,60 @@ test('a link is good once, of however many at once; opening it changes nothing',
   const { rows } = await db.query(`select from memberships`);
   assert.equal(rows.length, 1);
   assert.equal((await openInvitation(db, keyring, token, world.clock.now())).is, 'ended');
+});
+
+test('two invitations of one address at once make one person; the other stays open for who signs in', async () => {
+  await using world = await testWorld();
+  const [one, other] = [await clientParty(world), await clientParty(world)];
+  const email = 'boris@people.example';
+  const tokens = [
+    await inviteTo(world, one, 'viewer', email),
+    await inviteTo(world, other, 'viewer', email),
+  ] as const;
+  const now = world.clock.now();
+  const accept = (token: string) =>
+    acceptAsNew(world.ctx, { token, name: 'Борис', password, ...device }, now);
+  const outcomes = await Promise.all(tokens.map(accept));
+  assert.deepEqual(outcomes.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
+  const late = tokens[outcomes.findIndex(({ is }) => is === 'sign-in-first')] ?? '';
+  const [accepted] = outcomes.filter((outcome) => outcome.is === 'accepted');
+  assert.ok(accepted);
+  const session = await sessionOf(world, accepted);
+  const again = await Promise.all([1, 2].map(() => acceptAsKnown(world.ctx, session, late, now)));
+  assert.deepEqual(again.map(({ is }) => is).toSorted(), ['accepted', 'sign-in-first']);
+  assert.deepEqual((await checkChains(world.ctx.db, world.ctx.keyring)).broken, []);
+});
+
+test('an expired invitation is asked for again: whoever invited is written to, once a day', async () => {
+  await using world = await testWorld();
+  const { db, keyring } = world.ctx;
+  const party = await clientParty(world);
+  const inviter = await newPerson(world, party, 'owner');
+  const second = await newPerson(world, party, 'owner');
+  const ask = { party, email: 'boris@people.example', role: 'viewer', language: 'ru' as const };
+  const principal = await principalIn(world, inviter);
+  await invite(db, keyring, principal, ask, world.clock.now());
+  await world.settle();
+  const token = tokenIn(linkTo(world, ask.email));
+  const asks = async (): Promise<string[]> => {
+    const before = world.mail.letters.length;
+    await askAgain(db, keyring, token, world.clock.now());
+    await world.settle();
+    return world.mail.letters.slice(before).map(({ to }) => JSON.stringify(to));
+  };
+  assert.equal((await askAgain(db, keyring, token, world.clock.now())).is, 'not-expired');
+  assert.equal((await askAgain(db, keyring, 'c1-1-1-x', world.clock.now())).is, 'not-expired');
+  world.clock.forward('7 d');
+  const [first, ...others] = await asks();
+  assert.match(first ?? '', new RegExp(inviter.email));
+  assert.deepEqual(others, []);
+  assert.match(world.mail.letters.at(-1)?.text ?? '', /boris[^]*\/team/);
+  assert.deepEqual(await asks(), [], 'the same day');
+  world.clock.forward('24 h');
+  await removeMember(db, keyring, fromShell, { party, personId: principal.personId }, world.clock.now());
+  const [left, ...rest] = await asks();
+  assert.match(left ?? '', new RegExp(second.email), 'of who has left, the other one');
+  assert.deepEqual(rest, []);
 });
 
 test('a link ends after seven days, by a newer letter, and when it is revoked; a forged one is unknown', async () => {

@@ -21,14 +21,14 @@ const mayImport: Record<string, string[]> = {
   ledger: ['platform'],
   vault: ['platform'],
   templates: ['platform', 'catalog'],
-  // A client is born with its accounts.
-  clients: ['platform', 'ledger'],
+  // A client is born with its accounts; its people change its keys.
+  clients: ['platform', 'ledger', 'people'],
   adapters: ['platform'],
   certificates: ['platform', 'templates', 'vault'],
   documents: ['platform', 'templates', 'certificates'],
-  messaging: [...lower, 'certificates', 'documents'],
+  messaging: ['platform', 'catalog', 'vault', 'templates', 'certificates', 'documents'],
   suppliers: [...lower, 'adapters', 'messaging'],
-  callbacks: lower,
+  callbacks: [...lower, 'people'],
   // Writes to persons, and nothing else of messaging.
   people: ['platform', 'messaging'],
   redemption: [...lower, 'people'],

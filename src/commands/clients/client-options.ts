@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import ipaddr from 'ipaddr.js';
 import type { CallbackFormat } from '../../clients/client.ts';
+import { readNetworks } from '../../clients/read-networks.ts';
 import type { ClientPatch } from '../../clients/set-client.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -107,20 +107,11 @@ function basisPoints(text: string): number {
   return points;
 }
 
-/** Networks as typed: a bare address is a network of one, and bits after the prefix are cleared. */
+/** `any`: from everywhere. */
 export function networks(text: string): string[] {
   if (text === 'any') return [];
-  return text.split(/[,;]/).map((part) => {
-    const network = part.trim();
-    const whole = network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`;
-    if (!ipaddr.isValidCIDR(whole)) throw new InvalidArgumentError(`${network} is no network.`);
-    return ipaddr.IPv4.isValidCIDR(whole)
-      ? networkOf(ipaddr.IPv4.networkAddressFromCIDR(whole), whole)
-      : networkOf(ipaddr.IPv6.networkAddressFromCIDR(whole), whole);
-  });
-}
-
-/** PostgreSQL accepts a network only with its host bits clear. */
-function networkOf(address: { toString(): string }, cidr: string): string {
-  return `${address.toString()}/${cidr.split('/')[1] ?? ''}`;
+  const reading = readNetworks(text);
+  if (reading.is === 'read' && reading.networks.length > 0) return reading.networks;
+  if (reading.is === 'too-many') throw new InvalidArgumentError(`At most ${reading.most} networks.`);
+  throw new InvalidArgumentError(`${reading.is === 'wrong' ? reading.part : text} is no network.`);
 }

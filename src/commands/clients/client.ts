@@ -5,6 +5,7 @@ import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
 import { setClient } from '../../clients/set-client.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
@@ -201,9 +202,9 @@ function registerKeys(client: Command): void {
 
 async function rotate(clientId: number, options: OutputOptions & { retireAfter: number }): Promise<void> {
   const rotated = await withWorld(({ db, keyring, clock }) =>
-    rotateKey(db, keyring, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
+    rotateKey(db, keyring, fromShell, { clientId, retireAfterHours: options.retireAfter }, clock.now()),
   );
-  if (rotated.is === 'unknown-client') throw noClient(clientId);
+  if (rotated.is !== 'rotated') throw noClient(clientId);
   const { version, secret, oldKeysRetireAt } = rotated;
   answer(
     options,

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { replayCallback } from '../../callbacks/replay.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
@@ -72,11 +73,11 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function replay(requestId: number, options: OutputOptions): Promise<void> {
-  await withWorld(async ({ db, clock }) => {
+  await withWorld(async ({ db, keyring, clock }) => {
     const clientId = await clientOfRequest(db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
-    const outcome = await replayCallback(db, { clientId, requestId }, clock.now());
-    if (outcome === 'not-found') throw new Refusal(`Request ${requestId} has no callback.`);
+    const outcome = await replayCallback(db, keyring, fromShell, { clientId, requestId }, clock.now());
+    if (outcome.is === 'not-found') throw new Refusal(`Request ${requestId} has no callback.`);
   });
   answer(
     options,

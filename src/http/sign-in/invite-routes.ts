@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roleName } from '../../people/access/role-names.ts';
 import { acceptAsKnown, acceptAsNew } from '../../people/team/accept-invitation.ts';
 import { openInvitation, type OpenedInvitation } from '../../people/team/invitation.ts';
+import { askAgain } from '../../people/team/ask-again.ts';
 import { html, type Content } from '../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../web/form-view.ts';
 import { formOf } from '../../web/forms.ts';
@@ -59,6 +60,12 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
         return sendInvitation(request, reply, await open(request), {});
     }
   });
+
+  scope.post<{ Params: { token: string } }>('/invite/:token/again', anybody, async (request, reply) => {
+    const outcome = await askAgain(ctx.db, ctx.keyring, request.params.token, ctx.clock.now());
+    const opened = await open(request);
+    return sendInvitation(request, reply, opened, {}, outcome.is === 'asked');
+  });
 }
 
 function sendInvitation(
@@ -66,6 +73,7 @@ function sendInvitation(
   reply: FastifyReply,
   opened: OpenedInvitation,
   errors: FieldErrors,
+  asked = false,
 ): FastifyReply {
   const labels = labelsOf(request);
   const path = `/invite/${opened.is === 'unknown' ? '' : request.params.token}`;
@@ -74,11 +82,17 @@ function sendInvitation(
     title: isThere ? labels.inviteTitle : labels.linkOver,
     path: opened.is === 'unknown' ? '/in' : path,
     errors,
-    status: Object.keys(errors).length > 0 ? 422 : isThere ? 200 : 404,
+    status: Object.keys(errors).length > 0 ? 422 : isThere || asked ? 200 : 404,
+    notice: asked ? { kind: 'yes', text: labels.askedAgain } : null,
     main: () => html`<section class="card"><h1>${isThere ? labels.inviteTitle : labels.linkOver}</h1>
-${bodyOf(request, opened, errors)}</section>`,
+${bodyOf(request, opened, errors)}${opened.is === 'expired' && !asked && againForm(request)}</section>`,
   });
 }
+
+const againForm = (
+  request: WithToken,
+): Content => html`<form method="post" action="${at(`/invite/${request.params.token}/again`, languageOf(request))}">
+<button class="button main">${labelsOf(request).askAgain}</button></form>`;
 
 function bodyOf(request: WithToken, opened: OpenedInvitation, errors: FieldErrors): Content {
   const labels = labelsOf(request);

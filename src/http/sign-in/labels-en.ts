@@ -60,6 +60,8 @@ export const en: SignInLabels = {
   inviteOther: (mine, invited) =>
     `You are signed in as ${mine}, but the invitation is for ${invited}. Sign out and open the link again.`,
   inviteExpired: (inviter) => `Seven days are over. ${inviter} invited you: ask for another letter.`,
+  askAgain: 'Ask again',
+  askedAgain: 'We have written to those who invite. A new link comes by letter.',
   inviteEnded: 'The invitation was accepted or revoked, or you were sent a newer letter.',
   meTitle: 'My sign-in',
   sessions: 'Where I am signed in',

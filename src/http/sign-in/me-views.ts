@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { roleName } from '../../people/access/role-names.ts';
 import { listPasskeys, relyingPartyOf, type Passkey } from '../../people/factors/passkeys.ts';
 import { countRecoveryCodes } from '../../people/factors/recovery-codes.ts';
+import { deviceName } from '../../people/sessions/device-name.ts';
 import { listSessions, type ListedSession } from '../../people/sessions/end-sessions.ts';
 import { listMemberships } from '../../people/team/members.ts';
 import { html, type Html } from '../../platform/text/html.ts';
@@ -85,7 +86,7 @@ function sessionsCard({ labels, language }: View, sessions: ListedSession[]): Ht
   const end = (id: string, name: string): Html =>
     html`<form method="post" action="${at('/me/sessions/end', language)}"><input type="hidden" name="id" value="${id}"><button class="as-link">${name}</button></form>`;
   const rows = sessions.map(
-    ({ id, address, agent, seenAt, isThis }) => html`<li><b>${agent === '' ? labels.browser : agent}</b>
+    ({ id, address, agent, seenAt, isThis }) => html`<li><b>${deviceName(agent) ?? labels.browser}</b>
 <span class="hint">${labels.address}: ${address} · ${labels.seen}: ${formatMoment(seenAt, language)}</span>
 ${isThis ? html`<span class="state yes">${labels.thisOne}</span>` : end(String(id), labels.end)}</li>`,
   );

@@ -12,5 +12,7 @@ export interface Party {
 
 export const operator: Party = { side: 'operator', partyId: 0 };
 
+export const clientParty = (clientId: number): Party => ({ side: 'client', partyId: clientId });
+
 export const isSame = (one: Party, other: Party): boolean =>
   one.side === other.side && one.partyId === other.partyId;

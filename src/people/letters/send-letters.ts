@@ -14,7 +14,13 @@ import { invitationToken, openInvitation } from '../team/invitation.ts';
 type LetterContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
 
 type PersonMail = DueMail & { language: Language; created_at: Date } & (
-    | { kind: 'invitation'; side: Side; party_id: number; invitation_id: number; round: number }
+    | {
+        kind: 'invitation' | 'asked-again';
+        side: Side;
+        party_id: number;
+        invitation_id: number;
+        round: number;
+      }
     | { kind: 'recovery'; recovery_id: number }
     | { kind: 'changed'; change: SignInChange }
   );
@@ -58,6 +64,14 @@ async function inputOf(ctx: LetterContext, mail: PersonMail): Promise<PersonLett
       const link = linkTo(`/invite/${token}`);
       const party = opened.partyName;
       return { kind: 'invitation', language, link, inviter, party, roleName: roleNamed, until };
+    }
+    case 'asked-again': {
+      const { side, party_id: partyId, invitation_id: id, round } = mail;
+      const token = invitationToken(keyring, { side, partyId, id, round });
+      const opened = await openInvitation(db, keyring, token, clock.now());
+      if (opened.is !== 'expired') return null;
+      const { email } = opened.invitation;
+      return { kind: 'asked-again', language, link: linkTo('/team'), email, party: opened.partyName };
     }
     case 'recovery': {
       const { rows } = await db.query<{ language: Language }>(

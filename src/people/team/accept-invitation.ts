@@ -41,15 +41,16 @@ export async function acceptAsNew(
   if (why !== null) return { is: 'weak', why };
   const passwordHash = await hashPassword(ask.password);
   return transaction(db, async (tx) => {
-    if (!(await endInvitation(tx, invitation, now))) return { is: 'not-open' };
+    if (!(await holdInvitation(tx, invitation, now))) return { is: 'not-open' };
     const { rows } = await tx.query<{ id: number }>(
       `insert into persons (email, name, language, password_hash, created_at) values ($1, $2, $3, $4, $5)
        on conflict (email) do nothing returning id`,
       [invitation.email, name, invitation.language, passwordHash, now],
     );
     const [person] = rows;
-    // Two invitations of one address at once: the other one was faster.
-    if (person === undefined) throw new Error('The person was made meanwhile.');
+    // Another invitation of this address was accepted meanwhile; this one stays open for whoever signs in now.
+    if (person === undefined) return { is: 'sign-in-first' };
+    await endInvitation(tx, invitation, now);
     await addMembership(tx, person.id, invitation, now);
     const cookie = await beginSession(tx, { id: person.id, passwordHash }, ask, now);
     if (cookie === null) throw new Error('A new person could not sign in.');
@@ -70,23 +71,42 @@ export async function acceptAsKnown(
   const { invitation } = opened;
   if (session.email !== invitation.email || session.owes === 'second-step') return { is: 'sign-in-first' };
   return transaction(db, async (tx) => {
-    if (!(await endInvitation(tx, invitation, now))) return { is: 'not-open' };
+    if (!(await holdSession(tx, session))) return { is: 'sign-in-first' };
+    if (!(await holdInvitation(tx, invitation, now))) return { is: 'not-open' };
+    await endInvitation(tx, invitation, now);
     const membershipId = await addMembership(tx, session.personId, invitation, now);
     const cookie = await switchMembership(tx, session, membershipId, now);
-    if (cookie === null) throw new Error('The session ended while an invitation was accepted.');
+    if (cookie === null) throw new Error('A session that is held has no row.');
     await recordAcceptance(tx, keyring, session, invitation, now);
     return { is: 'accepted', cookie };
   });
 }
 
-/** Of two who accept at once, one finds it open. */
-async function endInvitation(tx: Tx, { side, partyId, id, round }: Invitation, now: Date): Promise<boolean> {
+/** False where it ended, or went on under another token, since the page was asked for. */
+async function holdSession(tx: Tx, { personId, tokenHash }: Session): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update invitations set state = 'accepted', ended_at = $5
-     where side = $1 and party_id = $2 and id = $3 and round = $4 and state = 'open' and expires_at > $5`,
+    `select from sessions where person_id = $1 and token_hash = $2 for update`,
+    [personId, tokenHash],
+  );
+  return rowCount === 1;
+}
+
+/** Of two who accept at once, one finds it open. */
+async function holdInvitation(tx: Tx, { side, partyId, id, round }: Invitation, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from invitations
+     where side = $1 and party_id = $2 and id = $3 and round = $4 and state = 'open' and expires_at > $5
+     for update`,
     [side, partyId, id, round, now],
   );
   return rowCount === 1;
+}
+
+async function endInvitation(tx: Tx, { side, partyId, id }: Invitation, now: Date): Promise<void> {
+  await tx.query(
+    `update invitations set state = 'accepted', ended_at = $4 where side = $1 and party_id = $2 and id = $3`,
+    [side, partyId, id, now],
+  );
 }
 
 async function addMembership(

@@ -55,11 +55,21 @@ export async function invite(
     if (standing.open >= mostOpen) return { is: 'too-many' };
     const { rows } = await tx.query<Invitation>(
       `insert into invitations as i
-         (side, party_id, email, role, language, invited_by, state, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, 'open', $7, $8)
+         (side, party_id, email, role, language, invited_by, invited_by_id, state, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $9, 'open', $7, $8)
        on conflict (side, party_id, email) where state = 'open' do nothing
        returning ${invitationColumns}`,
-      [party.side, party.partyId, email, role, language, inviterOf(principal), now, expiryOf(now)],
+      [
+        party.side,
+        party.partyId,
+        email,
+        role,
+        language,
+        inviterOf(principal),
+        now,
+        expiryOf(now),
+        principal.is === 'person' ? principal.personId : null,
+      ],
     );
     const [invitation] = rows;
     if (invitation === undefined) return { is: 'invited-already' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { rotateKey } from '../../../src/clients/rotate-key.ts';
 import { setClient, type ClientPatch } from '../../../src/clients/set-client.ts';
 import { signatureOf } from '../../../src/clients/signature.ts';
@@ -98,7 +99,13 @@ test('an old key works until it retires', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);
   const rotation = await transaction(world.ctx.db, (tx) =>
-    rotateKey(tx, world.ctx.keyring, { clientId: shop.id, retireAfterHours: 2 }, world.clock.now()),
+    rotateKey(
+      tx,
+      world.ctx.keyring,
+      fromShell,
+      { clientId: shop.id, retireAfterHours: 2 },
+      world.clock.now(),
+    ),
   );
   if (rotation.is !== 'rotated') assert.fail();
   await untilForgotten();
@@ -110,7 +117,7 @@ test('an old key works until it retires', async () => {
   assert.equal(await ask(shop.secret), 1002);
   assert.equal(await ask(rotation.secret), 'ok');
   const nobody = await transaction(world.ctx.db, (tx) =>
-    rotateKey(tx, world.ctx.keyring, { clientId: 5 }, world.clock.now()),
+    rotateKey(tx, world.ctx.keyring, fromShell, { clientId: 5 }, world.clock.now()),
   );
   assert.deepEqual(nobody, { is: 'unknown-client' });
 });

@@ -15,6 +15,11 @@ export interface PersonLetterLabels {
   invitationHint: (until: string) => string;
   accept: string;
   invitationFoot: string;
+  askedAgainSubject: string;
+  askedAgain: (email: string, party: string) => string;
+  askedAgainHint: string;
+  askedAgainAct: string;
+  askedAgainFoot: string;
   recoverySubject: string;
   recovery: string;
   recoveryHint: (minutes: number) => string;
@@ -36,6 +41,12 @@ export const personLetterLabels: Record<Language, PersonLetterLabels> = {
     accept: 'Посмотреть приглашение',
     invitationFoot:
       'Если вы не ждали приглашения, ничего не делайте: без вашего согласия ничего не произойдёт.',
+    askedAgainSubject: 'Просят прислать приглашение ещё раз',
+    askedAgain: (email, party) => `${email}: приглашение в ${party} истекло, просят прислать новое.`,
+    askedAgainHint: 'Если этот человек должен быть в команде, отправьте приглашение ещё раз из списка.',
+    askedAgainAct: 'Открыть команду',
+    askedAgainFoot:
+      'Если не должен, ничего не делайте или отзовите приглашение. Так мы пишем не чаще раза в день.',
     recoverySubject: 'Новый пароль',
     recovery: 'Кто-то, вероятно вы, забыл пароль. По этой ссылке можно придумать новый.',
     recoveryHint: (minutes) =>
@@ -63,6 +74,12 @@ export const personLetterLabels: Record<Language, PersonLetterLabels> = {
     invitationHint: (until) => `The link is good until ${until}, Moscow time, and for this address only.`,
     accept: 'See the invitation',
     invitationFoot: 'If you did not expect it, do nothing: without you nothing happens.',
+    askedAgainSubject: 'An invitation is asked for again',
+    askedAgain: (email, party) =>
+      `${email}: the invitation to ${party} has expired, and another one is asked for.`,
+    askedAgainHint: 'If this person belongs to the team, send the invitation again from the list.',
+    askedAgainAct: 'Open the team',
+    askedAgainFoot: 'If not, do nothing or revoke the invitation. We write this once a day at most.',
     recoverySubject: 'A new password',
     recovery: 'Somebody, probably you, forgot the password. This link lets you choose a new one.',
     recoveryHint: (minutes) =>

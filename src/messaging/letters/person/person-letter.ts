@@ -8,6 +8,7 @@ import { personLetterLabels, type SignInChange } from './labels.ts';
 /** What somebody who signs in is written about. Names were typed by people, so no link is made of them. */
 export type PersonLetterInput = { language: Language; link: string } & (
   | { kind: 'invitation'; inviter: string; party: string; roleName: string; until: Date }
+  | { kind: 'asked-again'; email: string; party: string }
   | { kind: 'recovery'; minutes: number }
   | { kind: 'changed'; change: SignInChange; at: Date }
 );
@@ -49,7 +50,7 @@ function saidIn(input: PersonLetterInput): Said {
   const labels = personLetterLabels[language];
   switch (input.kind) {
     case 'invitation': {
-      const party = input.party === '' ? labels.operator : quoted(inertInLetter(input.party), language);
+      const party = partyIn(input.party, language);
       return {
         subject: labels.invitationSubject(party),
         sentence: labels.invitation(inertInLetter(input.inviter), party, input.roleName),
@@ -58,6 +59,14 @@ function saidIn(input: PersonLetterInput): Said {
         foot: labels.invitationFoot,
       };
     }
+    case 'asked-again':
+      return {
+        subject: labels.askedAgainSubject,
+        sentence: labels.askedAgain(inertInLetter(input.email), partyIn(input.party, language)),
+        hint: labels.askedAgainHint,
+        button: labels.askedAgainAct,
+        foot: labels.askedAgainFoot,
+      };
     case 'recovery':
       return {
         subject: labels.recoverySubject,
@@ -76,3 +85,6 @@ function saidIn(input: PersonLetterInput): Said {
       };
   }
 }
+
+const partyIn = (name: string, language: Language): string =>
+  name === '' ? personLetterLabels[language].operator : quoted(inertInLetter(name), language);

@@ -1,0 +1,56 @@
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { bodyContext } from './announce.ts';
+import { listedColumns, type ListedCallback } from './list-callbacks.ts';
+import { hideGiftLinks } from './hide-gift-links.ts';
+
+export interface CallbackAttempt {
+  attempt: number;
+  at: Date;
+  durationMs: number;
+  /** Null: no answer; `problem` says why. */
+  httpStatus: number | null;
+  answerHead: string;
+  problem: string;
+}
+
+export interface ShownCallback extends ListedCallback {
+  messageId: string;
+  /** What is sent, its link without the token; null where the key that sealed it is lost. */
+  body: string | null;
+  /** The last ones, newest first. */
+  made: CallbackAttempt[];
+}
+
+/** Each replay adds eight. */
+const mostAttempts = 40;
+
+/** A callback of a client with its request and what came back; null where it has none of this number. */
+export async function findCallback(
+  db: Sql,
+  keyring: Keyring,
+  { clientId, requestId }: { clientId: number; requestId: number },
+): Promise<ShownCallback | null> {
+  const { rows } = await db.query<ListedCallback & { messageId: string; sealed: Buffer }>(
+    `select ${listedColumns}, message_id as "messageId", body as sealed from callbacks
+     where client_id = $1 and request_id = $2`,
+    [clientId, requestId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { rows: made } = await db.query<CallbackAttempt>(
+    `select attempt, at, duration_ms as "durationMs", http_status as "httpStatus", answer_head as "answerHead", problem
+     from callback_attempts where client_id = $1 and request_id = $2 order by attempt desc limit $3`,
+    [clientId, requestId, mostAttempts],
+  );
+  const { sealed, ...callback } = row;
+  return { ...callback, body: openBody(keyring, sealed, bodyContext(clientId, requestId)), made };
+}
+
+function openBody(keyring: Keyring, sealed: Buffer, context: string): string | null {
+  try {
+    return hideGiftLinks(keyring.open(sealed, context));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { findClient } from '../clients/find-client.ts';
+import type { Context } from '../context.ts';
+import { clientParty } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { transaction } from '../platform/database/database.ts';
+import { createLoadLimit } from '../platform/process/load-limit.ts';
+import { callbackBody, type CallbackRecord } from './callback-body.ts';
+import { callbackSecrets, callReceiver, requestHeaders, type ReceiverAnswer } from './call-receiver.ts';
+
+export interface TestCall {
+  is: 'called';
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  answer: ReceiverAnswer;
+}
+
+export type Tested =
+  | TestCall
+  | { is: 'missing' | 'no-address' | 'no-secret' }
+  | { is: 'too-many'; waitSeconds: number };
+
+export type CallTest = (
+  principal: Principal,
+  ask: { clientId: number; outcome: 'ok' | 'error' },
+) => Promise<Tested>;
+
+type Parts = Pick<Context, 'db' | 'keyring' | 'http' | 'clock' | 'config'>;
+
+/** Our servers are nobody's hammer. */
+const testsOfClient = { events: 6, windowSeconds: 60 };
+
+/**
+ * Calls a client's receiver as a callback would, by the same way out, and tells what came back. No order has the number 0,
+ * so a receiver sees that it is a test.
+ */
+export function createCallTest({ db, keyring, http, clock, config }: Parts): CallTest {
+  const limit = createLoadLimit(testsOfClient);
+  const openSecrets = callbackSecrets(db, keyring);
+  return async (principal, { clientId, outcome }) => {
+    const party = clientParty(clientId);
+    if (!may(principal, 'settings.change', party)) return { is: 'missing' };
+    const client = await findClient(db, clientId);
+    if (client === null) return { is: 'missing' };
+    const { callbackUrl: url, callbackFormat: format } = client;
+    if (url === null) return { is: 'no-address' };
+    const waitSeconds = limit.take(String(clientId), clock.now());
+    if (waitSeconds > 0) return { is: 'too-many', waitSeconds };
+    const secret = (await openSecrets([clientId])).get(clientId);
+    if (secret === undefined) return { is: 'no-secret' };
+    const at = clock.now();
+    const body = callbackBody(testRecord(config.baseUrl, outcome), format);
+    const callback = { url, format, message_id: randomUUID() };
+    const { timeoutMs } = config.callbacks;
+    const answer = await callReceiver(http, callback, { body, secret, at, timeoutMs });
+    const { accepted, httpStatus, problem, durationMs } = answer;
+    const act = { party, by: actorOf(principal), act: 'callbacks.tested', about: `client ${clientId}` };
+    const after = { outcome, accepted, httpStatus, problem, durationMs };
+    await transaction(db, (tx) => recordAct(tx, keyring, { ...act, after }, clock.now()));
+    return { is: 'called', url, headers: requestHeaders(callback, { body, secret, at }), body, answer };
+  };
+}
+
+const sample = {
+  requestId: 0,
+  uuid: '',
+  productId: 0,
+  faceKopecks: 100_000,
+  sumKopecks: 100_000,
+  serviceCode: 'TEST',
+  comment: 'test call',
+  externalId: '',
+};
+
+const testRecord = (baseUrl: string, outcome: 'ok' | 'error'): CallbackRecord =>
+  outcome === 'ok'
+    ? { ...sample, status: 'ok', orderId: 0, giftPageUrl: `${baseUrl}/g/` }
+    : { ...sample, status: 'error', error: { code: 1301, text: 'test call' } };

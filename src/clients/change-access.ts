@@ -1,0 +1,123 @@
+import { clientParty } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { isEmailAddress } from '../platform/values/email-address.ts';
+import type { CallbackFormat } from './client.ts';
+import { readNetworks } from './read-networks.ts';
+import { setClient, type ClientPatch } from './set-client.ts';
+
+/** What a client sets by itself, as it was typed; absent fields are not changed. */
+export interface AccessAsk {
+  clientId: number;
+  callbackUrl?: string;
+  callbackFormat?: string;
+  networks?: string;
+  uuidRequired?: boolean;
+  postOnly?: boolean;
+  contactMail?: string;
+}
+
+export type AccessProblem =
+  | { field: 'callbackUrl'; why: 'no-address' | 'with-password' | 'too-long' }
+  | { field: 'callbackFormat'; why: 'no-format' }
+  | { field: 'networks'; why: 'no-network'; part: string }
+  | { field: 'networks'; why: 'too-many'; most: number }
+  | { field: 'contactMail'; why: 'no-mail' };
+
+export type AccessChanged =
+  | { is: 'changed' | 'unchanged' | 'missing' }
+  | { is: 'wrong'; problem: AccessProblem };
+
+const longestUrl = 2048;
+
+/** Changes how a client's programs may call and are called back; takes effect within a second. */
+export async function changeAccess(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  ask: AccessAsk,
+  now: Date,
+): Promise<AccessChanged> {
+  const party = clientParty(ask.clientId);
+  if (!may(principal, 'settings.change', party)) return { is: 'missing' };
+  const patch = patchOf(ask);
+  if ('field' in patch) return { is: 'wrong', problem: patch };
+  return atomically<AccessChanged>(db, async (tx) => {
+    const { rows } = await tx.query<AccessSettings>(
+      `select callback_url as "callbackUrl", callback_format as "callbackFormat",
+         allowed_networks::text[] as "allowedNetworks", uuid_required as "uuidRequired", post_only as "postOnly",
+         contact_mail as "contactMail"
+       from clients where id = $1 for update`,
+      [ask.clientId],
+    );
+    const [settings] = rows;
+    if (settings === undefined) return { is: 'missing' };
+    const changed = (Object.keys(patch) as (keyof AccessSettings)[]).filter(
+      (name) => JSON.stringify(patch[name]) !== JSON.stringify(settings[name]),
+    );
+    if (changed.length === 0) return { is: 'unchanged' };
+    await setClient(tx, ask.clientId, patch);
+    const only = (values: Partial<AccessSettings>): object =>
+      Object.fromEntries(changed.map((name) => [name, told(name, values[name])]));
+    const act = {
+      party,
+      by: actorOf(principal),
+      act: 'api.settings-changed',
+      about: `client ${ask.clientId}`,
+    };
+    await recordAct(tx, keyring, { ...act, before: only(settings), after: only(patch) }, now);
+    return { is: 'changed' };
+  });
+}
+
+type AccessSettings = Required<
+  Pick<
+    ClientPatch,
+    'callbackUrl' | 'callbackFormat' | 'allowedNetworks' | 'uuidRequired' | 'postOnly' | 'contactMail'
+  >
+>;
+
+/** The query of an address may hold a secret of the receiver, which the audit must not keep. */
+const told = (name: keyof AccessSettings, value: unknown): unknown =>
+  name === 'callbackUrl' && typeof value === 'string' ? value.replace(/[?#].*/s, '?…') : (value ?? null);
+
+function patchOf(ask: AccessAsk): Partial<AccessSettings> | AccessProblem {
+  const patch: Partial<AccessSettings> = {};
+  if (ask.callbackUrl !== undefined) {
+    const url = ask.callbackUrl.trim();
+    const why = addressProblem(url);
+    if (why !== null) return { field: 'callbackUrl', why };
+    patch.callbackUrl = url === '' ? null : url;
+  }
+  if (ask.callbackFormat !== undefined) {
+    if (!isFormat(ask.callbackFormat)) return { field: 'callbackFormat', why: 'no-format' };
+    patch.callbackFormat = ask.callbackFormat;
+  }
+  if (ask.networks !== undefined) {
+    const reading = readNetworks(ask.networks);
+    if (reading.is === 'wrong')
+      return { field: 'networks', why: 'no-network', part: reading.part.slice(0, 60) };
+    if (reading.is === 'too-many') return { field: 'networks', why: 'too-many', most: reading.most };
+    patch.allowedNetworks = reading.networks;
+  }
+  if (ask.contactMail !== undefined) {
+    const mail = ask.contactMail.trim();
+    if (mail !== '' && !isEmailAddress(mail)) return { field: 'contactMail', why: 'no-mail' };
+    patch.contactMail = mail === '' ? null : mail;
+  }
+  if (ask.uuidRequired !== undefined) patch.uuidRequired = ask.uuidRequired;
+  if (ask.postOnly !== undefined) patch.postOnly = ask.postOnly;
+  return patch;
+}
+
+const isFormat = (text: string): text is CallbackFormat => text === 'form' || text === 'json';
+
+function addressProblem(url: string): 'no-address' | 'with-password' | 'too-long' | null {
+  if (url === '') return null;
+  if (url.length > longestUrl) return 'too-long';
+  if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) return 'no-address';
+  const { username, password } = new URL(url);
+  return username === '' && password === '' ? null : 'with-password';
+}
