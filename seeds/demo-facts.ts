@@ -1,3 +1,4 @@
+import type { Side } from '../src/people/access/party.ts';
 import { clientKeyContext } from '../src/clients/client.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Sql } from '../src/platform/database/database.ts';
@@ -5,6 +6,19 @@ import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { callbackInbox } from './demo-addresses.ts';
 import { demoClients } from './demo-world/clients.ts';
 import { demoSuppliers } from './demo-world/suppliers-and-brands.ts';
+
+/** Of a till, or of a person with what it takes to sign in. */
+export interface DemoLogin {
+  page: string;
+  user: string;
+  password: string;
+  name?: string;
+  side?: Side;
+  party_id?: number;
+  role?: string;
+  /** For an authenticator app, in base32; only where a second factor is enrolled. */
+  totp_secret?: string;
+}
 
 /** What is needed to use the demo: the content of demo.json. */
 export interface DemoFacts {
@@ -22,7 +36,7 @@ export interface DemoFacts {
   }[];
   /** The SMS inbox, and the two simulated providers. */
   sms?: { inbox: string; smpp_url: string; gateway_url: string };
-  logins: { page: string; user: string; password: string }[];
+  logins: DemoLogin[];
   operator_token: string;
 }
 

@@ -7,6 +7,7 @@ import type { MailFolder } from '../simulators/mailbox/mail-folder.ts';
 import { registerDemoPages } from '../simulators/pages.ts';
 import type { DemoTexts } from '../simulators/sms/sms-routes.ts';
 import type { DemoSuppliers } from '../simulators/supplier-routes.ts';
+import type { DemoPeople } from '../simulators/persons/demo-people.ts';
 import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import { startSupplierSimulator } from '../simulators/supplier/start-simulator.ts';
 import { callbackSecretContext } from '../src/clients/client.ts';
@@ -21,6 +22,7 @@ import { freePort } from '../src/platform/process/free-port.ts';
 import { runPlatform } from '../src/run-platform.ts';
 import { mailboxAddress } from './demo-addresses.ts';
 import type { DemoFacts } from './demo-facts.ts';
+import { demoPeople } from './demo-persons.ts';
 import { demoPictures } from './demo-pictures.ts';
 import { demoOrders, findFirstOrder } from './demo-orders.ts';
 import { placeFirstOrder } from './first-order.ts';
@@ -31,6 +33,7 @@ import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
+import { seedPersons } from './seed-persons.ts';
 import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
 
@@ -51,7 +54,10 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
   const facts = {
-    ...(await seedTills(ctx, await seedActivatedSuppliers(ctx, asked, suppliers.url))),
+    ...(await seedPersons(
+      ctx,
+      await seedTills(ctx, await seedActivatedSuppliers(ctx, asked, suppliers.url)),
+    )),
     sms: phones.facts,
   };
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
@@ -75,6 +81,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
           callbacks,
           suppliers: { simulator: suppliers, played: play.played },
           facts,
+          people: demoPeople(ctx),
           orders: demoOrders(
             ctx,
             facts.clients.map((client) => ({ ...client, baseUrl: config.baseUrl })),
@@ -132,6 +139,7 @@ interface Extension {
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   facts: DemoFacts;
+  people: DemoPeople;
   orders: DemoOrders;
 }
 
@@ -141,7 +149,7 @@ async function extendServer(server: FastifyInstance, { facts, ...parts }: Extens
     facts: () =>
       Promise.resolve({
         clients: facts.clients,
-        logins: facts.logins,
+        logins: facts.logins.filter(({ role }) => role === undefined),
         docs: [
           {
             title: { ru: 'Описание клиентского API (OpenAPI)', en: 'The client API (OpenAPI)' },

@@ -25,6 +25,7 @@ ${firstOrder(order)}
 ${facts.clients.map(({ id, callback_inbox: inbox }) => `  Callbacks   ${inbox}  (client ${id})`).join('\n')}
   Suppliers   ${facts.base_url}/demo/suppliers
   Mailbox     ${facts.base_url}/demo/mailbox  (codes and answers that suppliers send by mail)
+  People      ${facts.base_url}/demo/persons  (somebody for every role; one press signs in)
   Client API  ${facts.base_url}/openapi.json
 ${simulated(facts)}
 
@@ -32,7 +33,10 @@ Clients
 ${facts.clients.map(({ id, name, secret }) => `  ${id}  secret ${secret}  ${name}`).join('\n')}
 
 Tills, where certificates that the platform makes are redeemed (${facts.base_url}/till)
-${facts.logins.map(({ user, password }) => `  ${user}  password ${password}`).join('\n')}
+${facts.logins
+  .filter(({ role }) => role === undefined)
+  .map(({ user, password }) => `  ${user}  password ${password}`)
+  .join('\n')}
 
 Another order, signed and ready to paste:
 

@@ -6,6 +6,7 @@ import { renderPage, type Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
 import { readStyle } from '../src/web/styles.ts';
 import { demoLabels } from './demo-labels.ts';
+import { personsLabels } from './persons/persons-labels.ts';
 import { smsLabels } from './sms/sms-labels.ts';
 import { supplierLabels } from './supplier-labels.ts';
 
@@ -33,6 +34,7 @@ export function demoFrame({ language, title, path, main }: DemoPage): Page {
       links: html`<nav aria-label="${labels.pages}">
 ${link('/demo/inbox', labels.inbox.title)}
 ${link('/demo/sms', smsLabels[language].title)}
+${link('/demo/persons', personsLabels[language].title)}
 ${link('/demo/suppliers', supplierLabels[language].title)}
 </nav>`,
       path,

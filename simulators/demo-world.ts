@@ -62,6 +62,7 @@ export async function demoWorld(): Promise<Demo> {
       texts: { inbox: texts, modes: { smpp, gateway: createMode() } },
       callbacks,
       suppliers: { simulator, played },
+      people: { password: '', list: () => Promise.resolve([]), signIn: () => Promise.resolve(null) },
       orders: noOrders,
       facts: () => Promise.resolve(facts),
     });

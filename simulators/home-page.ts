@@ -6,6 +6,8 @@ import type { Page } from '../src/web/frame.ts';
 import { at } from '../src/web/request-language.ts';
 import { demoFrame, nothingYet, orderButton } from './demo-frame.ts';
 import { demoLabels } from './demo-labels.ts';
+import { personsLabels } from './persons/persons-labels.ts';
+import { personsPath } from './persons/persons-page.ts';
 import { mailboxPath, mailboxLabels } from './mailbox/mailbox-page.ts';
 import { smsPath } from './sms/sms-page.ts';
 import { smsLabels } from './sms/sms-labels.ts';
@@ -43,6 +45,7 @@ ${card(smsLabels[language].title, at(smsPath, language), smsLabels[language].lea
 ${clients.map(({ id, name }) => card(labels.callbacks.titleOf(name), at(`/demo/callbacks/${id}`, language), labels.callbacks.lead))}
 ${card(supplierLabels[language].title, at('/demo/suppliers', language), supplierLabels[language].lead)}
 ${card(mailboxLabels[language].title, at(mailboxPath, language), mailboxLabels[language].lead)}
+${card(personsLabels[language].title, at(personsPath, language), personsLabels[language].short)}
 ${card(labels.till.title, at('/till', language), labels.till.text)}
 ${docs.map(({ title, path }) => card(title[language], path, labels.docs.title))}
 </ul>

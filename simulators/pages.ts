@@ -13,6 +13,8 @@ import { inboxPage, letterDocument, letterHeaders, letterPage, missingLetterPage
 import type { MailInbox } from './mail-inbox.ts';
 import type { MailFolder } from './mailbox/mail-folder.ts';
 import { mailboxPage, mailboxPath } from './mailbox/mailbox-page.ts';
+import type { DemoPeople } from './persons/demo-people.ts';
+import { registerPersons } from './persons/persons-routes.ts';
 import { registerSms, type DemoTexts } from './sms/sms-routes.ts';
 import { registerSuppliers, type DemoSuppliers } from './supplier-routes.ts';
 
@@ -26,6 +28,7 @@ export interface DemoParts {
   callbacks: CallbackInbox;
   suppliers: DemoSuppliers;
   orders: DemoOrders;
+  people: DemoPeople;
   facts: () => Promise<DemoFacts>;
 }
 
@@ -63,6 +66,7 @@ async function registerPages(demo: FastifyInstance, parts: DemoParts): Promise<v
   registerSms(demo, parts.texts);
   registerSuppliers(demo, parts.suppliers);
   registerStory(demo, parts.orders);
+  await registerPersons(demo, parts.people, parts.baseUrl);
 }
 
 /**

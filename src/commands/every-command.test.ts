@@ -116,3 +116,21 @@ test('every command tells how it is used, and takes --json', async () => {
   assert.match(help.out, /Examples:\n {2}facevalue pool import/);
   assert.deepEqual((await run(null, ['pool'])).code, 2);
 });
+
+test('the first owner of a client and manager of a supplier are invited by a short form', async () => {
+  await using world = await migratedDatabase();
+  const { client } = await json(world, 'client', 'add', '--name', 'Клуб');
+  await json(world, 'supplier', 'add', '--name', 'Чайная');
+  const clientId = String((client as { id: number }).id);
+  for (const [side, id, role] of [
+    ['client', clientId, 'owner'],
+    ['supplier', '501', 'manager'],
+  ] as const) {
+    const { invitation } = await json(world, side, 'invite', id, `${side}@people.example`);
+    const invited = invitation as { role: string; link: string };
+    assert.equal(invited.role, role);
+    assert.match(invited.link, /\/invite\/[cs]/);
+    assert.equal((await run(world, [side, 'invite', id, `${side}@people.example`])).code, 1, 'twice');
+    assert.equal((await run(world, [side, 'invite', '99', `${side}@people.example`])).code, 1, 'nowhere');
+  }
+});

@@ -44,6 +44,7 @@ before(async () => {
     },
     callbacks: createCallbackInbox({ folder, clock: world.clock, secretOf: () => Promise.resolve(null) }),
     suppliers: { played: [], simulator: { supplier: () => null } },
+    people: { password: '', list: () => Promise.resolve([]), signIn: () => Promise.resolve(null) },
     orders: demoOrders(world.ctx, [buyer]),
     facts: () =>
       Promise.resolve({

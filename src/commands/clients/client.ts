@@ -11,6 +11,7 @@ import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
 import { clientOptions, patchOf, type ClientOptions } from './client-options.ts';
 import { registerStatement } from './client-statement.ts';
+import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
@@ -51,6 +52,7 @@ export function register(program: Command): void {
   registerMoney(client);
   registerStatement(client);
   registerKeys(client);
+  registerInvite(client, 'client');
 }
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {

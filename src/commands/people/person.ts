@@ -1,18 +1,15 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { operator, type Party } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { roles } from '../../people/access/rights.ts';
-import { readEmail } from '../../people/persons/email.ts';
 import { listPersons } from '../../people/persons/list-persons.ts';
-import { invitationToken } from '../../people/team/invitation.ts';
-import { invite, type Invited } from '../../people/team/invite.ts';
 import { removeMember } from '../../people/team/members.ts';
-import { inLanguage, isLanguage, usualLanguage, type Language } from '../../platform/text/language.ts';
-import { moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { usualLanguage } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
+import { aLanguage, anEmail, inviteOne, type InviteOptions } from './invite.ts';
 
 interface PartyOptions extends OutputOptions {
   client?: number;
@@ -32,7 +29,9 @@ export function register(program: Command): void {
     .option('--language <language>', 'of the letter: ru or en', aLanguage, usualLanguage)
     .option(...jsonOption)
     .addHelpText('after', '\nExample:\n  facevalue person invite anna@shop.example --client 12 --role owner')
-    .action(inviteOne);
+    .action((email: string, options: PartyOptions & InviteOptions) =>
+      inviteOne(onePartyOf(options), email, options),
+    );
   withParty(person.command('list').description('Who is a member, where and as what.'))
     .option(...jsonOption)
     .action(list);
@@ -66,37 +65,6 @@ function onePartyOf(options: PartyOptions): Party {
   const party = partyOf(options);
   if (party === null) throw new Misuse('Name one of --client, --supplier and --operator.');
   return party;
-}
-
-const refusals: Record<Exclude<Invited['is'], 'invited'>, string> = {
-  forbidden: 'This may not be done from here.',
-  'no-party': 'There is no such client or supplier.',
-  'bad-email': 'This is no e-mail address.',
-  'bad-role': 'There is no such role on this side.',
-  'member-already': 'This person is a member already.',
-  'invited-already': 'This person was invited already and has not answered.',
-  'too-many': 'There are too many open invitations.',
-};
-
-async function inviteOne(
-  email: string,
-  options: PartyOptions & { role: string; language: Language },
-): Promise<void> {
-  const party = onePartyOf(options);
-  const { role, language } = options;
-  const { invitation, link } = await withWorld(async ({ db, keyring, clock, config }) => {
-    const outcome = await invite(db, keyring, fromShell, { party, email, role, language }, clock.now());
-    if (outcome.is !== 'invited') throw new Refusal(refusals[outcome.is]);
-    const address = `${config.baseUrl}/invite/${invitationToken(keyring, outcome.invitation)}`;
-    return { invitation: outcome.invitation, link: inLanguage(address, language) };
-  });
-  const until = moscowDateTime(invitation.expiresAt);
-  answer(
-    options,
-    { invitation: { id: invitation.id, email: invitation.email, role, expires_at: until, link } },
-    () =>
-      `${invitation.email} is invited as ${role}, until ${until} (Moscow). A letter is on its way.\n${link}`,
-  );
 }
 
 async function list(options: PartyOptions): Promise<void> {
@@ -136,15 +104,4 @@ async function remove(email: string, options: PartyOptions): Promise<void> {
     if (outcome.is !== 'removed') throw new Refusal('There is no such member.');
   });
   answer(options, { removed: email }, () => `${email} is no member there any more.`);
-}
-
-function anEmail(text: string): string {
-  const email = readEmail(text);
-  if (email === null) throw new InvalidArgumentError('It must be an e-mail address.');
-  return email;
-}
-
-function aLanguage(text: string): Language {
-  if (!isLanguage(text)) throw new InvalidArgumentError('It must be ru or en.');
-  return text;
 }

@@ -5,6 +5,7 @@ import { addSupplier, listSuppliers } from '../../catalog/supplier.ts';
 import { anAmount, aCount, anId } from '../shell/arguments.ts';
 import { registerCertify } from './certify.ts';
 import { registerLimits } from './supplier-limits.ts';
+import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { registerAccess } from './supplier-access.ts';
@@ -51,6 +52,7 @@ export function register(program: Command): void {
   registerCertify(supplier);
   registerAdapter(supplier);
   registerAccess(supplier);
+  registerInvite(supplier, 'supplier');
 }
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
