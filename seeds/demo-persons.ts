@@ -40,7 +40,7 @@ export async function listDemoPersons(db: Sql, keyring: Keyring, now: Date): Pro
      left join clients c on m.side = 'client' and c.id = m.party_id
      left join suppliers s on m.side = 'supplier' and s.id = m.party_id
      where p.email = any($1)
-     order by m.side, m.party_id, m.id`,
+     order by array_position(array['client', 'supplier', 'operator'], m.side), m.party_id, m.id`,
     [demoPersons.map(({ email }) => email)],
   );
   return rows.map(({ sealed, lastStep, ...member }) => {

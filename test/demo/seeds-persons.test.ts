@@ -12,6 +12,8 @@ import { acceptForms } from '../../src/web/forms.ts';
 import { refuseForeignForms } from '../../src/web/own-forms.ts';
 import { testWorld } from '../support/test-world.ts';
 
+const cookieIn = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+
 test('the demo has a person for every role, who signs in by password and code, or by one press', async () => {
   await using world = await testWorld();
   const { ctx, baseUrl } = world;
@@ -44,7 +46,6 @@ test('the demo has a person for every role, who signs in by password and code, o
       body: new URLSearchParams(fields),
       redirect: 'manual',
     });
-  const cookieIn = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const entered = await post('/in', { email: login.user, password: login.password });
   const proven = await post('/in/second', { code: owner.code ?? '' }, cookieIn(entered));
   assert.equal(proven.status, 303);
