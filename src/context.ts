@@ -16,6 +16,8 @@ export interface Context {
   db: Database;
   /** Database connections for batches of orders only, so that orders and other requests do not take each other's. */
   acceptDb: Database;
+  /** Database connections of the pages for people, so that a slow page never holds up an order. */
+  pageDb: Database;
   clock: Clock;
   /** Difference between this machine's clock and the one that all processes share. */
   databaseTime: Pick<DatabaseTime, 'aheadMs'>;

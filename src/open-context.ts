@@ -4,6 +4,7 @@ import type { Config } from './platform/settings/config.ts';
 import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { pageLimits, serviceLimits } from './platform/database/database-limits.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
@@ -21,15 +22,24 @@ export interface OpenedContext extends Context {
 /** One for each batch of orders in progress. */
 const acceptConnections = 2;
 
+/** Besides those of the settings; opened only by a process whose pages are visited. */
+const pageConnections = 4;
+
 /** Opens the context: database with migrations, keys, mail and outgoing calls. */
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },
 ): Promise<OpenedContext> {
-  const open = (connections: number) =>
-    openDatabase(options.databaseUrl, { connections, name: options.name, prepare: config.databasePrepare });
+  const open = (connections: number, limits = serviceLimits) =>
+    openDatabase(options.databaseUrl, {
+      connections,
+      name: options.name,
+      prepare: config.databasePrepare,
+      limits,
+    });
   const db = open(config.databaseConnections - acceptConnections);
   const acceptDb = open(acceptConnections);
+  const pageDb = open(pageConnections, pageLimits);
   try {
     const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);
@@ -47,6 +57,7 @@ export async function openContext(
       config,
       db,
       acceptDb,
+      pageDb,
       clock,
       databaseTime,
       keyring,
@@ -64,11 +75,13 @@ export async function openContext(
         await mailer.close();
         await texter.close();
         await http.close();
+        await pageDb.end();
         await acceptDb.end();
         await db.end();
       },
     };
   } catch (problem) {
+    await pageDb.end();
     await acceptDb.end();
     await db.end();
     throw problem;

@@ -6,7 +6,7 @@ import type { BulkKey, LineState } from './bulk-order.ts';
 import { eachLine, type BulkLine } from './list-lines.ts';
 import { reasonText } from './problems.ts';
 import { problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
-import { sheetFile, type SheetCell, type SheetFormat } from './sheet-file.ts';
+import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 
 interface ResultLabels {
   title: string;

@@ -129,7 +129,7 @@ function noteRefusedTokens(app: FastifyInstance, { log, clock }: Pick<Context, '
 }
 
 /** Requests of pages are short; the client API, whose orders are long, reads the address itself. */
-const maxPageQuery = 500;
+const maxPageQuery = 2000;
 
 const readPageQuery = (query: string): Record<string, string> =>
   query.length > maxPageQuery ? {} : Object.fromEntries(new URLSearchParams(query));

@@ -12,6 +12,8 @@ export interface PageParts {
   title: string;
   /** The line at the top; null for a page that is a file. */
   top: TopLine | null;
+  /** The sections of signed-in pages, between the top and the content. */
+  navigation?: Content;
   main: Content;
   footer?: Content;
   /** Class of `main`; the card in it belongs to the page. */
@@ -50,7 +52,7 @@ export const icon =
 
 /** The frame of every page of the installation. */
 export function renderPage(parts: PageParts): Page {
-  const { language, title, top, main, footer = null, layout = '', head = null } = parts;
+  const { language, title, top, navigation = null, main, footer = null, layout = '', head = null } = parts;
   const { styles = [], scripts = [], scriptPaths = [], sheet = 'linked' } = parts;
   const { markup } = html`<!doctype html>
 <html lang="${language}">
@@ -66,8 +68,9 @@ ${sheet === 'linked' && html`<link rel="stylesheet" href="${stylePath}">`}
 ${styles.map((style) => html`<style>${raw(style)}</style>`)}
 ${scriptPaths.map((path) => html`<script type="module" src="${path}"></script>`)}
 </head>
-<body>
+<body${navigation !== null && html` class="shell"`}>
 ${top !== null && topLine(top, language)}
+${navigation}
 <main id="main" tabindex="-1"${layout !== '' && html` class="${layout}"`}>
 ${main}
 </main>

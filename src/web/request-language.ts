@@ -10,4 +10,12 @@ export const languageOf = (request: FastifyRequest, otherwise?: Language): Langu
   );
 
 /** One of our addresses with the reader's language. */
-export const at = (path: string, language: Language): string => `${path}?lang=${language}`;
+export const at = (path: string, language: Language): string =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+
+/** A path with a query: of what is given, what is not empty, without the language. */
+export function addressOf(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
+  const given = Object.entries(query).filter(([name, value]) => name !== 'lang' && value);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, value ?? ''])).toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -24,6 +24,8 @@ type Part =
   | 'timeline'
   | 'progress'
   | 'verdict'
+  | 'shell'
+  | 'chart'
   | 'print';
 
 /** Parts of the sheet, for a page that inlines what it needs. */
@@ -46,5 +48,7 @@ export const wholeStyle = styleOf(
   'timeline',
   'progress',
   'verdict',
+  'shell',
+  'chart',
   'print',
 );

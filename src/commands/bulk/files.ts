@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { findBulk } from '../../bulk/bulk-order.ts';
 import { resultFile, templateFile, wrongLinesFile } from '../../bulk/result-file.ts';
-import type { SheetFormat } from '../../bulk/sheet-file.ts';
+import type { SheetFormat } from '../../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

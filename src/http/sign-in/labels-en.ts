@@ -1,11 +1,6 @@
 import type { SignInLabels } from './labels-ru.ts';
 
 export const en: SignInLabels = {
-  pages: 'Pages',
-  team: 'Team',
-  me: 'My sign-in',
-  out: 'Sign out',
-  switchTo: 'Switch organisation',
   operator: 'Operator',
   signIn: 'Sign in',
   email: 'E-mail',

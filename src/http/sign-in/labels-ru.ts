@@ -1,9 +1,4 @@
 export const ru = {
-  pages: 'Страницы',
-  team: 'Команда',
-  me: 'Мой вход',
-  out: 'Выйти',
-  switchTo: 'Сменить организацию',
   operator: 'Оператор',
   signIn: 'Вход',
   email: 'Электронная почта',

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { may } from '../../people/access/principal.ts';
-import { principalOf, setFlash, type Session } from '../../people/sessions/session.ts';
+import { setFlash, type Session } from '../../people/sessions/session.ts';
 import type { Weakness } from '../../platform/secrets/weak-password.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { errorSummary, fieldView, formTitle, type FieldErrors } from '../../web/form-view.ts';
-import { renderPage } from '../../web/frame.ts';
+import { renderPage, type PageParts } from '../../web/frame.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
 import type { SessionCookie } from '../../web/session-cookie.ts';
+import { partyName, shellFooter, shellNavigation, shellTop, wayOut } from '../../web/shell/shell-view.ts';
 import { readStyle } from '../../web/styles.ts';
 import type { SignInLabels } from './labels-ru.ts';
 import { flashText, signInLabels, type Flash } from './labels.ts';
@@ -52,11 +52,7 @@ ${page.main(labels, language)}`;
     renderPage({
       language,
       title: `${formTitle(title, isWrong, language)} · Facevalue`,
-      top: {
-        place: placeOf(request.session, labels),
-        links: linksOf(request.session, labels, language),
-        path,
-      },
+      ...surroundings(request.session, language, path),
       main,
       layout: 'narrow stack',
       styles: [style],
@@ -66,24 +62,17 @@ ${page.main(labels, language)}`;
   );
 }
 
-const placeOf = (session: Session | null, labels: SignInLabels): string => {
-  const membership = session?.membership ?? null;
-  if (membership === null) return 'Facevalue';
-  return membership.side === 'operator' ? labels.operator : membership.partyName;
-};
-
-function linksOf(session: Session | null, labels: SignInLabels, language: Language): Content {
-  if (session === null) return null;
-  const principal = principalOf(session);
-  const links: [string, string][] = [];
-  if (principal?.isWhole === true) {
-    const { side, partyId } = principal;
-    if (may(principal, 'team.read', { side, partyId })) links.push(['/team', labels.team]);
-    if (may(principal, 'codes.redeem', { side, partyId })) links.push(['/till', labels.forTill]);
-  }
-  if (session.owes === 'nothing') links.push(['/me', labels.me], ['/switch', labels.switchTo]);
-  return html`${links.length > 0 && html`<nav aria-label="${labels.pages}">${links.map(([path, name]) => html`<a href="${at(path, language)}">${name}</a>`)}</nav>`}
-<form method="post" action="${at('/out', language)}"><button class="as-link">${labels.out}</button></form>`;
+/** Whoever owes nothing finds these pages among the others of the organisation. */
+function surroundings(
+  session: Session | null,
+  language: Language,
+  path: string,
+): Pick<PageParts, 'top' | 'navigation' | 'footer'> {
+  if (session === null) return { top: { place: 'Facevalue', path } };
+  const place = { session, language, path };
+  return session.owes === 'nothing'
+    ? { top: shellTop(place, path), navigation: shellNavigation(place), footer: shellFooter(language) }
+    : { top: { place: partyName(session, language), links: wayOut(language), path } };
 }
 
 /** Leads on after an act; what is to be said stands on the next page. */

@@ -18,6 +18,9 @@ export const serviceLimits: SessionLimits = {
   idleInTransactionMs: 4000,
 };
 
+/** For the pages of people: whoever waits longer presses again. */
+export const pageLimits: SessionLimits = { ...serviceLimits, statementMs: 3000 };
+
 /** For a command at a shell, for which one person waits. Longer work calls `allowTime`. */
 export const commandLimits: SessionLimits = {
   statementMs: 30_000,

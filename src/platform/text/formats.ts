@@ -50,3 +50,26 @@ export function formatDate(instant: Date, language: Language): string {
   // Non-breaking, otherwise a narrow phone would put «г.» on a line of its own.
   return days[language].format(instant).replaceAll(/\s/g, '\u00a0');
 }
+
+const shortDays = { ru: shortDayFormat('ru'), en: shortDayFormat('en') };
+
+function shortDayFormat(language: Language): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: '2-digit',
+    month: language === 'ru' ? '2-digit' : 'short',
+    year: 'numeric',
+    timeZone: 'Europe/Moscow',
+  });
+}
+
+/** A Moscow date for tables: `31.12.2027`, `31 Dec 2027`. */
+export const formatShortDate = (instant: Date, language: Language): string =>
+  shortDays[language].format(instant).replaceAll(/\s/g, '\u00a0');
+
+/** A Moscow date and time for tables: `31.12.2027 18:05`, `31 Dec 2027 18:05`. */
+export const formatShortMoment = (instant: Date, language: Language): string =>
+  `${formatShortDate(instant, language)} ${moscowDateTime(instant).slice(11, 16)}`;
+
+/** A number of things: `12 000`, `12,000`. */
+export const formatCount = (count: number, language: Language): string =>
+  amounts[language].whole.format(count);

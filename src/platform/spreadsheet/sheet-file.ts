@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import { byteOrderMark, csvLine } from '../platform/spreadsheet/write-csv.ts';
+import { byteOrderMark, csvLine } from './write-csv.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
 

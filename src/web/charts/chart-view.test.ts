@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chartView, type Chart } from './chart-view.ts';
+
+const chart: Chart = {
+  title: 'Orders',
+  labels: ['1', '2', '3'],
+  kind: 'columns',
+  series: [
+    { name: 'issued', values: [7, 0, 4] },
+    { name: 'failed', values: [3, 0, 1], look: 'no' },
+  ],
+  unfinished: true,
+  language: 'en',
+};
+
+test('columns stand on each other below a round top, and the day that goes on is dashed', () => {
+  const { markup } = chartView(chart);
+  const bars = [
+    ...markup.matchAll(/<rect class="([^"]+)" x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g),
+  ];
+  assert.deepEqual(
+    bars.map(([, look, , y, tall]) => [look, Number(y), Number(tall)]),
+    [
+      ['main', 60, 140],
+      ['main unfinished', 120, 80],
+      ['no', 0, 60],
+      ['no unfinished', 100, 20],
+    ],
+  );
+  assert.match(markup, /<span>10<\/span><span>0<\/span>/);
+});
+
+test('the table has the same numbers, the newest first', () => {
+  const { markup } = chartView(chart);
+  const cells = [
+    ...markup.matchAll(/<th scope="row">([^<]+)<\/th><td class="sum">([^<]+)<\/td><td class="sum">([^<]+)/g),
+  ];
+  assert.deepEqual(
+    cells.map(([, ...row]) => row),
+    [
+      ['3 (until now)', '4', '1'],
+      ['2', '0', '0'],
+      ['1', '7', '3'],
+    ],
+  );
+});
+
+test('a line goes below zero, and only its last piece is dashed', () => {
+  const { markup } = chartView({
+    ...chart,
+    kind: 'lines',
+    series: [{ name: 'balance', values: [-10, 10, null] }],
+    unfinished: false,
+  });
+  assert.match(markup, /<path class="main" d="M0 200L500 0"\/>/);
+  const dashed = chartView({ ...chart, kind: 'lines' }).markup;
+  assert.match(dashed, /<path class="main unfinished" d="M500 200L1000 120"\/>/);
+});
+
+test('without any values there is still a scale', () => {
+  const { markup } = chartView({ ...chart, labels: [], series: [{ name: 'issued', values: [] }] });
+  assert.match(markup, /<span>1<\/span><span>0<\/span>/);
+  assert.doesNotMatch(markup, /NaN|undefined|Infinity/);
+});

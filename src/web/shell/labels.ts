@@ -1,0 +1,59 @@
+import type { Language } from '../../platform/text/language.ts';
+
+interface ShellLabels {
+  sections: string;
+  operator: string;
+  switchTo: string;
+  me: string;
+  out: string;
+  time: string;
+  newer: string;
+  older: string;
+  listPages: string;
+  show: string;
+  filters: string;
+  reset: string;
+  any: string;
+  asTable: string;
+  day: string;
+  untilNow: string;
+}
+
+export const shellLabels: Record<Language, ShellLabels> = {
+  ru: {
+    sections: 'Разделы',
+    operator: 'Оператор',
+    switchTo: 'Сменить организацию',
+    me: 'Мой вход',
+    out: 'Выйти',
+    time: 'Время везде московское.',
+    newer: '← Новее',
+    older: 'Старше →',
+    listPages: 'Страницы списка',
+    show: 'Показать',
+    filters: 'Отбор',
+    reset: 'Сбросить отбор',
+    any: 'любые',
+    asTable: 'Таблицей',
+    day: 'День',
+    untilNow: 'ещё идёт',
+  },
+  en: {
+    sections: 'Sections',
+    operator: 'Operator',
+    switchTo: 'Switch organisation',
+    me: 'My sign-in',
+    out: 'Sign out',
+    time: 'All times are Moscow time.',
+    newer: '← Newer',
+    older: 'Older →',
+    listPages: 'Pages of the list',
+    show: 'Show',
+    filters: 'Filters',
+    reset: 'Clear the filters',
+    any: 'any',
+    asTable: 'As a table',
+    day: 'Day',
+    untilNow: 'until now',
+  },
+};

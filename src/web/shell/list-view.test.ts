@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listed, listLength, pagerView, sliceOf, type Slice } from './list-view.ts';
+
+const all = Array.from({ length: 2 * listLength + 7 }, (_empty, index) => index + 1);
+
+/** As the database answers `sliceSql`. */
+function found({ than, direction }: Slice): number[] {
+  const isOlder = direction === 'older';
+  return all
+    .filter((key) => than === null || (isOlder ? key < than : key > than))
+    .toSorted((one, other) => (isOlder ? other - one : one - other))
+    .slice(0, listLength + 1);
+}
+
+const page = (query: Record<string, string>) => {
+  const slice = sliceOf(query);
+  return listed(found(slice), slice, (key) => key);
+};
+
+test('older and newer lead through the whole list and back, each row once', () => {
+  const seen: number[] = [];
+  let at = page({});
+  assert.equal(at.newer, null);
+  seen.push(...at.rows);
+  while (at.older !== null) {
+    at = page({ older: String(at.older) });
+    seen.push(...at.rows);
+  }
+  assert.deepEqual(seen, all.toReversed());
+  const oldest = at;
+  while (at.newer !== null) at = page({ newer: String(at.newer) });
+  assert.deepEqual(at.rows, page({}).rows, 'back at the newest');
+  assert.deepEqual(oldest.rows.at(-1), 1);
+});
+
+test('a key that is none is as if it were not there', () => {
+  for (const older of ['', '-1', 'x', '1e3', '9'.repeat(16)]) {
+    assert.deepEqual(sliceOf({ older }), { than: null, direction: 'older' });
+  }
+});
+
+test('the links keep the filters and drop the page', () => {
+  const place = {
+    path: '/c/orders',
+    query: { state: 'failed', older: '7', lang: 'en' },
+    language: 'en',
+  } as const;
+  const { markup } = pagerView({ newer: 5, older: 3 }, place) ?? assert.fail('no links');
+  assert.match(markup, /href="\/c\/orders\?state=failed&amp;newer=5&amp;lang=en"/);
+  assert.match(markup, /href="\/c\/orders\?state=failed&amp;older=3&amp;lang=en"/);
+  assert.equal(pagerView({ newer: null, older: null }, place), null);
+});

@@ -1,0 +1,99 @@
+import { html, type Content, type Html } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { addressOf, at } from '../request-language.ts';
+import { shellLabels } from './labels.ts';
+
+/** Rows of a list on one page. */
+export const listLength = 50;
+
+/** Where a list goes on: at rows older or newer than a key. Keys, because an offset costs more on each page. */
+export interface Slice {
+  /** Null: from the newest. */
+  than: number | null;
+  direction: 'older' | 'newer';
+}
+
+/** The slice that an address asks for: `?older=KEY` or `?newer=KEY`. */
+export function sliceOf(query: Readonly<Record<string, string>>): Slice {
+  const [older, newer] = [keyIn(query['older']), keyIn(query['newer'])];
+  return older === null && newer !== null
+    ? { than: newer, direction: 'newer' }
+    : { than: older, direction: 'older' };
+}
+
+const keyIn = (text: string | undefined): number | null =>
+  /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
+
+/** The condition and order of a slice over a key column, of one row more than a page has: it tells whether there is more. */
+export const sliceSql = (column: string, { than, direction }: Slice, parameter: string): string =>
+  `${than === null ? `${parameter}::bigint is null` : `${column} ${direction === 'older' ? '<' : '>'} ${parameter}`}
+   order by ${column} ${direction === 'older' ? 'desc' : 'asc'} limit ${listLength + 1}`;
+
+/** A page of a list, newest first. */
+export interface Listed<Row> {
+  rows: Row[];
+  /** Keys for the links to what is newer and older; null where nothing is. */
+  newer: number | null;
+  older: number | null;
+}
+
+/** Rows of a slice as `sliceSql` brings them. */
+export function listed<Row>(
+  found: readonly Row[],
+  { than, direction }: Slice,
+  keyOf: (row: Row) => number,
+): Listed<Row> {
+  const isOlder = direction === 'older';
+  const more = found.length > listLength;
+  const kept = found.slice(0, listLength);
+  const rows = isOlder ? kept : kept.toReversed();
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    newer: first !== undefined && (isOlder ? than !== null : more) ? keyOf(first) : null,
+    older: last !== undefined && (isOlder ? more : true) ? keyOf(last) : null,
+  };
+}
+
+export interface PagerPlace {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  language: Language;
+}
+
+/** Links to newer and older rows; the filters stay. */
+export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place: PagerPlace): Html | null {
+  const { newer, older } = list;
+  if (newer === null && older === null) return null;
+  const { path, query, language } = place;
+  const labels = shellLabels[language];
+  const { newer: _newer, older: _older, ...kept } = query;
+  const link = (name: string, change: Record<string, string>): Html =>
+    html`<a class="button" href="${at(addressOf(path, { ...kept, ...change }), language)}">${name}</a>`;
+  return html`<nav class="pager" aria-label="${labels.listPages}">${newer !== null && link(labels.newer, { newer: String(newer) })}${older !== null && link(labels.older, { older: String(older) })}</nav>`;
+}
+
+export interface Column {
+  name: string;
+  /** `sum`: numbers, to the right. */
+  look?: 'sum';
+}
+
+export interface Table {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Content[])[];
+}
+
+/** A table whose rows become blocks on a phone. */
+export const tableView = ({ caption, columns, rows }: Table): Html =>
+  html`<table class="stacks"><caption class="quiet">${caption}</caption>
+<thead><tr>${columns.map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index]))}</tr>\n`)}</tbody></table>`;
+
+const cellView = (cell: Content, column: Column | undefined): Html =>
+  html`<td data-name="${column?.name}"${column?.look !== undefined && html` class="${column.look}"`}>${cell}</td>`;
+
+/** Instead of an empty list: why it is empty, and what can be done. */
+export const emptyView = (text: Content, action: Content = null): Html =>
+  html`<section class="card empty"><p>${text}</p>${action}</section>`;

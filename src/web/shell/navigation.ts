@@ -1,0 +1,36 @@
+import { may, type PersonPrincipal } from '../../people/access/principal.ts';
+import type { Side } from '../../people/access/party.ts';
+import type { Permission } from '../../people/access/rights.ts';
+import type { Language } from '../../platform/text/language.ts';
+
+/** A place of the navigation, for those of its side who may see the page. */
+export interface NavigationEntry {
+  path: string;
+  sides: readonly Side[];
+  needs: Permission;
+  name: Record<Language, string>;
+}
+
+/** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */
+const navigation: readonly NavigationEntry[] = [
+  { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
+  {
+    path: '/team',
+    sides: ['client', 'supplier', 'operator'],
+    needs: 'team.read',
+    name: { ru: 'Команда', en: 'Team' },
+  },
+];
+
+export const navigationFor = (principal: PersonPrincipal): NavigationEntry[] =>
+  navigation.filter(({ sides, needs }) => sides.includes(principal.side) && may(principal, needs, principal));
+
+/** The page that opens after signing in. */
+export const homeOf = (principal: PersonPrincipal | null): string =>
+  (principal && navigationFor(principal)[0]?.path) ?? '/me';
+
+/** The entry under which a page lies: the one whose address begins its own, the longest of them. */
+export function entryOf(path: string, entries: readonly NavigationEntry[]): NavigationEntry | null {
+  const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  return above.toSorted((one, other) => other.path.length - one.path.length)[0] ?? null;
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { Party } from '../../people/access/party.ts';
+import type { PersonPrincipal } from '../../people/access/principal.ts';
+import type { Session } from '../../people/sessions/session.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { formOf } from '../forms.ts';
+import { languageOf } from '../request-language.ts';
+import { partyIn, principalIn, sessionIn } from '../signed-in.ts';
+
+/** What a page or an act of a person is told. */
+export interface PageCall<Ctx> {
+  ctx: Ctx;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  session: Session;
+  principal: PersonPrincipal;
+  party: Party;
+  language: Language;
+  now: Date;
+  /** Address of the page without its query. */
+  path: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** Empty for a page. */
+  form: URLSearchParams;
+}
+
+export function pageCall<Ctx extends Pick<Context, 'clock'>>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PageCall<Ctx> {
+  const session = sessionIn(request);
+  return {
+    ctx,
+    request,
+    reply,
+    session,
+    principal: principalIn(request),
+    party: partyIn(request),
+    language: languageOf(request, session.language),
+    now: ctx.clock.now(),
+    path: request.url.split('?')[0] ?? '',
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string>,
+    form: formOf(request),
+  };
+}
+
+/** A number in an address or a form, such as an id; null where it is none. */
+export function idIn(text: string | null | undefined): number | null {
+  const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+}

@@ -1,0 +1,137 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
+import type { Side } from '../../people/access/party.ts';
+import { isFresh } from '../../people/access/principal.ts';
+import type { Permission } from '../../people/access/rights.ts';
+import { setFlash } from '../../people/sessions/session.ts';
+import { sendFailure } from '../failures.ts';
+import { privatePageHeaders } from '../page-headers.ts';
+import { at, languageOf } from '../request-language.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+import { acceptPersons, partyIn } from '../signed-in.ts';
+import { writeFlash, type Flash } from './flash.ts';
+import { pageCall, type PageCall } from './page-call.ts';
+import { sendShellPage, type ShellPage } from './send-shell-page.ts';
+
+export type ShellContext = Pick<Context, 'config' | 'db' | 'pageDb' | 'clock'>;
+
+/** A page: what it reads, and how that looks. */
+export interface PageDefinition<Ctx, Data> {
+  path: string;
+  needs: Permission;
+  /** Shows secrets: whoever opens it proves first to be there. */
+  stepUp?: true;
+  /** Null: there is no such thing here, which looks like a page that does not exist. */
+  load(call: PageCall<Ctx>): Promise<Data | null>;
+  view(data: Data, call: PageCall<Ctx>): ShellPage;
+}
+
+/** What a form asks for: one verb is called, and its outcome becomes one of these ends. */
+export interface ActDefinition<Ctx> {
+  path: string;
+  needs: Permission;
+  act: (call: PageCall<Ctx>) => Promise<ActEnd>;
+}
+
+export type ActEnd =
+  /** Leads to a page, which says `flash` once. */
+  | { is: 'done'; to: string; flash?: Flash }
+  /** Not there, or not for this person: the same answer. */
+  | { is: 'missing' }
+  /** The person proves to be there, and then comes to the page `to`. */
+  | { is: 'step-up'; to: string }
+  /** The form again, with what was typed and what is wrong with it. */
+  | { is: 'wrong'; page: ShellPage }
+  /** What is shown once, as the answer to the form. */
+  | { is: 'shown'; page: ShellPage }
+  | { is: 'file'; file: Download };
+
+export interface Download {
+  name: string;
+  contentType: string;
+  bytes: Buffer | AsyncIterable<Uint8Array>;
+}
+
+export interface Pages<Ctx> {
+  page<Data>(definition: PageDefinition<Ctx, Data>): void;
+  act(definition: ActDefinition<Ctx>): void;
+}
+
+/** Below this a page is sent as it is. */
+const compressFromBytes = 2048;
+
+/** The signed-in pages of one side: members of others find no such page. */
+export async function acceptPages<Ctx extends ShellContext>(
+  scope: FastifyInstance,
+  ctx: Ctx,
+  side: Side,
+): Promise<Pages<Ctx>> {
+  await scope.register(compress, { threshold: compressFromBytes });
+  const cookie = await acceptPersons(scope, ctx);
+  scope.addHook('preHandler', async (request, reply) => {
+    if (!reply.sent && partyIn(request).side !== side) await missing(request, reply);
+  });
+  return {
+    page(definition) {
+      const { path, needs } = definition;
+      scope.get(path, { config: { needs } }, async (request, reply) => {
+        const call = pageCall(ctx, request, reply);
+        if (definition.stepUp === true && !isFresh(call.principal, call.now))
+          return prove(request, reply, call.path);
+        const data = await definition.load(call);
+        return data === null
+          ? missing(request, reply)
+          : sendShellPage(call, definition.view(data, call), 200);
+      });
+    },
+    act({ path, needs, act }) {
+      scope.post(path, { config: { needs } }, async (request, reply) => {
+        const call = pageCall(ctx, request, reply);
+        return finish(call, cookie, await act(call));
+      });
+    },
+  };
+}
+
+async function finish<Ctx extends ShellContext>(
+  call: PageCall<Ctx>,
+  cookie: SessionCookie,
+  end: ActEnd,
+): Promise<FastifyReply> {
+  const { ctx, request, reply, language } = call;
+  switch (end.is) {
+    case 'done':
+      if (end.flash !== undefined) await setFlash(ctx.db, cookie.read(request), writeFlash(end.flash));
+      return reply.headers(privatePageHeaders()).redirect(at(end.to, language), 303);
+    case 'missing':
+      return missing(request, reply);
+    case 'step-up':
+      return prove(request, reply, end.to);
+    case 'wrong':
+      return sendShellPage(call, end.page, 422);
+    case 'shown':
+      return sendShellPage(call, end.page, 200);
+    case 'file':
+      return sendDownload(reply, end.file);
+  }
+}
+
+const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendFailure(request, reply.code(404), 'not-found');
+
+/** Asks for the second factor again, and leads back to the page. */
+const prove = (request: FastifyRequest, reply: FastifyReply, next: string): FastifyReply =>
+  reply
+    .headers(privatePageHeaders())
+    .redirect(`${at('/in/second', languageOf(request))}&next=${encodeURIComponent(next)}`, 303);
+
+export const sendDownload = (reply: FastifyReply, { name, contentType, bytes }: Download): FastifyReply =>
+  reply
+    .headers({
+      ...privatePageHeaders(),
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-type': contentType,
+    })
+    .send(bytes instanceof Buffer ? bytes : Readable.from(bytes));

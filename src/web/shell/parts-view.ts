@@ -1,0 +1,39 @@
+import { html, type Content, type Html } from '../../platform/text/html.ts';
+import { formatShortMoment } from '../../platform/text/formats.ts';
+import type { Language } from '../../platform/text/language.ts';
+
+/** A Moscow date and time, readable for programs too. */
+export const momentView = (instant: Date, language: Language): Html =>
+  html`<time datetime="${instant.toISOString()}">${formatShortMoment(instant, language)}</time>`;
+
+export interface Tile {
+  name: string;
+  value: Content;
+  note?: Content;
+}
+
+/** Numbers that matter now. */
+export const tilesView = (tiles: readonly Tile[]): Html =>
+  html`<dl class="tiles">${tiles.map(
+    ({ name, value, note }) =>
+      html`<div><dt>${name}</dt><dd>${value}</dd>${note !== undefined && html`<dd class="hint">${note}</dd>`}</div>`,
+  )}</dl>`;
+
+export interface TimelineEntry {
+  at: Date;
+  name: Content;
+  detail?: Content;
+  /** `no`: went wrong; `later`: is still to come. */
+  look?: 'no' | 'later' | undefined;
+}
+
+/** What happened, oldest first. */
+export const timelineView = (entries: readonly TimelineEntry[], language: Language): Html =>
+  html`<ol class="timeline">${entries.map(
+    ({ at: instant, name, detail = null, look }) =>
+      html`<li${look !== undefined && html` class="${look}"`}>${momentView(instant, language)}<b>${name}</b>${detail !== null && html`<span class="detail">${detail}</span>`}</li>\n`,
+  )}</ol>`;
+
+/** Names and values. */
+export const factsView = (facts: readonly (readonly [string, Content] | null)[]): Html =>
+  html`<dl class="facts columns">${facts.map((fact) => fact && html`<div><dt>${fact[0]}</dt><dd>${fact[1]}</dd></div>`)}</dl>`;

@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Content } from '../../platform/text/html.ts';
+import { errorSummary, formTitle, type FieldErrors } from '../form-view.ts';
+import { renderPage } from '../frame.ts';
+import { addressOf } from '../request-language.ts';
+import { sendPage } from '../send-page.ts';
+import { readFlash } from './flash.ts';
+import type { PageCall } from './page-call.ts';
+import { shellFooter, shellNavigation, shellTop } from './shell-view.ts';
+
+/** What a page is, within the shell. */
+export interface ShellPage {
+  title: string;
+  main: Content;
+  /** What is wrong with the form, by field; summed up above it. */
+  errors?: FieldErrors;
+  /** What no field can say. */
+  notice?: { kind: 'yes' | 'no' | 'note'; text: Content } | null;
+}
+
+export function sendShellPage(call: PageCall<unknown>, page: ShellPage, status: number): FastifyReply {
+  const { request, reply, session, language, path, query } = call;
+  const { title, main, errors = {}, notice = null } = page;
+  const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
+  const isWrong = status === 422;
+  const place = { session, language, path };
+  return sendPage(
+    reply.code(status),
+    renderPage({
+      language,
+      title: `${formTitle(title, isWrong, language)} · Facevalue`,
+      top: shellTop(place, request.method === 'GET' ? addressOf(path, query) : null),
+      navigation: shellNavigation(place),
+      main: html`${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
+${errorSummary(errors, language)}
+${main}`,
+      footer: shellFooter(language),
+      layout: 'stack',
+      needs: { namesItself: true },
+    }),
+  );
+}
