@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signatureOf } from '../../src/clients/signature.ts';
+import { signatureOf } from '../../src/clients/client-directory.ts';
 
 /** The requests of a load, built and signed before the clock starts. */
 export type Recipe =

@@ -4,11 +4,9 @@
  */
 import { once } from 'node:events';
 import fastify, { type FastifyRequest } from 'fastify';
-import { isSigned } from '../../src/clients/signature.ts';
+import { isSigned } from '../../src/clients/client-directory.ts';
 import { envelope, ok } from '../../src/http/client-api/answer.ts';
-import { readBody } from '../../src/http/client-api/read-call.ts';
-import { readCall } from '../../src/http/client-api/read-call.ts';
-import { readData } from '../../src/http/client-api/read-data.ts';
+import { readBody, readCall, readData } from '../../src/http/client-api/read-call.ts';
 import type { Signer } from '../load/signed-requests.ts';
 import { answerAsks, startTool, type Tool } from '../world/tool-process.ts';
 

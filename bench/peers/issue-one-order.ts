@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bodyContext } from '../../src/callbacks/announce.ts';
-import { callbackBody } from '../../src/callbacks/callback-body.ts';
+import { bodyContext, callbackBody } from '../../src/callbacks/announce.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
 import { giftToken, receivingLink } from '../../src/messaging/texts/receiving-link.ts';
 import type { Sql } from '../../src/platform/database/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { callbackBody, type CallbackRecord } from './callback-body.ts';
+import { roublesFromKopecks } from '../platform/values/money.ts';
 
 export interface Announcement {
   clientId: number;
@@ -43,3 +43,64 @@ export async function announceOutcomes(
 
 const sealedBody = (keyring: Keyring, { clientId, requestId, record, format }: Announcement): Buffer =>
   keyring.seal(callbackBody(record, format), bodyContext(clientId, requestId));
+
+/** The result of a request as sent to its client. Strings that were not given are `''`. */
+export type CallbackRecord = CallbackSubject & Outcome;
+
+export type Outcome =
+  | { status: 'ok'; orderId: number; giftPageUrl: string }
+  | { status: 'error'; error: { code: number; text: string } };
+
+export interface CallbackSubject {
+  requestId: number;
+  uuid: string;
+  productId: number;
+  faceKopecks: number;
+  sumKopecks: number;
+  serviceCode: string;
+  comment: string;
+  externalId: string;
+}
+
+export const contentTypes: Record<CallbackFormat, string> = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+};
+
+/** Builds the exact text to send (specification, 2.3 and 4.4). */
+export function callbackBody(record: CallbackRecord, format: CallbackFormat): string {
+  const body = wireForm(record);
+  return format === 'json' ? JSON.stringify(body) : formText(body);
+}
+
+type Fields = Record<string, string | number | null>;
+
+interface WireForm {
+  status: string;
+  data: Fields;
+  error?: Fields;
+}
+
+function wireForm(record: CallbackRecord): WireForm {
+  const data: Fields = {
+    id: record.requestId,
+    uuid: record.uuid,
+    order_id: record.status === 'ok' ? record.orderId : null,
+    product_id: record.productId,
+    face: roublesFromKopecks(record.faceKopecks),
+    sum: roublesFromKopecks(record.sumKopecks),
+    code: record.serviceCode,
+    comment: record.comment,
+    external_id: record.externalId,
+  };
+  if (record.status === 'ok') return { status: 'ok', data: { ...data, gift_page_url: record.giftPageUrl } };
+  return { status: 'error', data, error: { code: record.error.code, text: record.error.text } };
+}
+
+/** `status=ok&data[id]=…`: nested fields in the form that PHP and others parse; null becomes ''. */
+function formText({ status, data, error = {} }: WireForm): string {
+  const form = new URLSearchParams({ status });
+  for (const [name, value] of Object.entries(data)) form.append(`data[${name}]`, String(value ?? ''));
+  for (const [name, value] of Object.entries(error)) form.append(`error[${name}]`, String(value ?? ''));
+  return form.toString();
+}

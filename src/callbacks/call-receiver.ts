@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { callbackSecretContext } from '../clients/client.ts';
 import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
-import { contentTypes } from './callback-body.ts';
+import { contentTypes } from './announce.ts';
 import { hideGiftLinks } from './hide-gift-links.ts';
 import type { ClaimedCallback } from './callback-queue.ts';
 import type { Sql } from '../platform/database/database.ts';

@@ -6,7 +6,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { transaction } from '../platform/database/database.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
-import { callbackBody, type CallbackRecord } from './callback-body.ts';
+import { callbackBody, type CallbackRecord } from './announce.ts';
 import { callbackSecrets, callReceiver, requestHeaders, type ReceiverAnswer } from './call-receiver.ts';
 
 export interface TestCall {

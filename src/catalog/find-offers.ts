@@ -47,10 +47,6 @@ interface OfferRow {
   stocked_today: boolean;
 }
 
-const lotsSince = (day: string): string =>
-  `from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
-     and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
-
 /**
  * Returns the offer of each ask, in order; null if the product does not exist or is disabled. Equal asks are looked up
  * once. The sub-selects hide the lengths of the arrays from the planner: planning for each length would cost four times
@@ -64,34 +60,13 @@ export async function findOffers(db: Sql, asks: OfferAsk[], now: Date): Promise<
   const keys = asks.map((ask, index) => `${ask.productId}:${ask.faceKopecks}:${days[index]}`);
   const asked = new Map(asks.map((ask, index) => [keys[index], { ...ask, day: days[index] }]));
   const distinct = [...asked.values()];
-  const { rows } = await db.query<OfferRow>(
-    `select p.supplier_id,
-       exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
-       or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
-           and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
-           and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
-       p.brand_id, coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited,
-       b.monthly_orders_limit - coalesce(u.orders, 0) as orders_left,
-       b.monthly_sum_limit_kopecks - coalesce(u.sum_kopecks, 0) as kopecks_left,
-       p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
-       w.day + p.min_validity_days as lasts_to,
-       (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
-       w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
-     from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
-       as w (product_id, face_kopecks, day, place)
-     left join (products p join suppliers m on m.id = p.supplier_id)
-       on p.id = w.product_id and p.switched_on and ${mayBeAsked('p', 'm')}
-     left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
-     left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
-     order by w.place`,
-    [
-      distinct.map((ask) => ask.productId),
-      distinct.map((ask) => ask.faceKopecks),
-      moscowMonth(now),
-      distinct.map((ask) => ask.day),
-      today,
-    ],
-  );
+  const { rows } = await db.query<OfferRow>(offersStatement, [
+    distinct.map((ask) => ask.productId),
+    distinct.map((ask) => ask.faceKopecks),
+    moscowMonth(now),
+    distinct.map((ask) => ask.day),
+    today,
+  ]);
   const offers = new Map([...asked.keys()].map((key, index) => [key, offerOf(rows[index])]));
   return keys.map((key) => offers.get(key) ?? null);
 }
@@ -127,3 +102,28 @@ export const lotLasts = (lot: string, product: string, day: string): string =>
 /** The last day of the codes of a lot: the lot's own, or the product's. */
 export const lotEnd = (lot: string, product: string): string =>
   `coalesce(nullif(${lot}.ends_on, 'infinity'), ${product}.valid_until, 'infinity')`;
+
+const lotsSince = (day: string): string =>
+  `from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+     and a.face_kopecks = w.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)}`;
+
+/** Asked with products, faces, the month, days of delivery and today. */
+const offersStatement = `select p.supplier_id,
+     exists (select from faces f where f.product_id = p.id and f.switched_on and f.face_kopecks = w.face_kopecks and f.face_kopecks > 0)
+     or (p.transfer_scheme in ('platform', 'api') and w.face_kopecks > 0
+         and w.face_kopecks between p.face_min_kopecks and p.face_max_kopecks and w.face_kopecks % p.face_step_kopecks = 0
+         and (select bool_or(f.face_kopecks = 0) and bool_or(f.face_kopecks > 0) from faces f where f.product_id = p.id and f.switched_on)) as face_offered,
+     p.brand_id, coalesce(b.monthly_orders_limit, b.monthly_sum_limit_kopecks) is not null as limited,
+     b.monthly_orders_limit - coalesce(u.orders, 0) as orders_left,
+     b.monthly_sum_limit_kopecks - coalesce(u.sum_kopecks, 0) as kopecks_left,
+     p.transfer_scheme = 'pool' as pooled, ${productLasts('p', '$5')} as lasts_today, ${productLasts('p', 'w.day')} as lasts,
+     w.day + p.min_validity_days as lasts_to,
+     (select json_agg(json_build_object('endsOn', a.ends_on, 'available', a.available)) ${lotsSince('w.day')}) as lots,
+     w.day > $5 and exists (select ${lotsSince('$5')}) as stocked_today
+   from unnest((select $1::bigint[]), (select $2::bigint[]), (select $4::date[])) with ordinality
+     as w (product_id, face_kopecks, day, place)
+   left join (products p join suppliers m on m.id = p.supplier_id)
+     on p.id = w.product_id and p.switched_on and ${mayBeAsked('p', 'm')}
+   left join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
+   left join brand_usage u on u.supplier_id = b.supplier_id and u.brand_id = b.id and u.month = $3
+   order by w.place`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSigned, signatureOf } from './signature.ts';
+import { isSigned, signatureOf } from './client-directory.ts';
 
 const secret = 's3cr3t/Key';
 

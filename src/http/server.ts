@@ -19,7 +19,6 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
-import { createForwardedForWatch } from './forwarded-for.ts';
 import { registerHealth } from './health.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
@@ -28,6 +27,7 @@ import { registerTill } from './till/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerIntegration } from './integration/routes.ts';
 import { registerTextReceipts } from './text-receipts/routes.ts';
+import { createLoadLimit } from '../platform/process/load-limit.ts';
 
 export interface ServerParts {
   giftPages: GiftPages;
@@ -154,3 +154,22 @@ const brokenHttp: Record<string, { status: string; details: string } | undefined
   HPE_HEADER_OVERFLOW: { status: '200 OK', details: `address and headers exceed ${maxHeaderBytes} bytes` },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', details: 'the request did not come to its end' },
 };
+
+/** Limits log lines, because everybody can send this header. */
+const linesOfHeader = { events: 1, windowSeconds: 600 };
+
+/**
+ * Warns about X-Forwarded-For from an untrusted address. Behind a proxy that the settings do not list all callers share
+ * the proxy's address, so limits count them as one, and allowed networks admit all or nobody.
+ */
+function createForwardedForWatch({ log, clock }: Pick<Context, 'log' | 'clock'>) {
+  const lines = createLoadLimit(linesOfHeader);
+  return (request: FastifyRequest): void => {
+    if (request.headers['x-forwarded-for'] === undefined) return;
+    if (request.ip !== request.socket.remoteAddress) return;
+    if (lines.take('x-forwarded-for', clock.now()) > 0) return;
+    log.warn(
+      'X-Forwarded-For of a proxy that is not trusted: if it is yours, name it in FACEVALUE_TRUSTED_PROXIES',
+    );
+  };
+}

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
-import { lockAccounts } from './accounts.ts';
+import { lockAccounts } from './post-transfers.ts';
 
 export const minTopUpKopecks = 1_00;
 export const maxTopUpKopecks = 1_000_000_000_00;

@@ -1,6 +1,5 @@
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
-import { lockAccounts } from './accounts.ts';
-import { postTransfers } from './post-transfers.ts';
+import { lockAccounts, postTransfers } from './post-transfers.ts';
 
 export interface MoneyAsk {
   clientId: number;

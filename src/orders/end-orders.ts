@@ -1,5 +1,9 @@
-import { announceOutcomes, type Announcement } from '../callbacks/announce.ts';
-import type { CallbackSubject, Outcome } from '../callbacks/callback-body.ts';
+import {
+  announceOutcomes,
+  type Announcement,
+  type CallbackSubject,
+  type Outcome,
+} from '../callbacks/announce.ts';
 import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

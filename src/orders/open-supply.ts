@@ -1,9 +1,8 @@
 import type { Offer } from '../catalog/find-offers.ts';
 import { areLimitsAmple, lockLimits, OpenLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
-import { areFundsAmple, lockFunds, type HoldAsk } from '../ledger/accounts.ts';
+import { areFundsAmple, lockFunds, type HoldAsk } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
-import type { LotAsk } from '../vault/lots.ts';
-import { areLotsAmple, lockLots, OpenLots } from '../vault/promise-codes.ts';
+import { OpenLots, areLotsAmple, lockLots, type LotAsk } from '../vault/lots.ts';
 
 /**
  * What one order needs: its client's funds, its brand's limits and, for a pool product, a lot that lasts long enough.

@@ -1,17 +1,22 @@
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
-import { readFunds } from '../ledger/accounts.ts';
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
+import { postTransfers, readFunds, type Transfer } from '../ledger/post-transfers.ts';
 import { inOrder, type Sent, type Tx } from '../platform/database/database.ts';
-import type { LotKey } from '../vault/lots.ts';
-import { countByLot, promiseCodes } from '../vault/promise-codes.ts';
-import { findEarlier, forgetUuids, reserveIds, type Earlier, type Reservation } from './duplicates.ts';
+import { countByLot, promiseCodes, type LotKey } from '../vault/lots.ts';
+import {
+  findEarlier,
+  forgetUuids,
+  insertRequests,
+  reserveIds,
+  type Earlier,
+  type NewRequest,
+  type Reservation,
+} from './insert-requests.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
 import { useBrandLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
 import { draw, openSupply, supplyOf, type Draw, type Drawn } from './open-supply.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
-import { insertRequests, type NewRequest } from './insert-requests.ts';
 
 export type Placement =
   /** `repeated`: the uuid was known, and the id is that of the earlier request. */

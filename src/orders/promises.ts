@@ -1,9 +1,15 @@
 import { giveBackBrandLimits, lockLimits, useBrandLimits } from '../catalog/use-brand-limits.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { dayAfter, endOfMoscowDay, moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
-import type { LotAsk, LotKey } from '../vault/lots.ts';
-import { countByLot, lockLots, offerCodes, promiseCodes } from '../vault/promise-codes.ts';
-import { lockStock } from '../vault/stock.ts';
+import {
+  countByLot,
+  lockLots,
+  lockStock,
+  offerCodes,
+  promiseCodes,
+  type LotAsk,
+  type LotKey,
+} from '../vault/lots.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 /** When a certificate will be delivered, as far as known now. */

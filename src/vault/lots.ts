@@ -1,3 +1,5 @@
+import { inOrder, type Tx } from '../platform/database/database.ts';
+
 /**
  * A lot: the codes of one product and face that expire on the same day (migration 0030). `endsOn` is the last whole
  * Moscow day of their validity, `YYYY-MM-DD`, or 'infinity' for codes without an expiry date. Both compare as text.
@@ -30,10 +32,8 @@ export const endsOnOf = (column: string): string =>
   `coalesce(((${column} + interval '1 second') at time zone 'Europe/Moscow')::date - 1, 'infinity')`;
 
 /** Whether the codes of a lot are valid as long as a sale requires. */
-export const lasts = (
-  endsOn: string,
-  { lastsTo, endless: all }: Pick<LotAsk, 'lastsTo' | 'endless'>,
-): boolean => endsOn >= lastsTo && (all || endsOn < endless);
+const lasts = (endsOn: string, { lastsTo, endless: all }: Pick<LotAsk, 'lastsTo' | 'endless'>): boolean =>
+  endsOn >= lastsTo && (all || endsOn < endless);
 
 export const faceKey = ({ supplierId, productId, faceKopecks }: Omit<LotKey, 'endsOn'>): string =>
   `${supplierId}:${productId}:${faceKopecks}`;
@@ -46,3 +46,128 @@ export const lotColumns = (lots: LotKey[]): unknown[][] => [
   lots.map((lot) => lot.faceKopecks),
   lots.map((lot) => lot.endsOn),
 ];
+
+/** The available codes of some lots, in memory: each grant subtracts one without writing. */
+export class OpenLots {
+  readonly #lots = new Map<string, OpenLot[]>();
+
+  /** Adds the lots of a face, in any order; a face already known is not changed. */
+  add(face: Omit<LotKey, 'endsOn'>, lots: OpenLot[]): void {
+    const known = this.#lots.getOrInsertComputed(faceKey(face), () => []);
+    const fresh = lots.filter(({ endsOn }) => known.every((lot) => lot.endsOn !== endsOn));
+    known.push(...fresh.map((lot) => ({ ...lot })));
+    known.sort((one, other) => (one.endsOn < other.endsOn ? -1 : 1));
+  }
+
+  /** Of the lots that last long enough, takes from the one that expires first; null if none has a code left. */
+  find(ask: LotAsk): OpenLot | null {
+    const lots = this.#lots.get(faceKey(ask)) ?? [];
+    return lots.find((lot) => lot.available > 0 && lasts(lot.endsOn, ask)) ?? null;
+  }
+}
+
+/**
+ * Lots with this many times the codes that a batch needs are not locked while the batch is judged: other concurrent
+ * batches cannot use up the difference. If they did, `promiseCodes` would fail.
+ */
+const ampleTimes = 10;
+
+/** Whether these sales can be judged by the lots as read; otherwise the lots must be locked. */
+export function areLotsAmple(read: OpenLots, asks: LotAsk[]): boolean {
+  return [...Map.groupBy(asks, faceKey).values()].every((ofFace) =>
+    ofFace.every((ask) => (read.find(ask)?.available ?? Infinity) >= ampleTimes * ofFace.length),
+  );
+}
+
+/** Locks the lots that these sales could take codes from, and reads what is available. */
+export async function lockLots(tx: Tx, asks: LotAsk[]): Promise<OpenLots> {
+  const open = new OpenLots();
+  if (asks.length === 0) return open;
+  const earliest = new Map<string, LotAsk>();
+  for (const ask of asks) {
+    const known = earliest.get(faceKey(ask));
+    if (known === undefined || ask.lastsTo < known.lastsTo) earliest.set(faceKey(ask), ask);
+  }
+  const faces = [...earliest.values()];
+  const { rows } = await tx.query<LotKey & OpenLot>(
+    `select supplier_id as "supplierId", product_id as "productId", face_kopecks as "faceKopecks", a.ends_on as "endsOn",
+       a.available
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as w (supplier_id, product_id, face_kopecks, lasts_to)
+     join stock_available a using (supplier_id, product_id, face_kopecks)
+     where a.ends_on >= w.lasts_to and a.available > 0
+     order by supplier_id, product_id, face_kopecks, a.ends_on for update of a`,
+    [
+      faces.map((ask) => ask.supplierId),
+      faces.map((ask) => ask.productId),
+      faces.map((ask) => ask.faceKopecks),
+      faces.map((ask) => ask.lastsTo),
+    ],
+  );
+  for (const row of rows) open.add(row, [row]);
+  return open;
+}
+
+/** A number of codes of one lot. */
+export interface LotCodes {
+  lot: LotKey;
+  codes: number;
+}
+
+/** Counts one code per sale, by lot. */
+export const countByLot = (lots: LotKey[]): LotCodes[] =>
+  [...Map.groupBy(lots, lotKey).values()].map((same) => ({ lot: same[0] as LotKey, codes: same.length }));
+
+/**
+ * Reserves codes for accepted requests. Lots that are not locked must be ample; the counter refuses to go below zero.
+ */
+export const promiseCodes = (tx: Tx, counts: LotCodes[]): Promise<void> =>
+  moveAvailable(
+    tx,
+    counts.map(({ lot, codes }) => ({ lot, codes: -codes })),
+  );
+
+/** Makes these codes available, after a request ended without one or when they are new. */
+export const offerCodes = (tx: Tx, counts: LotCodes[]): Promise<void> => moveAvailable(tx, counts);
+
+async function moveAvailable(tx: Tx, counts: LotCodes[]): Promise<void> {
+  if (counts.length === 0) return;
+  const columns = lotColumns(counts.map(({ lot }) => lot));
+  await inOrder(
+    // Locks in a fixed order first, because an update locks rows in no particular order.
+    () => counts.length > 1 && lockAvailable(tx, columns),
+    () => addAvailable(tx, columns, counts),
+  );
+}
+
+const addAvailable = (tx: Tx, columns: unknown[][], counts: LotCodes[]): Promise<unknown> =>
+  tx.query(
+    `update stock_available a set available = a.available + w.codes
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::bigint[])
+       as w (supplier_id, product_id, face_kopecks, ends_on, codes)
+     where a.supplier_id = w.supplier_id and a.product_id = w.product_id and a.face_kopecks = w.face_kopecks
+       and a.ends_on = w.ends_on`,
+    [...columns, counts.map(({ codes }) => codes)],
+  );
+
+const lockAvailable = (tx: Tx, columns: unknown[][]): Promise<unknown> =>
+  tx.query(
+    `select from stock_available
+     where (supplier_id, product_id, face_kopecks, ends_on) in (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]))
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+    columns,
+  );
+
+/** Locks all lots of these faces until the transaction ends. */
+export async function lockStock(tx: Tx, faces: Omit<LotKey, 'endsOn'>[]): Promise<void> {
+  await tx.query(
+    `select from stock where (supplier_id, product_id, face_kopecks) in (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]))
+     order by supplier_id, product_id, face_kopecks, ends_on for update`,
+    [
+      faces.map((face) => face.supplierId),
+      faces.map((face) => face.productId),
+      faces.map((face) => face.faceKopecks),
+    ],
+  );
+}

@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
-import { lotColumns, type LotKey } from './lots.ts';
-import { countByLot, offerCodes } from './promise-codes.ts';
+import { countByLot, lotColumns, offerCodes, type LotKey } from './lots.ts';
 
 /** What becomes of codes after their sale: activated, withdrawn, blocked for good, or returned to their pool. */
 export interface CodeKey {

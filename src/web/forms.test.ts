@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { createLog } from '../platform/process/log.ts';
 import { handleFailures } from './failures.ts';
-import { acceptForms, formOf, maxFormBytes } from './forms.ts';
+import { maxFormBytes } from './body-limits.ts';
+import { acceptForms, formOf } from './forms.ts';
 import { refuseForeignForms } from './own-forms.ts';
 import { acceptSessionCookie } from './session-cookie.ts';
 

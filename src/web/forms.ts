@@ -1,17 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-/** Limits of a form, by its content. */
-export const maxFormBytes = {
-  /** A button and no fields. */
-  button: 1024,
-  /** A few fields that a person fills in. */
-  fields: 8192,
-  /** A checkbox for each row of the longest table. */
-  table: 128 * 1024,
-} as const;
-
-export type FormSize = keyof typeof maxFormBytes;
+import { maxFormBytes, type FormSize } from './body-limits.ts';
 
 const parser = (text: string): FormBody => ({ fields: new URLSearchParams(text) });
 

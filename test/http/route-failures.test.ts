@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { signatureOf } from '../../src/clients/signature.ts';
+import { signatureOf } from '../../src/clients/client-directory.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { setClient } from '../../src/clients/set-client.ts';
-import { signatureOf } from '../../src/clients/signature.ts';
+import { signatureOf } from '../../src/clients/client-directory.ts';
 import { createGiftPages } from '../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../src/http/server.ts';
 import { transaction } from '../../src/platform/database/database.ts';

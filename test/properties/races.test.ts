@@ -8,7 +8,7 @@ import type { Placement } from '../../src/orders/place-orders.ts';
 import { wireError } from '../../src/orders/refusals.ts';
 import { moscowMonth } from '../../src/platform/time/moscow-time.ts';
 import { transaction, type Database } from '../../src/platform/database/database.ts';
-import { offerCodes, promiseCodes } from '../../src/vault/promise-codes.ts';
+import { offerCodes, promiseCodes } from '../../src/vault/lots.ts';
 import { addClient, addCodes, addProduct, freshCodes, type Place } from '../support/arrange.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';

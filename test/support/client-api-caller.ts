@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signatureOf } from '../../src/clients/signature.ts';
+import { signatureOf } from '../../src/clients/client-directory.ts';
 import { addClient, type ClientTraits, type Place } from './arrange.ts';
 import type { TestWorld } from './test-world.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { signatureOf } from '../../src/clients/signature.ts';
+import { signatureOf } from '../../src/clients/client-directory.ts';
 import type { CallbackSink } from './callback-sink.ts';
 
 /** A client of a running platform: signs and calls its API over HTTP, and knows the callbacks that its receiver got. */

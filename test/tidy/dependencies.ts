@@ -9,8 +9,6 @@ interface Manifest {
 const exempt = new Map([
   ['oxlint-tsgolint', 'oxlint --type-aware starts it'],
   ['zxing-wasm', 'the till resolves the copy within barcode-detector; tests read barcodes by ours'],
-  ['otpauth', 'the second factor of sign-in is being built on it'],
-  ['@simplewebauthn/server', 'the second factor of sign-in is being built on it'],
 ]);
 
 /** A tool for who draws the demo's pictures anew. */

@@ -1,13 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientDirectory } from '../../clients/client-directory.ts';
+import { isSigned, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
-import { createSecurityLog, type SecurityLog } from '../../platform/process/security-log.ts';
+import {
+  createSecurityLog,
+  type SecurityEvent,
+  type SecurityLog,
+} from '../../platform/process/security-log.ts';
+import { maxApiBytes } from '../../web/body-limits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
-import { envelope, internal, malformed, outcomeOf, refuse, unknownOperation, type Answer } from './answer.ts';
-import { answerCall, noOperation, type Answered } from './answer-call.ts';
-import type { Operation } from './operation.ts';
-import { maxBodyBytes, readBody, readCall, type BodyReading } from './read-call.ts';
+import {
+  envelope,
+  internal,
+  malformed,
+  mustBePosted,
+  notAuthenticated,
+  outcomeOf,
+  refuse,
+  unknownOperation,
+  type Answer,
+} from './answer.ts';
+import type { Caller, Operation } from './operation.ts';
+import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;
@@ -75,7 +89,7 @@ function answerPost(
   if (body === null) return answer(ctx, api, request, reply, null);
   if (body.is === 'too-large') {
     if (body.endless) reply.header('connection', 'close');
-    const error = malformed(`the body is larger than ${maxBodyBytes} bytes`);
+    const error = malformed(`the body is larger than ${maxApiBytes.clientApi} bytes`);
     return finish(ctx, request, reply, undecided(error));
   }
   const [type = ''] = (request.headers['content-type'] ?? formType).split(';');
@@ -97,7 +111,7 @@ function answer(
   const { call } = reading;
   if (call.cmd === '' && call.sig === '') return finish(ctx, request, reply, undecided(unknownOperation));
   const from = { address: request.ip, reply: reply.raw };
-  return answerCall(api, call, from).then((answered) => finish(ctx, request, reply, answered));
+  return answerCall(api, call, from).then((result) => finish(ctx, request, reply, result));
 }
 
 /** An answer before authentication. */
@@ -138,4 +152,69 @@ function answerProblem(ctx: Ctx, status: number, request: FastifyRequest, reply:
   }
   ctx.metrics.requestsTotal.inc({ cmd: noOperation, outcome: String(internal.code) });
   return inEnvelope(reply.code(503), refuse(internal));
+}
+
+/** Result of a call; `client` and `cmd` only if verified. */
+interface Answered {
+  answer: Answer;
+  clientId: number | null;
+  cmd: string;
+  /** Why authentication failed, for the log only: the answer is the same for all reasons. */
+  refused?: { event: SecurityEvent; client: number | null };
+}
+
+/** The name of an unknown operation in logs and metrics, never the caller's text. */
+const noOperation = 'unknown';
+
+/** Where a call comes from. */
+type Origin = Omit<Caller, 'client'>;
+
+/**
+ * Checks any request in order: signature, operation, format of the data; then runs the operation. Only `answered` is
+ * async: an async function keeps its parameters alive, and the garbage collector would copy the text of hundreds of
+ * waiting requests again and again.
+ */
+function answerCall(api: ClientApi, call: ApiCall, from: Origin): Promise<Answered> {
+  const found = api.directory.find(call.id);
+  if (found instanceof Promise) return found.then((client) => answerAs(api, client, call, from));
+  return answerAs(api, found, call, from);
+}
+
+function answerAs(
+  { operations }: ClientApi,
+  found: KnownClient | null,
+  call: ApiCall,
+  { address, reply }: Origin,
+): Promise<Answered> {
+  const operation = operations.get(call.cmd);
+  const cmd = operation?.cmd ?? noOperation;
+  const client = believed(found, call, address);
+  if (typeof client === 'string') {
+    const refused = { event: client, client: found?.id ?? null };
+    return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
+  }
+  if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
+  if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
+  const reading = readData(call.in, call.data);
+  if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
+  return answered(cmd, client.id, operation.run({ client, address, reply }, reading.data));
+}
+
+async function answered(
+  cmd: string,
+  clientId: number | null,
+  answering: Answer | Promise<Answer>,
+): Promise<Answered> {
+  return { answer: await answering, clientId, cmd };
+}
+
+/** The client named in the call, if the call is certainly its own. */
+function believed(
+  client: KnownClient | null,
+  call: ApiCall,
+  address: string,
+): KnownClient | 'signature-refused' | 'address-refused' {
+  const signed = isSigned(call, client?.secrets ?? []);
+  if (client === null || !signed || !client.switchedOn) return 'signature-refused';
+  return client.mayCallFrom(address) ? client : 'address-refused';
 }

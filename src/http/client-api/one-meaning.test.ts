@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { isSigned, signatureOf } from '../../clients/signature.ts';
-import { readCall } from './read-call.ts';
-import { readData } from './read-data.ts';
+import { isSigned, signatureOf } from '../../clients/client-directory.ts';
+import { readCall, readData } from './read-call.ts';
 
 /**
  * The signature covers only `cmd` and `data`, joined. Anyone who has seen one signed text can send it again in another

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorTable } from './answer.ts';
-import { maxBodyBytes } from './read-call.ts';
+import { maxApiBytes } from '../../web/body-limits.ts';
 import type { Shape } from '../../platform/values/fields.ts';
 import type { Operation } from './operation.ts';
 import { sampleAnswers } from './samples.ts';
@@ -89,7 +89,7 @@ function postOf(operations: Operation[]): Json {
   };
   return {
     operationId: 'callByPost',
-    summary: `Any operation, data in a body of at most ${maxBodyBytes} bytes`,
+    summary: `Any operation, data in a body of at most ${maxApiBytes.clientApi} bytes`,
     parameters: [
       ...commonParameters(operations),
       inQuery('sig', false, sig, 'The signature, here or in the body'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Data } from '../../platform/values/fields.ts';
-import { readData } from './read-data.ts';
+import { readData } from './read-call.ts';
 
 function dataOf(format: string, text: string): Data {
   const reading = readData(format, text);

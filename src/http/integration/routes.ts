@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { createLoadLimit } from '../../platform/process/load-limit.ts';
+import { maxApiBytes } from '../../web/body-limits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { languageOf } from '../../web/request-language.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -16,7 +17,6 @@ import { answerUsed } from './used-export.ts';
 const requestsOfSupplier = { events: 120_000, windowSeconds: 60 };
 /** When a caller may retry whose password was not checked because too many are waiting. */
 const busyWaitSeconds = 2;
-const maxBodyBytes = 4096;
 
 type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 
@@ -69,7 +69,6 @@ const tooMany = (reply: FastifyReply, language: Language, retryAfterSeconds: num
 /** Bodies are parsed as JSON whatever their content type; invalid ones are answered after authentication. */
 function acceptAnyText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
-    done(null, body),
-  );
+  const asText = { parseAs: 'string', bodyLimit: maxApiBytes.integration } as const;
+  scope.addContentTypeParser('*', asText, (_request, body, done) => done(null, body));
 }

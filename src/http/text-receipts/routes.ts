@@ -8,8 +8,7 @@ import {
   type ReceivingGateway,
 } from '../../platform/texter/gateway-receipt.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
-
-const maxReceiptBytes = 65_536;
+import { maxApiBytes } from '../../web/body-limits.ts';
 
 type OfGateway = { Params: { token: string } };
 
@@ -38,7 +37,7 @@ export async function registerTextReceipts(
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const asText = { parseAs: 'string', bodyLimit: maxReceiptBytes } as const;
+    const asText = { parseAs: 'string', bodyLimit: maxApiBytes.textReceipts } as const;
     scope.addContentTypeParser<string>('application/x-www-form-urlencoded', asText, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body))),
     );

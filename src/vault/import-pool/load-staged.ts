@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { endsOnOf } from '../lots.ts';
-import { offerCodes } from '../promise-codes.ts';
+import { endsOnOf, offerCodes } from '../lots.ts';
 import type { FaceCount } from './report.ts';
 
 export interface PoolTarget {

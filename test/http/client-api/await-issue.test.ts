@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { signatureOf } from '../../../src/clients/signature.ts';
+import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { createWorkers, startWorkers } from '../../../src/workers.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { rotateKey } from '../../../src/clients/rotate-key.ts';
 import { setClient, type ClientPatch } from '../../../src/clients/set-client.ts';
-import { signatureOf } from '../../../src/clients/signature.ts';
+import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { addCodes, addProduct, freshCodes } from '../../support/arrange.ts';

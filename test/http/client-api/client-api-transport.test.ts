@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signatureOf } from '../../../src/clients/signature.ts';
+import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { addCodes, addProduct, freshCodes } from '../../support/arrange.ts';
 import { addCaller, placeOf, type Envelope } from '../../support/client-api-caller.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signatureOf } from '../../../src/clients/signature.ts';
+import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { openDatabase, transaction, type Database } from '../../../src/platform/database/database.ts';
 import { freePort } from '../../../src/platform/process/free-port.ts';
 import { openKeyring } from '../../../src/platform/secrets/keyring.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { callbackBody, type CallbackSubject } from './callback-body.ts';
+import { callbackBody, type CallbackSubject } from './announce.ts';
 
 const subject: CallbackSubject = {
   requestId: 3500001,
