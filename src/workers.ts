@@ -8,6 +8,8 @@ import { createDeliverer } from './messaging/mail/deliver.ts';
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
+import { createDayCounter } from './orders/days/count-days.ts';
+import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';
@@ -60,6 +62,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createPersonLetterSender(ctx),
     createCountPruner(ctx),
     createPeoplePruner(ctx),
+    createDayCounter(ctx),
+    createTermIndexer(ctx),
   ];
 }
 

@@ -58,6 +58,7 @@ export function problemsOf(refusal: Refusal): string[] {
     case 'no-funds':
       return [problem('order', 'no-funds')];
     case 'ttl-expired':
+    case 'cancelled':
     case 'supplier-failed':
     case 'scripted':
       return [orderFailed(wireError(refusal).code)];

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Sql } from '../platform/database/database.ts';
 import { revealCode, type CodeReader } from '../vault/reveal.ts';
 import type { CertificateCode, GiftView } from './certificate-view.ts';
 import { findGifts, type FoundGift, type GiftKey } from './find-gift.ts';
@@ -9,13 +10,15 @@ export interface OpenGift {
   code: CertificateCode;
 }
 
+type OpeningContext = Pick<Context, 'keyring' | 'clock'> & { db: Sql };
+
 type Opening = { reader: CodeReader; address: string };
 
 /**
  * Finds a certificate and opens its code; null if none was issued or it may not be shown. Every opening is recorded.
  */
 export async function openGift(
-  ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  ctx: OpeningContext,
   key: GiftKey,
   opening: Opening,
 ): Promise<OpenGift | null> {
@@ -24,7 +27,7 @@ export async function openGift(
 }
 
 export async function openFoundGift(
-  { db, keyring, clock }: Pick<Context, 'db' | 'keyring' | 'clock'>,
+  { db, keyring, clock }: OpeningContext,
   gift: FoundGift,
   opening: Opening,
 ): Promise<OpenGift | null> {

@@ -10,6 +10,8 @@ export type Refusal =
   | { why: 'no-stock' }
   | { why: 'no-funds' }
   | { why: 'ttl-expired' }
+  /** Somebody of the client, or the operator for them, did not want it any more. */
+  | { why: 'cancelled' }
   /** The supplier gave no code that can be sold. */
   | { why: 'supplier-failed' }
   /** A result that a test order requested in its comment. */
@@ -34,6 +36,8 @@ export function wireError(refusal: Refusal): WireError {
       return { code: 5000, text: 'insufficient funds' };
     case 'ttl-expired':
       return { code: 1210, text: 'ttl expired before the order was processed' };
+    case 'cancelled':
+      return { code: 1212, text: 'the order was cancelled before it was processed' };
     case 'supplier-failed':
       return { code: 1301, text: 'the supplier could not issue the certificate' };
     case 'scripted':

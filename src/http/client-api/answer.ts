@@ -89,6 +89,7 @@ export const errorTable: ErrorLine[] = [
   { code: 1209, meaning: 'The order ended without a certificate, or it was taken back', retry: 'no' },
   { code: 1210, meaning: 'The ttl ran out before the order was processed', retry: 'no' },
   { code: 1211, meaning: 'The certificate was sent again too often, or is being sent', retry: 'later' },
+  { code: 1212, meaning: 'The order was cancelled before it was processed', retry: 'no' },
   { code: 1301, meaning: 'The supplier could not issue the certificate', retry: 'later' },
   { code: 3601, meaning: 'Fields are filled incorrectly, or the face is not available', retry: 'after-fix' },
   { code: 5000, meaning: 'The balance does not suffice', retry: 'later' },

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { transaction, type Tx } from '../../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
 import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
 import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
@@ -57,13 +57,13 @@ interface Wanted {
  * requested it and when. Unsent messages to the old address are dropped. Concurrent requests run one after another.
  */
 export async function askForResend(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Pick<Context, 'clock'> & { db: DatabaseOrTx },
   key: GiftKey,
   by: ResendAsker,
   address: ResendAddress = {},
 ): Promise<Resend> {
   const now = clock.now();
-  return transaction(db, async (tx) => {
+  return atomically<Resend>(db, async (tx) => {
     const before = await lockDeliveries(tx, key);
     const [gift] = await findGifts(tx, [key], now);
     if (!gift) return { is: 'no-certificate' };

@@ -7,6 +7,8 @@ export const permissions = [
   'orders.place',
   'orders.cancel',
   'orders.resend',
+  // Sends a certificate to an address that the order did not name.
+  'orders.redirect',
   'orders.comment',
   'links.read',
   'money.read',
@@ -65,6 +67,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
       'orders.place',
       'orders.cancel',
       'orders.resend',
+      'orders.redirect',
       'orders.comment',
       'links.read',
       'money.read',
@@ -157,6 +160,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
       'orders.read',
       'orders.cancel',
       'orders.resend',
+      'orders.redirect',
       'orders.comment',
       'catalogue.read',
       'callbacks.read',
@@ -185,6 +189,7 @@ export const permissionsOf = (side: Side, role: string): readonly Permission[] =
 /** See links and codes, move money, or make what can: no role with one of these goes without a second factor. */
 const guarded: readonly Permission[] = [
   'links.read',
+  'orders.redirect',
   'money.move',
   'refunds.make',
   'keys.change',
@@ -199,6 +204,7 @@ export const needsSecondFactor = (side: Side, role: string): boolean =>
 /** Asked for again where the last proof that the person is there is older than ten minutes. */
 const steppedUp: readonly Permission[] = [
   'links.read',
+  'orders.redirect',
   'keys.change',
   'integration.change',
   'money.move',

@@ -1,0 +1,145 @@
+import type { Sql } from '../../platform/database/database.ts';
+import { dayAfter } from '../../platform/time/moscow-time.ts';
+import type { RequestState } from '../states.ts';
+import { listedOrderColumns, type ListedOrder } from './listed-order.ts';
+
+export interface OrderFilters {
+  state: RequestState | null;
+  productId: number | null;
+  serviceCode: string | null;
+  /** First and last day (`YYYY-MM-DD`, Moscow). */
+  from: string | null;
+  until: string | null;
+  test: boolean | null;
+  /** The person who placed it on a page. */
+  personId: number | null;
+}
+
+export interface OrderListAsk {
+  clientId: number;
+  filters: OrderFilters;
+  /** Where the list goes on; null: from the newest. */
+  than: number | null;
+  direction: 'older' | 'newer';
+  limit: number;
+}
+
+export interface FoundOrders {
+  /** In the direction of the ask. */
+  rows: ListedOrder[];
+  /** Where to look on, when not all could be looked at; null: all were. */
+  lookedTo: number | null;
+}
+
+/** A page looks at so many orders at the most, whatever the filters: what they leave out is read too. */
+export const mostLookedAt = 1000;
+
+/** These have an index of their own (`requests_rare`); all others are common. */
+const rareStates: readonly RequestState[] = ['delayed', 'failed', 'cancelled'];
+
+/**
+ * Orders of one client by filters. It reads a bounded part of one index: of the orders of a person, of those in a rare state, or of all;
+ * days become a range of ids. What no index knows is filtered among those.
+ */
+export async function listClientOrders(db: Sql, ask: OrderListAsk): Promise<FoundOrders> {
+  const { clientId, filters, than, direction, limit } = ask;
+  const [low, high] = await idsOfDays(db, clientId, filters);
+  const older = direction === 'older';
+  const bounds = [
+    older || than === null ? low : Math.max(low, than + 1),
+    older && than !== null ? Math.min(high, than - 1) : high,
+  ];
+  const order = older ? 'desc' : 'asc';
+  const { rows } = await db.query<ListedOrder>(
+    `select ${listedOrderColumns} from (${lookedAt(filters, order)}) r
+     join products p on p.id = r.product_id
+     where ($4::bigint is null or r.product_id = $4) and ($5::text is null or r.service_code = $5)
+       and ($6::boolean is null or r.testmode = $6) and ($7::text is null or r.state = $7)
+       and ($8::date is null or r.accepted_at >= $8::date::timestamp at time zone 'Europe/Moscow')
+       and ($9::date is null or r.accepted_at < ($9::date + 1)::timestamp at time zone 'Europe/Moscow')
+       and ($10::bigint is null or true)
+     order by r.id ${order} limit $11`,
+    [
+      clientId,
+      ...bounds,
+      filters.productId,
+      filters.serviceCode,
+      filters.test,
+      filters.state,
+      filters.from,
+      filters.until,
+      filters.personId,
+      limit,
+    ],
+  );
+  const lookedTo = rows.length < limit ? await endOfLook(db, ask, bounds, order) : null;
+  return { rows, lookedTo };
+}
+
+/** The newest (or oldest) orders between two ids, of which the page takes those that match. */
+function lookedAt({ personId, state }: OrderFilters, order: string): string {
+  if (personId !== null) {
+    return `select r.* from order_authors a join requests r on r.client_id = a.client_id and r.id = a.request_id
+      where a.client_id = $1 and a.person_id = $10 and a.request_id between $2 and $3
+      order by a.client_id ${order}, a.person_id ${order}, a.request_id ${order} limit ${mostLookedAt}`;
+  }
+  const rare = state !== null && rareStates.includes(state);
+  return `select r.* from requests r where r.client_id = $1 ${rare ? `and r.state = '${state}'` : ''} and r.id between $2 and $3
+    order by r.client_id ${order}, ${rare ? `r.state ${order},` : ''} r.id ${order} limit ${mostLookedAt}`;
+}
+
+/** The last order that was looked at, if there were more. */
+async function endOfLook(
+  db: Sql,
+  { clientId, filters: { personId, state } }: OrderListAsk,
+  [low, high]: number[],
+  order: string,
+): Promise<number | null> {
+  const rare = state !== null && rareStates.includes(state);
+  const [table, id, condition, sorted] =
+    personId !== null
+      ? [
+          'order_authors',
+          'request_id',
+          'person_id = $5',
+          `client_id ${order}, person_id ${order}, request_id ${order}`,
+        ]
+      : rare
+        ? [
+            'requests',
+            'id',
+            `state = '${state}' and $5::bigint is null`,
+            `client_id ${order}, state ${order}, id ${order}`,
+          ]
+        : ['requests', 'id', '$5::bigint is null', `client_id ${order}, id ${order}`];
+  const { rows } = await db.query<{ id: number }>(
+    `select ${id} as id from ${table} where client_id = $1 and ${id} between $2 and $3 and ${condition}
+     order by ${sorted} limit 2 offset $4`,
+    [clientId, low, high, mostLookedAt - 1, personId],
+  );
+  return rows.length === 2 ? (rows[0]?.id ?? null) : null;
+}
+
+/** Orders accepted around midnight may have ids that are a moment out of order. */
+const idMargin = 10_000;
+
+/** The ids between which the days lie, by the counted days of the client; a day that is not counted yet is the last. */
+async function idsOfDays(
+  db: Sql,
+  clientId: number,
+  { from, until }: OrderFilters,
+): Promise<[number, number]> {
+  if (from === null && until === null) return [0, Number.MAX_SAFE_INTEGER];
+  const { rows } = await db.query<{ low: number | null; high: number | null }>(
+    `select (select last_request from order_day_spans where client_id = $1 and day < $2::date
+         order by day desc limit 1) as low,
+       (select first_request from order_day_spans where client_id = $1 and day >= $3::date
+         order by day limit 1) as high`,
+    [clientId, from, until === null ? null : dayAfter(until, 1)],
+  );
+  const [bounds] = rows;
+  return [
+    Math.max(0, (bounds?.low ?? 0) - idMargin),
+    bounds?.high === null || bounds === undefined ? Number.MAX_SAFE_INTEGER : bounds.high + idMargin,
+  ];
+}

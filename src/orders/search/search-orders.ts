@@ -1,0 +1,73 @@
+import type { Sql } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { sampleOrderId } from '../../certificates/sample-certificate.ts';
+import { listedOrderColumns, type ListedOrder } from './listed-order.ts';
+import { termsOfWanted, type Wanted } from './terms.ts';
+
+/** More than a page is not shown: whoever finds so many looks for something narrower. */
+const mostFound = 50;
+/** The newest orders, which the index of terms does not know yet. */
+const mostNewest = 500;
+/** Of one day, whose comments are read. */
+const mostComments = 20_000;
+
+export interface SearchAsk {
+  clientId: number;
+  wanted: Wanted;
+  /** The day whose comments are searched (`YYYY-MM-DD`, Moscow). */
+  day: string;
+}
+
+/**
+ * Orders of a client by whatever is in the box: number of the request or order, uuid, the client's own identifier, the recipient's mail or phone;
+ * and, if it is none of these, orders of one day by their comment. The newest first.
+ */
+export async function searchOrders(
+  db: Sql,
+  keyring: Keyring,
+  { clientId, wanted, day }: SearchAsk,
+): Promise<ListedOrder[]> {
+  const { number, text, mail, phone } = wanted;
+  const { rows } = await db.query<ListedOrder>(
+    `with ids as (
+       select id from requests where client_id = $1 and id = $2
+       union select id from requests where order_id = $3 and client_id = $1
+       union select request_id from idempotency where client_id = $1 and uuid = $4
+       union select request_id from (
+         select request_id from order_terms where client_id = $1 and term = any($5::bigint[])
+         order by request_id desc limit ${mostFound}) t
+       union select id from (
+         select id, email_to, to_phone, external_id from requests where client_id = $1
+         order by client_id desc, id desc limit ${mostNewest}) n
+         where external_id = $4 or lower(email_to) = $6 or to_phone = $7)
+     select ${listedOrderColumns} from ids
+     join requests r on r.client_id = $1 and r.id = ids.id
+     join products p on p.id = r.product_id
+     order by r.id desc limit ${mostFound}`,
+    [
+      clientId,
+      number,
+      // All test orders of all clients share one number.
+      number === sampleOrderId ? null : number,
+      text,
+      termsOfWanted(keyring, wanted),
+      mail,
+      phone,
+    ],
+  );
+  return rows.length > 0 ? rows : byComment(db, { clientId, wanted, day });
+}
+
+async function byComment(db: Sql, { clientId, wanted: { text }, day }: SearchAsk): Promise<ListedOrder[]> {
+  const { rows } = await db.query<ListedOrder>(
+    `select ${listedOrderColumns} from order_day_spans s
+     cross join lateral (
+       select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
+       order by client_id desc, id desc limit ${mostComments}) r
+     join products p on p.id = r.product_id
+     where s.client_id = $1 and s.day = $2 and position(lower($3) in lower(r.comment)) > 0
+     order by r.id desc limit ${mostFound}`,
+    [clientId, day, text],
+  );
+  return rows;
+}
