@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import { smsPage } from '../../simulators/sms/sms-page.ts';
 import type { ReceivedText } from '../../simulators/sms/text-inbox.ts';
 import type { SupplierDeed } from '../../simulators/played-supplier.ts';
@@ -10,12 +10,6 @@ import { supplierPage, suppliersPage } from '../../simulators/supplier-page.ts';
 import { startScript } from '../../simulators/supplier/fault.ts';
 import { openSupplier, serve } from '../../simulators/supplier/play-supplier.ts';
 import { inlineSheet } from '../support/inline-sheet.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
 const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true } as const;
@@ -40,7 +34,7 @@ describe('the pages of the simulated suppliers and phones in a browser', inBrows
     const requestId = '7d9f31a2-6d3b-4a53-9d1e-0c9f3fd1a001';
     await serve(state, { kind: 'issue', requestId, roubles: 500 }, null, clock);
     state.script = startScript({ fault: 'timeout-after', times: 3 });
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 

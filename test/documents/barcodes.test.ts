@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import { createPdfMaker, type PdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
 import {
   barcodeText,
@@ -12,12 +12,6 @@ import { renderGift } from '../../src/http/gift-page/gift-view.ts';
 import { readBarcodePng } from '../support/read-barcode.ts';
 import { needsPoppler, poppler } from '../support/read-pdf.ts';
 import { sampleGift } from '../support/sample-gift.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 /** The names of the independent reader. */
 const formats: Record<Exclude<BarcodeKind, 'none'>, string> = {
@@ -98,7 +92,7 @@ describe('scanned off paper', needsPoppler, () => {
 describe('scanned off a phone', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 

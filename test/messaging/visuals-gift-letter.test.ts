@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import { inventedProduct, sampleView } from '../../src/certificates/sample-view.ts';
 import { giftLetter, type GiftLetterInput } from '../../src/messaging/letters/gift/gift-letter.ts';
 import { readTemplate } from '../../src/templates/read-template.ts';
 import { sampleCode, sampleGift } from '../support/sample-gift.ts';
 
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 const picture = `data:image/jpeg;base64,${readFileSync(new URL('../support/sample-brand.jpg', import.meta.url)).toString('base64')}`;
 const link = 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -44,7 +40,7 @@ const letters: Record<string, Omit<GiftLetterInput, 'link'>> = {
 describe('the gift letter as mail programs show it', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 

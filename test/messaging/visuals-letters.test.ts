@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import type { GiftView } from '../../src/certificates/certificate-view.ts';
 import { activationLetter } from '../../src/messaging/letters/activation/activation-letter.ts';
 import { alertLetter } from '../../src/messaging/letters/alert/alert-letter.ts';
@@ -12,7 +13,6 @@ import { giftLetter, type GiftLetterInput } from '../../src/messaging/letters/gi
 import type { Language } from '../../src/platform/text/language.ts';
 import { sampleCode, sampleGift } from '../support/sample-gift.ts';
 
-const chromiumPath = '/usr/bin/chromium';
 const widths = [320, 375, 600, 900];
 const languages: Language[] = ['ru', 'en'];
 const link = 'https://gifts.example/g/abcdefghijklmnopqrstuv';
@@ -89,15 +89,10 @@ const letters: Record<string, (language: Language) => string> = {
     }).html,
 };
 
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
-
 describe('letters in a browser', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 

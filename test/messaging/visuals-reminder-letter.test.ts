@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import {
   reminderLetter,
   type ReminderLetterInput,
 } from '../../src/messaging/letters/reminder/reminder-letter.ts';
 import { sampleCode, sampleGift } from '../support/sample-gift.ts';
 
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 const expiresAt = new Date('2027-12-31T20:59:59Z');
 const common = {
   link: 'https://gifts.example/g/abcdefghijklmnopqrstuvwxyz0123456789',
@@ -69,7 +64,7 @@ test('no part tells the code or the PIN; both tell the link, the face and the la
 describe('the reminder as mail programs show it', inBrowser, () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
 import { reportPage } from '../../../src/certify/report-page.ts';
 import type { CertifyReport } from '../../../src/certify/certify.ts';
 import { renderActivation, renderActivationNotice } from '../../../src/http/activation/activation-view.ts';
 import type { Language } from '../../../src/platform/text/language.ts';
 import { inlineSheet } from '../../support/inline-sheet.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 const looks: Record<string, BrowserContextOptions> = {
   '360-light': { viewport: { width: 360, height: 740 }, colorScheme: 'light' },
@@ -126,7 +120,7 @@ async function look(page: Page, name: string): Promise<void> {
 describe('the activation page and the report of the final test in a browser', inBrowser, () => {
   let browser: Browser | undefined;
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(() => browser?.close());
 

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
 import { openReceipt } from '../../../src/messaging/texts/receipt-codes.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
-
-const chromiumPath = '/usr/bin/chromium';
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 const screens: Record<string, BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -50,7 +44,7 @@ describe('the receiving page in a browser', inBrowser, () => {
     await world.settle();
     const receipt = { clientId: client.id, requestId, round: 1, phone, certificateExpiresAt: null };
     code = (await openReceipt(world.ctx, receipt, world.clock.now()))?.code ?? '';
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await launchBrowser();
   });
   after(async () => {
     await browser?.close();

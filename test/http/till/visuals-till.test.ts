@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import bwipjs from 'bwip-js/node';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { addTillUser } from '../../../src/people/tills/till-users.ts';
 import type { TestProduct } from '../../support/arrange.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
-const chromiumPath = '/usr/bin/chromium';
 const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 568 };
 const desktop = { width: 1280, height: 800 };
 const chosen = 'верный пароль кассы';
-
-const inBrowser = {
-  skip:
-    existsSync(chromiumPath) || process.env['CI'] ? false : `Chromium is not installed at ${chromiumPath}`,
-};
 
 async function noBarriers(page: Page, where: string): Promise<void> {
   await page.evaluate(axe.source);
@@ -90,15 +85,11 @@ describe('the till in a browser', inBrowser, () => {
     filmed = await buy();
     filmOf(filmed, film);
     user = await newUser('kassa-1');
-    browser = await chromium.launch({
-      executablePath: chromiumPath,
-      args: [
-        '--no-sandbox',
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    });
+    browser = await launchBrowser([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ]);
   });
   after(async () => {
     await browser?.close();
