@@ -11,7 +11,6 @@ import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
-import { finishObtaining } from './orders/finish-obtaining.ts';
 import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
@@ -19,7 +18,7 @@ import { transaction } from './platform/database/database.ts';
 import { createPeoplePruner } from './people/letters/prune-people.ts';
 import { createPersonLetterSender } from './people/letters/send-letters.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
-import { createSupplierCaller } from './suppliers/calls/ask-suppliers.ts';
+import { createSupplierCaller } from './orders/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
 import { createDigestSender, createDigestWatcher } from './suppliers/alerts/send-digests.ts';
 import { runLoop, type Worker } from './platform/process/loop.ts';
@@ -43,9 +42,7 @@ export function createWorkers(ctx: Context): Worker[] {
     { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
     { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
     { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },
-    createSupplierCaller(ctx, (tx, conclusions, now) =>
-      finishObtaining(tx, issuingSettings(ctx), conclusions, now),
-    ),
+    createSupplierCaller(ctx, issuingSettings(ctx)),
     createDeliverer(ctx),
     createTextDeliverer(ctx),
     createTextReporter(ctx),

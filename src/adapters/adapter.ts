@@ -3,7 +3,7 @@ import type { ClientCertificate } from '../platform/network/http-client.ts';
 
 /**
  * An adapter implements one kind of supplier API as pure functions: it turns a call into an HTTP request and an HTTP
- * answer into a result. `ask-suppliers.ts` does everything else: sending, retries, time-outs, size limits, masking and
+ * answer into a result. `orders/ask-suppliers.ts` does everything else: sending, retries, time-outs, size limits, masking and
  * storing. A new supplier needs only settings, or at most one adapter file, one folder of recorded answers and one line
  * in `src/adapters/list.ts`. The conformance suite tests every adapter.
  */

@@ -1,4 +1,4 @@
-import { giftToken, receivingLink } from '../messaging/texts/receiving-link.ts';
+import { giftToken, receivingLink } from '../certificates/certificate-view.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { inLanguage, type Language } from '../platform/text/language.ts';

@@ -4,6 +4,21 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
 
+/** A request as far as its callback needs it. */
+export interface AnnouncedRequest extends CallbackSubject {
+  clientId: number;
+  /** Null: its client is not called. */
+  callbackUrl: string | null;
+  callbackFormat: CallbackFormat;
+}
+
+/** The callback of a result; none for a request without a callback address. */
+export function announcementOf(request: AnnouncedRequest, outcome: Outcome): Announcement[] {
+  if (request.callbackUrl === null) return [];
+  const { clientId, requestId, callbackUrl: url, callbackFormat: format } = request;
+  return [{ clientId, requestId, url, format, record: { ...request, ...outcome } }];
+}
+
 export interface Announcement {
   clientId: number;
   requestId: number;
@@ -104,3 +119,7 @@ function formText({ status, data, error = {} }: WireForm): string {
   for (const [name, value] of Object.entries(error)) form.append(`error[${name}]`, String(value ?? ''));
   return form.toString();
 }
+
+/** A gift link opens its certificate, so where it is only looked at it loses its token, in JSON and forms alike. */
+export const hideGiftLinks = (text: string): string =>
+  text.replaceAll(/((?:\\?\/|%2F)g(?:\\?\/|%2F))[\w-]+/gi, '$1…');

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { callbackSecretContext } from '../clients/client.ts';
 import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
-import { contentTypes } from './announce.ts';
-import { hideGiftLinks } from './hide-gift-links.ts';
+import { contentTypes, hideGiftLinks } from './announce.ts';
 import type { ClaimedCallback } from './callback-queue.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -95,8 +94,6 @@ export function printableHead(bytes: Buffer): string {
     );
   return hideGiftLinks(text);
 }
-
-export { callbackSecretContext } from '../clients/client.ts';
 
 const secretPrefix = 'whsec_';
 

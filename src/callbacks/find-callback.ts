@@ -1,8 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { bodyContext } from './announce.ts';
+import { bodyContext, hideGiftLinks } from './announce.ts';
 import { listedColumns, type ListedCallback } from './list-callbacks.ts';
-import { hideGiftLinks } from './hide-gift-links.ts';
 
 export interface CallbackAttempt {
   attempt: number;

@@ -1,8 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import { tokenHash } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
-import { findLooks } from '../templates/find-looks.ts';
-import { lookOf, type Look } from '../templates/look.ts';
+import { findLooks, lookOf, type Look } from '../templates/look.ts';
 import type { BarcodeKind, GiftView } from './certificate-view.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 

@@ -17,6 +17,15 @@ export interface Transfer {
   reverses?: number;
 }
 
+/** The transfers of requests that are issued or end; test orders have none. */
+export const transfersOf = (
+  kind: 'capture' | 'release',
+  requests: { clientId: number; requestId: number; sumKopecks: number; testmode: boolean }[],
+): Transfer[] =>
+  requests
+    .filter(({ testmode }) => !testmode)
+    .map(({ clientId, requestId, sumKopecks }) => ({ clientId, kind, amountKopecks: sumKopecks, requestId }));
+
 const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 | 2 | 3 | null }> = {
   top_up: { from: 'outside', to: 'funds', phase: null },
   chargeback: { from: 'funds', to: 'outside', phase: null },

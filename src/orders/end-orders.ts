@@ -1,21 +1,14 @@
-import {
-  announceOutcomes,
-  type Announcement,
-  type CallbackSubject,
-  type Outcome,
-} from '../callbacks/announce.ts';
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
+import { announcementOf, announceOutcomes, type AnnouncedRequest } from '../callbacks/announce.ts';
+import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
-import { requestColumns, type QueuedRequest } from './queued-request.ts';
+import { allMoved, requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
-import { allMoved, movable } from './states.ts';
+import { movable } from './states.ts';
 
 /** What ending a request needs to know of it. */
-export type EndingRequest = CallbackSubject &
-  Pick<QueuedRequest, 'testmode' | 'callbackUrl' | 'callbackFormat'> &
-  Promised;
+export type EndingRequest = AnnouncedRequest & Pick<QueuedRequest, 'testmode'> & Promised;
 
 export interface Ending {
   request: EndingRequest;
@@ -29,7 +22,15 @@ export interface Ending {
 export async function endOrders(tx: Tx, keyring: Keyring, endings: Ending[], now: Date): Promise<void> {
   await inOrder(
     () => writeEndings(tx, keyring, endings, now),
-    () => postTransfers(tx, releasesOf(endings), now),
+    () =>
+      postTransfers(
+        tx,
+        transfersOf(
+          'release',
+          endings.map(({ request }) => request),
+        ),
+        now,
+      ),
   );
 }
 
@@ -42,9 +43,19 @@ export async function writeEndings(tx: Tx, keyring: Keyring, endings: Ending[], 
       tx,
       endings.map(({ request }) => request),
     ),
-    announceOutcomes(tx, keyring, endings.flatMap(announcementOf), now),
+    announceOutcomes(
+      tx,
+      keyring,
+      endings.flatMap(({ request, refusal }) =>
+        announcementOf(request, { status: 'error', error: wireError(refusal) }),
+      ),
+      now,
+    ),
   ]);
 }
+
+const mayFail = movable('end-orders', 'failed');
+const mayBeCancelled = movable('end-orders', 'cancelled');
 
 async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
   const errors = endings.map((ending) => wireError(ending.refusal));
@@ -52,7 +63,7 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
     `update requests r set state = w.state, ended_at = $6, error_code = w.code, error_text = w.text
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::text[]) as w (client_id, id, state, code, text)
      where r.client_id = w.client_id and r.id = w.id
-       and case w.state when 'failed' then ${movable('end-orders', 'failed')} else ${movable('end-orders', 'cancelled')} end`,
+       and case w.state when 'failed' then ${mayFail} else ${mayBeCancelled} end`,
     [
       endings.map(({ request }) => request.clientId),
       endings.map(({ request }) => request.requestId),
@@ -63,29 +74,6 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
     ],
   );
   allMoved(rowCount, endings.length);
-}
-
-function announcementOf({ request, refusal }: Ending): Announcement[] {
-  return announcementFor(request, { status: 'error', error: wireError(refusal) });
-}
-
-/** The callback of a result; none for a client without a callback address. */
-export function announcementFor(request: EndingRequest, outcome: Outcome): Announcement[] {
-  if (request.callbackUrl === null) return [];
-  const { clientId, requestId, callbackUrl: url, callbackFormat: format } = request;
-  return [{ clientId, requestId, url, format, record: { ...request, ...outcome } }];
-}
-
-/** The holds to release. */
-export function releasesOf(endings: Ending[]): Transfer[] {
-  return endings
-    .filter(({ request }) => !request.testmode)
-    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
-      clientId,
-      kind: 'release',
-      amountKopecks: sumKopecks,
-      requestId,
-    }));
 }
 
 /** Cancels up to `limit` requests whose ttl has expired; returns their number. */

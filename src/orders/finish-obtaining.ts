@@ -4,10 +4,10 @@ import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/c
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
 import { endsTooSoon } from './promises.ts';
-import { lockObtaining, type QueuedRequest } from './queued-request.ts';
+import { allMoved, lockObtaining, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
-import { allMoved, movable } from './states.ts';
+import { movable } from './states.ts';
 import {
   noDecisions,
   validityEnd,
@@ -61,10 +61,7 @@ export async function finishObtaining(
     requeued: [],
   };
   for (const one of cases) conclude(one, work, now);
-  const aside = await setAside(tx, settings.keyring, withoutOrder, now);
-  work.closed.push(...aside.closed);
-  work.blocked.push(...aside.blocked);
-  work.returned.push(...aside.returned);
+  if (withoutOrder.length > 0) await setAside(tx, settings.keyring, withoutOrder, work, now);
   await Promise.all([
     activateCodes(tx, work.activated, now),
     blockSoldCodes(tx, work.blocked),

@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { obtainCodes, type Obtained } from '../suppliers/obtain-codes.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
@@ -12,6 +11,7 @@ import {
   type Decisions,
   type IssuingSettings,
 } from './write-outcomes.ts';
+import { makeCodes, takeCodes, type Taken } from '../vault/sell-codes.ts';
 
 export interface IssuedBatch {
   /** How many requests were taken; if it equals the limit, more may be waiting. */
@@ -107,3 +107,39 @@ const failure = (request: QueuedRequest, refusal: Ending['refusal']): Ending => 
   state: 'failed',
   refusal,
 });
+
+/** The result for a sale; `ask-supplier`: no code yet, the supplier's API issues it. */
+type Obtained = Taken | 'ask-supplier';
+
+/**
+ * Gets a code for each request by the scheme of its product, in their order. A request of a pool without a promise gets
+ * none.
+ */
+async function obtainCodes(
+  tx: Tx,
+  keyring: Keyring,
+  requests: QueuedRequest[],
+  now: Date,
+): Promise<Obtained[]> {
+  const promised = requests.flatMap(({ scheme, promisedLot, ...sale }, place) =>
+    scheme === 'pool' && promisedLot !== null ? [{ place, sale: { ...sale, endsOn: promisedLot } }] : [],
+  );
+  const own = requests.flatMap((ask, place) => (ask.scheme === 'platform' ? [{ place, sale: ask }] : []));
+  const [taken, made] = await Promise.all([
+    takeCodes(
+      tx,
+      promised.map(({ sale }) => sale),
+      now,
+    ),
+    makeCodes(
+      tx,
+      keyring,
+      own.map(({ sale }) => sale),
+      now,
+    ),
+  ]);
+  const answers = requests.map(({ scheme }): Obtained => (scheme === 'api' ? 'ask-supplier' : 'no-stock'));
+  promised.forEach(({ place }, index) => (answers[place] = taken[index] as Taken));
+  own.forEach(({ place }, index) => (answers[place] = made[index] as Taken));
+  return answers;
+}

@@ -2,7 +2,7 @@ import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { RequestKey } from './find-requests.ts';
-import type { TransferScheme } from '../suppliers/obtain-codes.ts';
+import type { TransferScheme } from '../catalog/import/import-catalog.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
 type Validity =
@@ -98,4 +98,9 @@ export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedR
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
   return rows;
+}
+
+/** Throws if a statement moved fewer requests than were locked for it. */
+export function allMoved(rowCount: number | null, expected: number): void {
+  if (rowCount !== expected) throw new Error('A request left its state while it was locked.');
 }

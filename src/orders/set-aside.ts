@@ -5,6 +5,13 @@ import type { ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import type { CodeKey } from '../vault/sold-codes.ts';
 
+/** What follows for exchanges and codes, collected here. */
+interface Aside {
+  closed: ClosedExchange[];
+  blocked: CodeKey[];
+  returned: CodeKey[];
+}
+
 /**
  * Handles conclusions of orders that have already ended: the exchange goes to quarantine for a person to settle, and an
  * issued code is stored as blocked.
@@ -13,9 +20,9 @@ export async function setAside(
   tx: Tx,
   keyring: Keyring,
   conclusions: Conclusion[],
+  aside: Aside,
   now: Date,
-): Promise<{ closed: ClosedExchange[]; blocked: CodeKey[]; returned: CodeKey[] }> {
-  const aside = { closed: [] as ClosedExchange[], blocked: [] as CodeKey[], returned: [] as CodeKey[] };
+): Promise<void> {
   for (const { exchange, end } of conclusions) {
     const { supplierId, exchangeId, codeId } = exchange;
     const isUndone = end.is === 'refused' || end.is === 'given_up';
@@ -28,7 +35,6 @@ export async function setAside(
       codeId: end.is === 'issued' ? await keepBlocked(tx, keyring, exchange, end.code, now) : null,
     });
   }
-  return aside;
 }
 
 async function keepBlocked(

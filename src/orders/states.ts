@@ -37,11 +37,6 @@ export function movable(mover: Mover, to: RequestState): string {
   return `r.state in (${from.map((state) => `'${state}'`).join(', ')})`;
 }
 
-/** Throws if a statement moved fewer requests than were locked for it. */
-export function allMoved(rowCount: number | null, expected: number): void {
-  if (rowCount !== expected) throw new Error('A request left its state while it was locked.');
-}
-
 /** The names for people and programs; getStatus answers `error` for each end without a certificate. */
 export const wireStatus: Record<RequestState, string> = {
   queued: 'processing',

@@ -1,7 +1,8 @@
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
-import { allMoved, movable } from './states.ts';
+import { movable } from './states.ts';
+import { allMoved } from './queued-request.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
 /** Maximum number of requests woken in one round. */

@@ -1,18 +1,22 @@
-import { announceOutcomes } from '../callbacks/announce.ts';
+import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
 import { insertCertificates } from '../certificates/insert-certificates.ts';
-import { giftToken, receivingLink } from '../messaging/texts/receiving-link.ts';
+import { giftToken, receivingLink } from '../certificates/certificate-view.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
-import { postTransfers, type Transfer } from '../ledger/post-transfers.ts';
+import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../platform/secrets/keyring.ts';
 import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
-import { announcementFor, releasesOf, writeEndings, type Ending } from './end-orders.ts';
-import type { QueuedRequest } from './queued-request.ts';
-import { allMoved, movable } from './states.ts';
+import { writeEndings, type Ending } from './end-orders.ts';
+import { allMoved, type QueuedRequest } from './queued-request.ts';
+import { movable } from './states.ts';
+
+const mayBeIssued = movable('write-outcomes', 'issued');
+const mayBeDelayed = movable('write-outcomes', 'delayed');
+const mayObtain = movable('write-outcomes', 'obtaining');
 
 export interface IssuingSettings {
   keyring: Keyring;
@@ -69,9 +73,23 @@ export async function writeDecisions(
     () => writeIssues(tx, settings, issues, now),
     () => delayRequests(tx, decisions.delays),
     () => beginObtaining(tx, decisions.obtainings, now),
-    () => writeEndings(tx, settings.keyring, decisions.endings, now),
+    () => decisions.endings.length > 0 && writeEndings(tx, settings.keyring, decisions.endings, now),
     // Captures and releases together: locking the accounts twice could deadlock with another transaction.
-    () => postTransfers(tx, [...capturesOf(issues), ...releasesOf(decisions.endings)], now),
+    () =>
+      postTransfers(
+        tx,
+        [
+          ...transfersOf(
+            'capture',
+            issues.map(({ request }) => request),
+          ),
+          ...transfersOf(
+            'release',
+            decisions.endings.map(({ request }) => request),
+          ),
+        ],
+        now,
+      ),
   );
 }
 
@@ -133,7 +151,7 @@ async function writeIssues(
       tx,
       keyring,
       issues.flatMap(({ request, orderId }, index) =>
-        announcementFor(request, { status: 'ok', orderId, giftPageUrl: linkOf(index) }),
+        announcementOf(request, { status: 'ok', orderId, giftPageUrl: linkOf(index) }),
       ),
       now,
     ),
@@ -144,7 +162,7 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
   const { rowCount } = await tx.query(
     `update requests r set state = 'issued', ended_at = $5, order_id = w.order_id, expires_at = w.expires_at
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as w (client_id, id, order_id, expires_at)
-     where r.client_id = w.client_id and r.id = w.id and ${movable('write-outcomes', 'issued')}`,
+     where r.client_id = w.client_id and r.id = w.id and ${mayBeIssued}`,
     [
       issues.map(({ request }) => request.clientId),
       issues.map(({ request }) => request.requestId),
@@ -166,7 +184,7 @@ async function markDelayed(tx: Tx, delays: Delay[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'delayed', due_at = w.until, promised_lot = null, limit_month = null
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as w (client_id, id, until)
-     where r.client_id = w.client_id and r.id = w.id and ${movable('write-outcomes', 'delayed')}`,
+     where r.client_id = w.client_id and r.id = w.id and ${mayBeDelayed}`,
     [
       delays.map(({ request }) => request.clientId),
       delays.map(({ request }) => request.requestId),
@@ -202,7 +220,7 @@ async function markObtaining(tx: Tx, obtainings: Obtaining[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update requests r set state = 'obtaining', promised_lot = null
      where (r.client_id, r.id) in (select * from unnest($1::bigint[], $2::bigint[]))
-       and ${movable('write-outcomes', 'obtaining')}`,
+       and ${mayObtain}`,
     [obtainings.map(({ request }) => request.clientId), obtainings.map(({ request }) => request.requestId)],
   );
   allMoved(rowCount, obtainings.length);
@@ -234,15 +252,4 @@ function deliveriesOf({ request, expiresAt, awaitsActivation }: Issue, now: Date
       : remindersOf({ ...common, address: emailTo, expiresAt, sendAt: common.dueAt })),
     ...(toPhone === '' ? [] : [{ ...common, channel: 'sms', kind: textKind, address: toPhone } as const]),
   ];
-}
-
-function capturesOf(issues: NumberedIssue[]): Transfer[] {
-  return issues
-    .filter(({ request }) => !request.testmode)
-    .map(({ request: { clientId, requestId, sumKopecks } }) => ({
-      clientId,
-      kind: 'capture',
-      amountKopecks: sumKopecks,
-      requestId,
-    }));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './sell-codes.ts';
 import { sealCode, type PlainCode } from './seal-code.ts';
 
 /** A code that a supplier issued for one order at the moment of sale. */

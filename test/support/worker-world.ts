@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { callbackSecretContext } from '../../src/callbacks/call-receiver.ts';
+import { callbackSecretContext } from '../../src/clients/client.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { CrashPoint } from '../../src/platform/process/crash-point.ts';
 import type { Database } from '../../src/platform/database/database.ts';

@@ -34,7 +34,7 @@ const mayImport: Record<string, string[]> = {
   redemption: [...lower, 'people'],
   orders: middle,
   // Calls orders as the client API does.
-  bulk: ['platform', 'catalog', 'clients', 'ledger', 'messaging', 'orders'],
+  bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'orders'],
   web: ['platform', 'people'],
   // Tries a supplier before it sells; only commands and cabinets call it.
   certify: [...middle, 'web'],

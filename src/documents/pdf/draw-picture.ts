@@ -1,4 +1,4 @@
-import { brandColour } from '../pictures/brand-colour.ts';
+import { brandColour } from '../../certificates/certificate-view.ts';
 import type { Drawing } from './drawing.ts';
 import { contentWidth, sheet, type Sheet } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import { brandColour } from '../../documents/pictures/brand-colour.ts';
+import { brandColour } from '../../certificates/certificate-view.ts';
 import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
 import {
   automaticHeaders,
@@ -8,9 +9,8 @@ import {
   type OutgoingLetter,
 } from '../../platform/mail/mailer.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
-import type { Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
+import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
-import { dropBouncedReminders } from '../queue/reminders.ts';
 import { giftLetter, type Letter } from '../letters/gift/gift-letter.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
@@ -19,7 +19,7 @@ import { deliveryMark } from './delivery-mark.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import { openFoundGift } from '../../certificates/open-gift.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
-import { giftToken, receivingLink } from '../texts/receiving-link.ts';
+import { giftToken, receivingLink } from '../../certificates/certificate-view.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 
 /** Per connection one letter is being sent while the next is prepared, so that no connection waits for the database. */
@@ -44,6 +44,38 @@ export function createDeliverer(ctx: DelivererContext): Worker {
       return connections.within(() => ctx.mailer.send(letter));
     },
   });
+}
+
+/** Ends claimed reminders to addresses from which the certificate bounced; returns all other deliveries. */
+async function dropBouncedReminders(
+  db: Database,
+  claimId: string,
+  claimed: ClaimedDelivery[],
+  now: Date,
+): Promise<ClaimedDelivery[]> {
+  if (!claimed.some(({ kind }) => kind === 'reminder')) return claimed;
+  const { rows } = await db.query<{ client_id: number; request_id: number; round: number }>(
+    `update deliveries reminder
+     set state = 'dropped', due_at = $2, last_error = 'the certificate came back from this address',
+         claim_id = null, leased_until = null
+     where claim_id = $1 and kind = 'reminder' and exists (
+       select from deliveries sent
+       where sent.client_id = reminder.client_id and sent.request_id = reminder.request_id
+         and sent.channel = 'email' and sent.kind = 'certificate' and sent.address = reminder.address
+         and sent.report = 'undelivered')
+     returning client_id, request_id, round`,
+    [claimId, now],
+  );
+  return claimed.filter(
+    (delivery) =>
+      delivery.kind !== 'reminder' ||
+      !rows.some(
+        (row) =>
+          row.client_id === delivery.client_id &&
+          row.request_id === delivery.request_id &&
+          row.round === delivery.round,
+      ),
+  );
 }
 
 async function writeLetter(

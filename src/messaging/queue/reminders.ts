@@ -1,4 +1,3 @@
-import type { Database } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { ClaimedDelivery, SendOutcome } from './delivery-channel.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';
@@ -60,36 +59,4 @@ export function reminderHindrance(
     return { is: 'dropped', details: 'expired before' };
   const next = reminderAt(view.expiresAt, round + 1);
   return next !== null && next <= now ? { is: 'dropped', details: 'the next reminder is due' } : null;
-}
-
-/** Ends claimed reminders to addresses from which the certificate bounced; returns all other deliveries. */
-export async function dropBouncedReminders(
-  db: Database,
-  claimId: string,
-  claimed: ClaimedDelivery[],
-  now: Date,
-): Promise<ClaimedDelivery[]> {
-  if (!claimed.some(({ kind }) => kind === 'reminder')) return claimed;
-  const { rows } = await db.query<{ client_id: number; request_id: number; round: number }>(
-    `update deliveries reminder
-     set state = 'dropped', due_at = $2, last_error = 'the certificate came back from this address',
-         claim_id = null, leased_until = null
-     where claim_id = $1 and kind = 'reminder' and exists (
-       select from deliveries sent
-       where sent.client_id = reminder.client_id and sent.request_id = reminder.request_id
-         and sent.channel = 'email' and sent.kind = 'certificate' and sent.address = reminder.address
-         and sent.report = 'undelivered')
-     returning client_id, request_id, round`,
-    [claimId, now],
-  );
-  return claimed.filter(
-    (delivery) =>
-      delivery.kind !== 'reminder' ||
-      !rows.some(
-        (row) =>
-          row.client_id === delivery.client_id &&
-          row.request_id === delivery.request_id &&
-          row.round === delivery.round,
-      ),
-  );
 }

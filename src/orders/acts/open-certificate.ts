@@ -1,7 +1,6 @@
-import type { CertificateCode } from '../../certificates/certificate-view.ts';
+import { giftToken, receivingLink, type CertificateCode } from '../../certificates/certificate-view.ts';
 import { openGift } from '../../certificates/open-gift.ts';
 import type { Context } from '../../context.ts';
-import { giftToken, receivingLink } from '../../messaging/texts/receiving-link.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { transaction, type Tx } from '../../platform/database/database.ts';

@@ -33,3 +33,6 @@ export type ExchangeEnd =
   | { is: 'quarantined'; details: string }
   /** The deadline passed without an answer, and no call can have reached the supplier. */
   | { is: 'given_up'; details: string };
+
+/** What follows an attempt: an end, or another attempt with the same request_id. */
+export type NextStep = { is: 'end'; end: ExchangeEnd } | { is: 'again'; at: Date };

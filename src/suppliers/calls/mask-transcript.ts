@@ -1,5 +1,4 @@
 import type { AnswerPlaces } from '../../adapters/adapter.ts';
-import { hideCodes, mask } from './hide-codes.ts';
 
 /** Transcripts are for troubleshooting; their beginning is enough. */
 const maxTranscriptLength = 4000;
@@ -26,7 +25,7 @@ export interface Masking {
 
 /**
  * Masks a request and its answer for storage. Known secrets, codes and PINs are masked by value in every encoding;
- * header values are left out. Possible codes in the answer are masked by their place, see `hide-codes.ts`.
+ * header values are left out. Possible codes in the answer are masked by their place, see `hideCodes`.
  */
 export function maskTranscript(said: Said, heard: Heard | null, { secrets, known, places }: Masking): string {
   const hide = valueMask(secrets);
@@ -91,3 +90,114 @@ const escapedUnits = (value: string): string =>
 
 const shorten = (text: string): string =>
   text.replaceAll('\0', '').toWellFormed().slice(0, maxTranscriptLength).toWellFormed();
+
+export interface Hiding {
+  places: AnswerPlaces;
+  /** Texts that we sent ourselves, and those of the settings. */
+  known: Set<string>;
+  /** In a refusal or failure `code` is usually the reason, not a certificate. */
+  isError: boolean;
+}
+
+export const mask = '•••';
+
+/** A field with its value in JSON, XML-RPC or XML, also if the answer is cut off. */
+const field = new RegExp(
+  [
+    String.raw`"(?<key>(?:[^"\\]|\\.)*)"(?<colon>\s*:\s*)(?<value>"(?:[^"\\]|\\.)*(?:"|$)|\[[^\]{}]*(?:\]|$)|-?\d[\d.eE+-]*)`,
+    String.raw`<name>(?<member>[^<]*)<\/name>(?<between>\s*<value>\s*(?:<[\w.]+>)?)(?<content>[^<]*)`,
+    String.raw`<(?<tag>[\w:.-]+)(?<attributes>\s[^<>]*)?>(?<text>[^<]*)`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * Masks an answer for display: values where the adapter expects codes and PINs are hidden; faces, dates and request_ids
+ * where it expects them, and all field names, are shown. Elsewhere, for instance in an answer that could not be parsed,
+ * everything that may be a code is hidden.
+ */
+export function hideCodes(text: string, hiding: Hiding): string {
+  let hidden = '';
+  let end = 0;
+  for (const match of text.matchAll(field)) {
+    hidden += hideText(text.slice(end, match.index), hiding) + hideField(match.groups ?? {}, hiding);
+    end = match.index + match[0].length;
+  }
+  return hidden + hideText(text.slice(end), hiding);
+}
+
+function hideField(parts: Record<string, string | undefined>, hiding: Hiding): string {
+  const { key, colon, value = '', member, between, content = '', tag, attributes = '', text = '' } = parts;
+  if (key !== undefined) return `"${hideName(key, hiding)}"${colon}${hideValue(key, value, hiding)}`;
+  if (member !== undefined) return `<name>${member}</name>${between}${hideValue(member, content, hiding)}`;
+  return `<${tag}${hideText(attributes, hiding)}>${hideValue(tag ?? '', text, hiding)}`;
+}
+
+/** Some answers use codes as field names. */
+const hideName = (name: string, hiding: Hiding): string =>
+  /(?:\d.*){4}/.test(name) ? hideText(name, hiding) : name;
+
+function hideValue(name: string, value: string, hiding: Hiding): string {
+  const { places, known, isError } = hiding;
+  const bare = value.replace(/^"|"$/g, '').trim();
+  const isIn = (names: string[]): boolean => names.includes(plainName(name));
+  if (bare === '' || ['null', 'true', 'false'].includes(bare)) return value;
+  if (isIn(places.pins)) return value.replace(bare, () => mask);
+  if (isIn(places.codes)) {
+    const isReason = isKnown(bare, known) || /^-\d{1,5}$/.test(bare) || (isError && reason.test(bare));
+    return isReason ? value : value.replace(bare, () => mask);
+  }
+  const isShown =
+    (isIn(places.faces) && /^-?\d{1,9}([.,]\d{1,2})?$/.test(bare)) ||
+    (isIn(places.dates) && (/^\d{9,11}$/.test(bare) || wholeDate.test(bare))) ||
+    (isIn(places.requestIds) && uuid.test(bare));
+  return isShown ? value : hideText(value, hiding);
+}
+
+/** `no_stock`, `E42`: too short or too simple for a code. */
+const reason = /^(?:[\p{L}_ -]+|\p{L}?\d{1,4})$/u;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const dateText = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4}|\d{8}(?=T))(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const wholeDate = new RegExp(`^${dateText}$`);
+
+/** `\u0063ode`, `ns:Code` and `code` are the same name. */
+function plainName(name: string): string {
+  const plain = name.replaceAll(/\\u([\da-f]{4})/gi, (_, unit: string) =>
+    String.fromCharCode(Number.parseInt(unit, 16)),
+  );
+  return plain.slice(plain.lastIndexOf(':') + 1).toLowerCase();
+}
+
+/** Recognisable dates, years and sums; escaped text; then anything that may be a code. */
+const spans = new RegExp(
+  [
+    String.raw`(?<shown>(?<![\p{L}\p{N}-])(?:${dateText}|\d{2}:\d{2}(?::\d{2})?|\d{1,3}(?:[  ]?\d{3})*(?:[.,]\d{1,2})?\s?(?:₽|руб|RUB)|(?:19|20)\d{2}(?=\s(?:г\.|год|year)))(?![\p{N}-]))`,
+    String.raw`(?<escaped>(?:&#x?[\da-f]+;){3,}|(?:\\u[\da-f]{4}){3,}|(?:%[\da-f]{2}){3,})`,
+    String.raw`(?<groups>(?<![\p{L}\p{N}])\p{N}+(?: \p{N}+)+|(?<![\p{L}\p{N}])(?:\p{Lu}+\p{N}|\p{N}+\p{Lu})[\p{Lu}\p{N}]*(?: (?:\p{Lu}+\p{N}|\p{N}+\p{Lu})[\p{Lu}\p{N}]*)+)`,
+    String.raw`(?<word>[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*)`,
+  ].join('|'),
+  'giu',
+);
+
+function hideText(text: string, { known }: Hiding): string {
+  return text.replaceAll(spans, (found: string, ...rest: unknown[]) => {
+    const { shown, escaped } = rest.at(-1) as Record<string, string | undefined>;
+    if (shown !== undefined) return found;
+    if (escaped !== undefined) return mask;
+    return isKnown(found, known) || !mayBeCode(found.replaceAll(/[-_ ]/g, '')) ? found : mask;
+  });
+}
+
+/** As a whole, or each of its parts. */
+const isKnown = (text: string, known: Set<string>): boolean =>
+  known.has(text.replaceAll(/[-_ ]/g, '')) || text.split(/[-_ ]/).every((part) => known.has(part));
+
+/** Four digits may be a PIN, six characters with digits a code. Letters alone are hidden only if they look random. */
+function mayBeCode(bare: string): boolean {
+  const digits = bare.replaceAll(/\P{N}/gu, '').length;
+  if (digits === bare.length) return digits >= 4;
+  if (digits > 0) return bare.length >= 6 && digits >= 2;
+  return (
+    bare.length >= 8 && (/[bcdfghjklmnpqrstvwxz]{5}/i.test(bare) || /\p{Ll}\p{Lu}.*\p{Ll}\p{Lu}/u.test(bare))
+  );
+}

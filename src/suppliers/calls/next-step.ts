@@ -1,15 +1,12 @@
 import type { CallReading } from './call-supplier.ts';
 import type { ClaimedExchange } from './exchanges.ts';
-import type { ExchangeEnd } from './conclusion.ts';
+import type { ExchangeEnd, NextStep } from './conclusion.ts';
 
 /** Seconds between attempts without a clear answer; the last is repeated until the deadline. */
 export const retrySeconds = [1, 2, 5, 15, 30, 60, 300] as const;
 
 /** Refused repeats of a call that may have been executed, after which a person must look. */
 export const maxRefusedRepeats = 3;
-
-/** What follows an attempt: an end, or another attempt with the same request_id. */
-export type NextStep = { is: 'end'; end: ExchangeEnd } | { is: 'again'; at: Date };
 
 /** How the supplier is called at present. */
 export interface Terms {

@@ -7,7 +7,7 @@ import { transaction } from '../../platform/database/database.ts';
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { openCode } from '../seal-code.ts';
 import { listStock } from '../../reports/list-stock.ts';
-import { takeCodes } from '../take-codes.ts';
+import { takeCodes } from '../sell-codes.ts';
 import { importPool, type PoolImport, type PoolImportAsk } from './import-pool.ts';
 
 const supplierId = 342;

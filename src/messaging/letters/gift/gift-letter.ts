@@ -1,5 +1,5 @@
-import { brandColour } from '../../../documents/pictures/brand-colour.ts';
 import {
+  brandColour,
   codeBlocks,
   titleIn,
   type CertificateCode,

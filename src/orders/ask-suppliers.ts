@@ -1,27 +1,27 @@
-import type { Context } from '../../context.ts';
-import { isServerTrouble } from '../../platform/database/database-errors.ts';
-import { transaction, type Tx } from '../../platform/database/database.ts';
-import { gather } from '../../platform/batching/gather.ts';
-import type { Worker } from '../../platform/process/loop.ts';
-import { persist } from '../../platform/database/persist.ts';
-import { workSlots } from '../../platform/batching/work-slots.ts';
-import { revealCode } from '../../vault/reveal.ts';
-import { callSupplierOnce, type CallOutcome, type SupplierCall } from './call-supplier.ts';
-import { claimExchanges, type ClaimedExchange } from './exchanges.ts';
-import type { Conclusion } from './conclusion.ts';
-import { endWithoutCall, mayHaveReached, nextStep } from './next-step.ts';
-import { keepAttempts, putOff, type Attempted } from './record-exchanges.ts';
-import { readAgreements, type Agreement } from '../set-agreement.ts';
-import { supplierCapacity, type Flight } from './supplier-capacity.ts';
+import type { Context } from '../context.ts';
+import { isServerTrouble } from '../platform/database/database-errors.ts';
+import { transaction } from '../platform/database/database.ts';
+import { gather } from '../platform/batching/gather.ts';
+import type { Worker } from '../platform/process/loop.ts';
+import { persist } from '../platform/database/persist.ts';
+import { workSlots } from '../platform/batching/work-slots.ts';
+import { revealCode } from '../vault/reveal.ts';
+import { callSupplierOnce, type CallOutcome, type SupplierCall } from '../suppliers/calls/call-supplier.ts';
+import {
+  claimExchanges,
+  keepAttempts,
+  putOff,
+  type Attempted,
+  type ClaimedExchange,
+} from '../suppliers/calls/exchanges.ts';
+import type { Conclusion } from '../suppliers/calls/conclusion.ts';
+import { endWithoutCall, mayHaveReached, nextStep } from '../suppliers/calls/next-step.ts';
+import { readAgreements, type Agreement } from '../suppliers/set-agreement.ts';
+import { supplierCapacity, type Flight } from '../suppliers/calls/supplier-capacity.ts';
+import { finishObtaining } from './finish-obtaining.ts';
+import type { IssuingSettings } from './write-outcomes.ts';
 
 type CallerContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log' | 'metrics' | 'crashPoint'>;
-
-/** Applies conclusions to their orders, in the caller's transaction; returns those that were issued. */
-export type FinishObtaining = (
-  tx: Tx,
-  conclusions: Conclusion[],
-  now: Date,
-) => Promise<{ acceptedAt: Date }[]>;
 
 interface Job {
   exchange: ClaimedExchange;
@@ -41,9 +41,9 @@ const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs
  * Calls suppliers for their due exchanges: the claim is committed first, the call is made without an open transaction,
  * and its result is written in a second one, together with its effect on the order.
  */
-export function createSupplierCaller(ctx: CallerContext, finish: FinishObtaining): Worker {
+export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettings): Worker {
   const capacities = supplierCapacity();
-  const write = gather((attempts: Attempted[]) => writeAll(ctx, finish, attempts), outcomeLimits);
+  const write = gather((attempts: Attempted[]) => writeAll(ctx, settings, attempts), outcomeLimits);
 
   async function claim(limit: number): Promise<Job[]> {
     const now = ctx.clock.now();
@@ -148,11 +148,11 @@ function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: C
  */
 async function writeAll(
   ctx: CallerContext,
-  finish: FinishObtaining,
+  settings: IssuingSettings,
   attempts: Attempted[],
 ): Promise<(Error | null)[]> {
   try {
-    await persist(() => writeBatch(ctx, finish, attempts));
+    await persist(() => writeBatch(ctx, settings, attempts));
     return attempts.map(() => null);
   } catch (problem) {
     if (attempts.length === 1 || isServerTrouble(problem)) {
@@ -160,18 +160,22 @@ async function writeAll(
       return attempts.map(() => error);
     }
     const alone: (Error | null)[] = [];
-    for (const one of attempts) alone.push(...(await writeAll(ctx, finish, [one])));
+    for (const one of attempts) alone.push(...(await writeAll(ctx, settings, [one])));
     return alone;
   }
 }
 
-async function writeBatch(ctx: CallerContext, finish: FinishObtaining, attempts: Attempted[]): Promise<void> {
+async function writeBatch(
+  ctx: CallerContext,
+  settings: IssuingSettings,
+  attempts: Attempted[],
+): Promise<void> {
   const now = ctx.clock.now();
   const issued = await transaction(ctx.db, async (tx) => {
     await keepAttempts(tx, attempts);
     await putOff(tx, attempts);
     const conclusions = attempts.flatMap(conclusionOf);
-    return conclusions.length === 0 ? [] : finish(tx, conclusions, now);
+    return conclusions.length === 0 ? [] : finishObtaining(tx, settings, conclusions, now);
   });
   ctx.crashPoint('ask-suppliers:after-commit');
   for (const { acceptedAt } of issued) {
