@@ -7,6 +7,9 @@ import { createBounceReader } from './messaging/bounces/read-bounces.ts';
 import { createDeliverer } from './messaging/mail/deliver.ts';
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
+import { createLedgerCounter } from './ledger/count-ledger.ts';
+import { createBalanceMailSender } from './money/send-balance-mails.ts';
+import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
@@ -56,10 +59,13 @@ export function createWorkers(ctx: Context): Worker[] {
     createDigestWatcher(ctx),
     createDigestSender(ctx),
     createMailReader(ctx, confirmActivation),
+    createBalanceWatcher(ctx),
+    createBalanceMailSender(ctx),
     createPersonLetterSender(ctx),
+    createDayCounter(ctx),
     createCountPruner(ctx),
     createPeoplePruner(ctx),
-    createDayCounter(ctx),
+    createLedgerCounter(ctx),
     createTermIndexer(ctx),
   ];
 }

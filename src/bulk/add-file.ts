@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
+import { may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { actOf, partyOf } from './bulk-acts.ts';
 import { maxOpen, type BulkKey, type BulkState } from './bulk-order.ts';
 
 export const maxFileBytes = 20 * 1024 * 1024;
@@ -24,15 +27,25 @@ export interface SameFile {
 
 export type FileAdded =
   | { is: 'added'; bulkId: number; sameFile: SameFile | null }
-  | { is: 'refused'; why: 'empty' | 'too-large' | 'too-many-open' };
+  | { is: 'refused'; why: 'forbidden' | 'empty' | 'too-large' | 'too-many-open' };
 
 /** Takes a sheet of orders, sealed. A worker reads it; nothing is ordered before somebody has confirmed what it found. */
-export const addFile = (db: Database, keyring: Keyring, ask: FileAsk, now: Date): Promise<FileAdded> =>
-  transaction(db, (tx) => keepFile(tx, keyring, ask, now));
+export function addFile(
+  db: Database,
+  keyring: Keyring,
+  principal: Principal,
+  ask: FileAsk,
+  now: Date,
+): Promise<FileAdded> {
+  if (!may(principal, 'orders.place', partyOf(ask)))
+    return Promise.resolve({ is: 'refused', why: 'forbidden' });
+  return transaction(db, (tx) => keepFile(tx, keyring, principal, ask, now));
+}
 
 async function keepFile(
   tx: Tx,
   keyring: Keyring,
+  principal: Principal,
   { clientId, name, bytes }: FileAsk,
   now: Date,
 ): Promise<FileAdded> {
@@ -47,7 +60,9 @@ async function keepFile(
      values ($1, 'reading', 'asked', $2, $3, $4, $5, $5) returning id`,
     [clientId, nameOf(name), hash, keyring.seal(bytes.toString('base64'), fileContext(clientId, hash)), now],
   );
-  return { is: 'added', bulkId: rows[0]?.id ?? 0, sameFile };
+  const bulkId = rows[0]?.id ?? 0;
+  await recordAct(tx, keyring, actOf(principal, { clientId, bulkId }, 'bulk.added'), now);
+  return { is: 'added', bulkId, sameFile };
 }
 
 const nameOf = (name: string): string =>

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { recordAct } from '../people/audit/record-act.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Client } from '../clients/client.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Data } from '../platform/values/fields.ts';
+import { actOf } from './bulk-acts.ts';
 import { mayOpenAnother } from './add-file.ts';
 import { maxLines, type BulkState, type Placing } from './bulk-order.ts';
 import { judgeLines, type JudgedLine } from './judge-lines.ts';
@@ -45,10 +48,14 @@ interface Kept {
 }
 
 /** Takes orders that a program sends, once a part, however often it is sent. With the last part they are placed. */
-export async function addPart(db: Database, ask: PartAsk, now: Date): Promise<PartAdded> {
+export async function addPart(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  ask: PartAsk,
+  now: Date,
+): Promise<PartAdded> {
   const hash = createHash('sha256').update(JSON.stringify(ask.orders)).digest();
   const judged = await judgePart(db, ask, now);
-  return transaction(db, (tx) => addJudged(tx, ask, { hash, judged }, now));
+  return transaction(db, (tx) => addJudged(tx, keyring, ask, { hash, judged }, now));
 }
 
 /** Numbered from 1 within the part; an element that is no object has no fields to judge. */
@@ -68,7 +75,13 @@ interface JudgedPart {
   judged: JudgedLine[];
 }
 
-async function addJudged(tx: Tx, ask: PartAsk, { hash, judged }: JudgedPart, now: Date): Promise<PartAdded> {
+async function addJudged(
+  tx: Tx,
+  keyring: Keyring,
+  ask: PartAsk,
+  { hash, judged }: JudgedPart,
+  now: Date,
+): Promise<PartAdded> {
   const kept = await openBulk(tx, ask, hash, now);
   if (kept === null) return { is: 'too-many-open' };
   if (kept.parts !== ask.parts || kept.placing !== ask.placing) return { is: 'mismatch' };
@@ -100,6 +113,10 @@ async function addJudged(tx: Tx, ask: PartAsk, { hash, judged }: JudgedPart, now
     `update bulk_orders set parts_come = $3, lines = $4, wrong = $5, due_at = $6 where client_id = $1 and id = $2`,
     [key.clientId, key.bulkId, after.partsCome, after.lines, after.wrong, new Date(dueMs)],
   );
+  if (ask.part === 1) {
+    const program = { is: 'program', side: 'client', partyId: key.clientId } as const;
+    await recordAct(tx, keyring, actOf(program, key, 'bulk.added'), now);
+  }
   return added(after);
 }
 

@@ -1,11 +1,18 @@
+import { may, permit, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findSameFile, type SameFile } from './add-file.ts';
+import { actOf, partyOf } from './bulk-acts.ts';
 import { bulkColumns, waitingLines, type BulkKey, type BulkOrder, type BulkState } from './bulk-order.ts';
-import { lockBulk } from './lock-bulk.ts';
+import { lockBulk, type LockedBulk } from './lock-bulk.ts';
 
 export type Decided =
   | { is: 'done'; bulk: BulkOrder }
+  /** There is none, or it is none of the principal's business. */
   | { is: 'unknown' }
+  /** The person has to prove again to be there. */
+  | { is: 'step-up' }
   /** It is past that, or not there yet. */
   | { is: 'in-state'; state: BulkState }
   | { is: 'nothing-right' }
@@ -17,76 +24,109 @@ export interface ConfirmAsk extends BulkKey {
   again: boolean;
 }
 
-/** Places what the preview has shown, line by line. */
-export const confirmBulk = (db: Database, ask: ConfirmAsk, now: Date): Promise<Decided> =>
-  transaction(db, (tx) => confirmLocked(tx, ask, now));
-
-async function confirmLocked(tx: Tx, ask: ConfirmAsk, now: Date): Promise<Decided> {
-  const bulk = await lockBulk(tx, ask);
-  if (bulk === null) return { is: 'unknown' };
-  if (bulk.state !== 'preview') return { is: 'in-state', state: bulk.state };
-  if (waitingLines(bulk) === 0) return { is: 'nothing-right' };
-  const sameFile = await findSameFile(tx, ask, bulk.hash);
-  const placedBefore = sameFile !== null && sameFile.state !== 'preview' && sameFile.state !== 'reading';
-  if (placedBefore && !ask.again) return { is: 'same-file', sameFile };
-  return move(tx, ask, `state = 'placing', confirmed_at = $3, due_at = $3`, now);
+export interface Deciding {
+  db: Database;
+  keyring: Keyring;
 }
 
-export const pauseBulk = (db: Database, key: BulkKey, now: Date): Promise<Decided> =>
-  transaction(db, (tx) => pauseLocked(tx, key, now));
+/** Judges a locked bulk order: a refusal, or the changes that are to be made. */
+type Judge = (tx: Tx, bulk: LockedBulk) => Promise<Decided | { is: 'granted'; changes: string }>;
 
-async function pauseLocked(tx: Tx, key: BulkKey, now: Date): Promise<Decided> {
-  const bulk = await lockBulk(tx, key);
-  if (bulk === null) return { is: 'unknown' };
-  // Without funds it would go on by itself: a person may want that it does not.
-  const canBePaused = bulk.state === 'placing' || bulk.pausedBecause === 'no-funds';
-  if (!canBePaused) return { is: 'in-state', state: bulk.state };
-  return move(
-    tx,
-    key,
+async function decide(
+  { db, keyring }: Deciding,
+  principal: Principal,
+  { clientId, bulkId }: BulkKey,
+  { act, judge }: { act: string; judge: Judge },
+  now: Date,
+): Promise<Decided> {
+  const key = { clientId, bulkId };
+  if (!may(principal, 'orders.place', partyOf(key))) return { is: 'unknown' };
+  return transaction(db, async (tx) => {
+    const bulk = await lockBulk(tx, key);
+    if (bulk === null) return { is: 'unknown' };
+    const judged = await judge(tx, bulk);
+    if (judged.is !== 'granted') return judged;
+    const moved = await move(tx, key, judged.changes, now);
+    const { placed } = moved;
+    await recordAct(
+      tx,
+      keyring,
+      { ...actOf(principal, key, act), before: { state: bulk.state }, after: { state: moved.state, placed } },
+      now,
+    );
+    return { is: 'done', bulk: moved };
+  });
+}
+
+/** Places what the preview has shown, line by line. It spends money: the person has to be there. */
+export async function confirmBulk(
+  deciding: Deciding,
+  principal: Principal,
+  ask: ConfirmAsk,
+  now: Date,
+): Promise<Decided> {
+  const permitted = permit(principal, 'money.move', partyOf(ask), now);
+  if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'unknown' };
+  const judge: Judge = async (tx, bulk) => {
+    if (bulk.state !== 'preview') return { is: 'in-state', state: bulk.state };
+    if (waitingLines(bulk) === 0) return { is: 'nothing-right' };
+    const sameFile = await findSameFile(tx, ask, bulk.hash);
+    const placedBefore = sameFile !== null && sameFile.state !== 'preview' && sameFile.state !== 'reading';
+    if (placedBefore && !ask.again) return { is: 'same-file', sameFile };
+    return { is: 'granted', changes: `state = 'placing', confirmed_at = $3, due_at = $3` };
+  };
+  return decide(deciding, principal, ask, { act: 'bulk.confirmed', judge }, now);
+}
+
+const inState = ({ state }: BulkOrder): Decided => ({ is: 'in-state', state });
+
+/** Judges by the state alone. */
+const byState =
+  (mayMove: (bulk: BulkOrder) => boolean, changes: string): Judge =>
+  (_tx, bulk) =>
+    Promise.resolve(mayMove(bulk) ? { is: 'granted', changes } : inState(bulk));
+
+/** A decision without further questions. */
+type Decide = (deciding: Deciding, principal: Principal, key: BulkKey, now: Date) => Promise<Decided>;
+
+const decision =
+  (act: string, judge: Judge): Decide =>
+  (deciding, principal, key, now) =>
+    decide(deciding, principal, key, { act, judge }, now);
+
+/** One that waits for funds would go on by itself: a person may want that it does not. */
+export const pauseBulk = decision(
+  'bulk.paused',
+  byState(
+    ({ state, pausedBecause }) => state === 'placing' || pausedBecause === 'no-funds',
     `state = 'paused', paused_because = 'person', paused_at = $3, needs_kopecks = null`,
-    now,
-  );
-}
+  ),
+);
 
-export const resumeBulk = (db: Database, key: BulkKey, now: Date): Promise<Decided> =>
-  transaction(db, (tx) => resumeLocked(tx, key, now));
-
-async function resumeLocked(tx: Tx, key: BulkKey, now: Date): Promise<Decided> {
-  const bulk = await lockBulk(tx, key);
-  if (bulk === null) return { is: 'unknown' };
-  if (bulk.state !== 'paused') return { is: 'in-state', state: bulk.state };
-  return move(
-    tx,
-    key,
+export const resumeBulk = decision(
+  'bulk.resumed',
+  byState(
+    ({ state }) => state === 'paused',
     `state = 'placing', paused_because = null, paused_at = null, needs_kopecks = null, due_at = $3`,
-    now,
-  );
-}
+  ),
+);
 
 /** What is placed stays placed; the rest never is. */
-export const cancelBulk = (db: Database, key: BulkKey, now: Date): Promise<Decided> =>
-  transaction(db, (tx) => cancelLocked(tx, key, now));
-
-async function cancelLocked(tx: Tx, key: BulkKey, now: Date): Promise<Decided> {
-  const bulk = await lockBulk(tx, key);
-  if (bulk === null) return { is: 'unknown' };
-  if (bulk.state === 'done' || bulk.state === 'cancelled') return { is: 'in-state', state: bulk.state };
-  return move(
-    tx,
-    key,
+export const cancelBulk = decision(
+  'bulk.cancelled',
+  byState(
+    ({ state }) => state !== 'done' && state !== 'cancelled',
     `state = 'cancelled', ended_at = $3, paused_because = null, paused_at = null, needs_kopecks = null,
      sealed_file = null, claim_id = null`,
-    now,
-  );
-}
+  ),
+);
 
-async function move(tx: Tx, { clientId, bulkId }: BulkKey, changes: string, now: Date): Promise<Decided> {
+async function move(tx: Tx, { clientId, bulkId }: BulkKey, changes: string, now: Date): Promise<BulkOrder> {
   const { rows } = await tx.query<BulkOrder>(
     `update bulk_orders b set ${changes} where b.client_id = $1 and b.id = $2 returning ${bulkColumns}`,
     [clientId, bulkId, now],
   );
   const [bulk] = rows;
   if (bulk === undefined) throw new Error('A locked bulk order is gone.');
-  return { is: 'done', bulk };
+  return bulk;
 }

@@ -35,6 +35,14 @@ const ways: Record<TransferKind, { from: AccountName; to: AccountName; phase: 1 
   refund: { from: 'sales', to: 'funds', phase: 3 },
 };
 
+/** The sign of what a transfer of this kind does to an account; 0: nothing. */
+export function effectOn(account: AccountName, kind: TransferKind): -1 | 0 | 1 {
+  const { from, to } = ways[kind];
+  return to === account ? 1 : from === account ? -1 : 0;
+}
+
+export const transferKinds = Object.keys(ways) as TransferKind[];
+
 const transfersInsertion = insertion(
   'transfers',
   { client_id: 'bigint', amount_kopecks: 'bigint', request_id: 'bigint', note: 'text' },

@@ -1,70 +1,169 @@
-import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
-import { findBalance } from './balance.ts';
-import type { TransferKind } from './post-transfers.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
+import { findBalance, type Balance } from './balance.ts';
+import { balanceOf, readDayTotals, type DayTotals, type IdBounds } from './day-totals.ts';
+import { effectOn, type TransferKind } from './post-transfers.ts';
 
-/** One change of a client's prepaid balance. A capture is not listed: its hold has already reduced the balance. */
-export interface StatementLine {
-  at: Date;
-  kind: Exclude<TransferKind, 'capture'>;
-  requestId: number | null;
-  /** Positive for incoming money, negative for outgoing. */
-  amountKopecks: number;
-  balanceKopecks: number;
-  reference: string;
-  note: string;
+/** What changes the prepaid balance. A capture does not: its hold has already reduced it. */
+export type MovementKind = Exclude<TransferKind, 'capture'>;
+
+export interface KindTotal {
+  transfers: number;
+  sumKopecks: number;
 }
 
+export type KindTotals = Partial<Record<TransferKind, KindTotal>>;
+
+export interface StatementDay {
+  /** `YYYY-MM-DD`, Moscow */
+  day: string;
+  totals: KindTotals;
+  closingKopecks: number;
+}
+
+/** A client's prepaid balance in a period: opening + movements = closing. */
 export interface Statement {
   openingKopecks: number;
   closingKopecks: number;
-  /** All movements of the period, including those that `lines` leaves out. */
+  /** Held for orders at the end of the period. */
+  heldKopecks: number;
+  totals: KindTotals;
+  /** All movements of the period. */
   movements: number;
-  lines: StatementLine[];
+  /** Those on which something moved, the oldest first. */
+  days: StatementDay[];
+  /** As it is now. */
+  balance: Balance;
+  /** For `listMovements`. */
+  bounds: IdBounds;
 }
 
 export interface StatementAsk {
   clientId: number;
-  from: Date;
-  /** Exclusive. */
-  to: Date;
-  /** Maximum number of lines, oldest first. */
-  limit: number;
+  /** First Moscow day, `YYYY-MM-DD`. */
+  from: string;
+  /** The day after the last one. */
+  to: string;
 }
 
-/** Summing a month of a large client takes longer than other statements may. */
+/** Summing all transfers of a large client, where that is needed, takes longer than other statements may. */
 const statementTimeout = '5min';
 
-const moves = `select id, at, kind, request_id, reference, note,
-    case when to_account = 'funds' then amount_kopecks else -amount_kopecks end as amount
-  from transfers where client_id = $1 and 'funds' in (from_account, to_account)`;
-
-/**
- * Statement of a client's prepaid balance; opening + movements = closing, all read from one snapshot. Null if there is no
- * such client.
- */
+/** Read from one snapshot. Null if there is no such client. */
 export function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promise<Statement | null> {
-  return atomically(db, async (tx) => {
+  return atomically(db, async (tx: Tx) => {
     await tx.query(`set transaction isolation level repeatable read`);
-    return (await findBalance(tx, ask.clientId)) === null ? null : readLines(tx, ask);
+    await tx.query(`set local statement_timeout = '${statementTimeout}'`);
+    const balance = await findBalance(tx, ask.clientId);
+    return balance === null ? null : statementOf(await readDayTotals(tx, ask), balance);
   });
 }
 
-async function readLines(tx: Tx, ask: StatementAsk): Promise<Statement> {
-  await tx.query(`set local statement_timeout = '${statementTimeout}'`);
-  const { rows: sums } = await tx.query<{ opening: number; closing: number; movements: number }>(
-    `select coalesce(sum(amount) filter (where at < $2), 0)::bigint as opening,
-       coalesce(sum(amount) filter (where at < $3), 0)::bigint as closing,
-       count(*) filter (where at >= $2 and at < $3) as movements
-     from (${moves}) m`,
-    [ask.clientId, ask.from, ask.to],
+function statementOf({ before, days: sums, bounds }: DayTotals, balance: Balance): Statement {
+  const start = [...before].map(([kind, kopecks]) => ({ kind, kopecks }));
+  const moved = sums.map(({ kind, sumKopecks }) => ({ kind, kopecks: sumKopecks }));
+  const openingKopecks = balanceOf('funds', start);
+  const days = daysOf(sums, openingKopecks);
+  const totals = totalsOf(sums);
+  return {
+    openingKopecks,
+    closingKopecks: openingKopecks + balanceOf('funds', moved),
+    heldKopecks: balanceOf('held', [...start, ...moved]),
+    totals,
+    movements: Object.entries(totals).reduce(
+      (sum, [kind, { transfers }]) => sum + (kind === 'capture' ? 0 : transfers),
+      0,
+    ),
+    days,
+    balance,
+    bounds,
+  };
+}
+
+function daysOf(sums: DayTotals['days'], openingKopecks: number): StatementDay[] {
+  const byDay = [...Map.groupBy(sums, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  let closingKopecks = openingKopecks;
+  return byDay.map(([day, ofDay]) => {
+    closingKopecks += balanceOf(
+      'funds',
+      ofDay.map(({ kind, sumKopecks }) => ({ kind, kopecks: sumKopecks })),
+    );
+    return { day, totals: totalsOf(ofDay), closingKopecks };
+  });
+}
+
+function totalsOf(sums: DayTotals['days']): KindTotals {
+  const totals: KindTotals = {};
+  for (const { kind, transfers, sumKopecks } of sums) {
+    const total = (totals[kind] ??= { transfers: 0, sumKopecks: 0 });
+    total.transfers += transfers;
+    total.sumKopecks += sumKopecks;
+  }
+  return totals;
+}
+
+/** One change of the prepaid balance. */
+export interface Movement {
+  id: number;
+  at: Date;
+  kind: MovementKind;
+  requestId: number | null;
+  /** Positive for incoming money, negative for outgoing. */
+  amountKopecks: number;
+  reference: string;
+  note: string;
+}
+
+export interface MovementsAsk extends StatementAsk {
+  bounds: IdBounds;
+  /** Only those with a higher id. */
+  after: number;
+  limit: number;
+}
+
+interface MovementRow extends Omit<Movement, 'amountKopecks'> {
+  kopecks: number;
+}
+
+const movements = (ids: string): string => `
+  (select id, at, kind, request_id, reference, note, amount_kopecks from transfers
+   where client_id = $1 and ${ids} and id > $7 and kind <> 'capture'
+     and at >= ($2 || 'T00:00:00+03:00')::timestamptz and at < ($3 || 'T00:00:00+03:00')::timestamptz
+   order by id limit $8)`;
+
+/** The movements of a period in the order of their ids, from among the ids that its statement names. */
+export async function listMovements(db: Sql, ask: MovementsAsk): Promise<Movement[]> {
+  const { clientId, from, to, bounds, after, limit } = ask;
+  const { rows } = await db.query<MovementRow>(
+    `select id, at, kind, request_id as "requestId", amount_kopecks as kopecks, coalesce(reference, '') as reference, note
+     from (${movements('id between $4 and $5')} union all ${movements('id > $6')}) m order by id limit $8`,
+    [clientId, from, to, bounds.first, Math.min(bounds.last, bounds.position), bounds.position, after, limit],
   );
-  const { opening = 0, closing = 0, movements = 0 } = sums[0] ?? {};
-  const { rows: lines } = await tx.query<StatementLine>(
-    `select at, kind, request_id as "requestId", amount as "amountKopecks",
-       ($5::bigint + sum(amount) over (order by at, id))::bigint as "balanceKopecks",
-       coalesce(reference, '') as reference, note
-     from (${moves}) m where at >= $2 and at < $3 order by at, id limit $4`,
-    [ask.clientId, ask.from, ask.to, ask.limit, opening],
-  );
-  return { openingKopecks: opening, closingKopecks: closing, movements, lines };
+  return rows.map(({ kopecks, ...row }) => ({
+    ...row,
+    amountKopecks: effectOn('funds', row.kind) * kopecks,
+  }));
+}
+
+const movementsInBatch = 1000;
+
+export interface BalancedMovement extends Movement {
+  balanceKopecks: number;
+}
+
+/** All of them with the balance after each, in batches, in memory that does not grow with their number. */
+export async function* eachMovement(
+  db: Sql,
+  ask: StatementAsk & Pick<Statement, 'bounds' | 'openingKopecks'>,
+): AsyncGenerator<BalancedMovement, undefined> {
+  let balanceKopecks = ask.openingKopecks;
+  for (let after = 0; ;) {
+    const found = await listMovements(db, { ...ask, after, limit: movementsInBatch });
+    for (const movement of found) {
+      balanceKopecks += movement.amountKopecks;
+      yield { ...movement, balanceKopecks };
+    }
+    const last = found.at(-1);
+    if (last === undefined || found.length < movementsInBatch) return;
+    after = last.id;
+  }
 }

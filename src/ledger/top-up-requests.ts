@@ -11,6 +11,9 @@ export interface TopUpRequest {
   reference: string;
   sumKopecks: number;
   askedAt: Date;
+  /** Who announced it; '': a program. */
+  askedBy: string;
+  withdrawnAt: Date | null;
   /** What was booked under the reference; null: nothing yet. */
   booked: { sumKopecks: number; at: Date; reversedAt: Date | null } | null;
 }
@@ -20,10 +23,12 @@ export interface TopUpRequestAsk {
   /** '' when not given: then nothing protects from announcing twice. */
   uuid: string;
   sumKopecks: number;
+  askedBy: string;
 }
 
 export type TopUpRequested =
-  | { is: 'asked'; request: TopUpRequest }
+  /** `isNew`: it was not there before. */
+  | { is: 'asked'; request: TopUpRequest; isNew: boolean }
   | { is: 'uuid-mismatch' }
   | { is: 'too-many' }
   | { is: 'sum' };
@@ -36,17 +41,19 @@ export async function requestTopUp(tx: Tx, ask: TopUpRequestAsk, now: Date): Pro
   await lockAccounts(tx, [clientId]);
   const earlier = uuid === '' ? null : await findWhere(tx, 'q.uuid = $2', [clientId, uuid]);
   if (earlier !== null)
-    return earlier.sumKopecks === sumKopecks ? { is: 'asked', request: earlier } : { is: 'uuid-mismatch' };
+    return earlier.sumKopecks === sumKopecks
+      ? { is: 'asked', request: earlier, isNew: false }
+      : { is: 'uuid-mismatch' };
   if ((await countWaitingTopUps(tx, clientId)) >= maxWaitingTopUps) return { is: 'too-many' };
   const { rows } = await tx.query<{ id: number }>(
-    `insert into top_up_requests (client_id, uuid, sum_kopecks, reference, asked_at)
-     select $1, $2, $3, 'FV-' || $1::bigint || '-' || (count(*) + 1), $4 from top_up_requests where client_id = $1
+    `insert into top_up_requests (client_id, uuid, sum_kopecks, reference, asked_at, asked_by)
+     select $1, $2, $3, 'FV-' || $1::bigint || '-' || (count(*) + 1), $4, $5 from top_up_requests where client_id = $1
      returning id`,
-    [clientId, uuid === '' ? null : uuid, sumKopecks, now],
+    [clientId, uuid === '' ? null : uuid, sumKopecks, now, ask.askedBy],
   );
   const request = await findTopUpRequest(tx, { clientId, requestId: rows[0]?.id ?? 0 });
   if (request === null) throw new Error('A top-up request was not written.');
-  return { is: 'asked', request };
+  return { is: 'asked', request, isNew: true };
 }
 
 export function findTopUpRequest(
@@ -68,21 +75,73 @@ const booking = `left join transfers paid
 
 async function findWhere(db: Sql, condition: string, values: unknown[]): Promise<TopUpRequest | null> {
   const { rows } = await db.query<RequestRow>(
-    `select q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks", q.asked_at as "askedAt",
-       paid.amount_kopecks as "bookedKopecks", paid.at as "bookedAt", reversal.at as "reversedAt"
-     from top_up_requests q ${booking} where q.client_id = $1 and ${condition}`,
+    `select ${columns} from top_up_requests q ${booking} where q.client_id = $1 and ${condition}`,
     values,
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { bookedKopecks, bookedAt, reversedAt, ...request } = row;
+  return rows[0] === undefined ? null : requestOf(rows[0]);
+}
+
+const columns = `q.id as "requestId", q.reference, q.sum_kopecks as "sumKopecks", q.asked_at as "askedAt",
+  q.asked_by as "askedBy", q.withdrawn_at as "withdrawnAt",
+  paid.amount_kopecks as "bookedKopecks", paid.at as "bookedAt", reversal.at as "reversedAt"`;
+
+function requestOf({ bookedKopecks, bookedAt, reversedAt, ...request }: RequestRow): TopUpRequest {
   const isBooked = bookedKopecks !== null && bookedAt !== null;
   return { ...request, booked: isBooked ? { sumKopecks: bookedKopecks, at: bookedAt, reversedAt } : null };
 }
 
+export interface TopUpListAsk {
+  clientId: number;
+  /** Only those older or newer than this id; null: from the newest. */
+  than: number | null;
+  direction: 'older' | 'newer';
+  limit: number;
+}
+
+/** By id: the newest first where they get older, the oldest first where they get newer. */
+export async function listTopUpRequests(
+  db: Sql,
+  { clientId, than, direction, limit }: TopUpListAsk,
+): Promise<TopUpRequest[]> {
+  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+  const { rows } = await db.query<RequestRow>(
+    `select ${columns} from (
+       select * from top_up_requests where client_id = $1 and ($2::bigint is null or id ${border} $2)
+       order by id ${order} limit $3) q
+     ${booking} order by q.id ${order}`,
+    [clientId, than, limit],
+  );
+  return rows.map(requestOf);
+}
+
+export type TopUpState = 'waiting' | 'booked' | 'reversed' | 'withdrawn';
+
+export function topUpState({ booked, withdrawnAt }: TopUpRequest): TopUpState {
+  if (booked !== null) return booked.reversedAt === null ? 'booked' : 'reversed';
+  return withdrawnAt === null ? 'waiting' : 'withdrawn';
+}
+
+/** False: there is none that waits. */
+export async function endTopUpRequest(
+  tx: Tx,
+  { clientId, requestId }: { clientId: number; requestId: number },
+  now: Date,
+): Promise<boolean> {
+  // A payment that is being booked at this moment comes first.
+  await lockAccounts(tx, [clientId]);
+  const request = await findTopUpRequest(tx, { clientId, requestId });
+  if (request === null || topUpState(request) !== 'waiting') return false;
+  await tx.query(`update top_up_requests set withdrawn_at = $3 where client_id = $1 and id = $2`, [
+    clientId,
+    requestId,
+    now,
+  ]);
+  return true;
+}
+
 export async function countWaitingTopUps(db: Sql, clientId: number): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
-    `select count(*) as waiting from top_up_requests q ${booking} where q.client_id = $1 and paid.id is null`,
+    `select count(*) as waiting from top_up_requests q ${booking} where q.client_id = $1 and paid.id is null and q.withdrawn_at is null`,
     [clientId],
   );
   return rows[0]?.waiting ?? 0;

@@ -24,6 +24,22 @@ export const checks: Check[] = [
       where a.balance_kopecks is distinct from coalesce(s.kopecks, 0)`,
   },
   {
+    name: 'ledger-days',
+    promise: 'the days of the ledger are the transfers up to where they are counted, and their totals run on',
+    breaches: `
+      with counted as (
+        select t.client_id, t.kind, (t.at at time zone 'Europe/Moscow')::date as day, count(*) as transfers,
+          sum(t.amount_kopecks)::bigint as kopecks, min(t.id) as first_id, max(t.id) as last_id
+        from transfers t join ledger_positions p on p.client_id = t.client_id and t.id <= p.last_id group by 1, 2, 3),
+      running as (
+        select *, sum(sum_kopecks) over (partition by client_id, kind order by day) as running_kopecks from ledger_days)
+      select client_id, kind, day, d.transfers, c.transfers as real_transfers, d.sum_kopecks, c.kopecks as real_kopecks,
+        d.total_kopecks, d.running_kopecks
+      from running d full join counted c using (client_id, kind, day)
+      where d.transfers is distinct from c.transfers or d.sum_kopecks is distinct from c.kopecks
+        or d.total_kopecks is distinct from d.running_kopecks or d.first_id > c.first_id or d.last_id < c.last_id`,
+  },
+  {
     name: 'zero-sum',
     promise: "each client's four accounts sum to zero",
     breaches: `
@@ -192,6 +208,35 @@ export const checks: Check[] = [
       select i.client_id, i.request_id
       from idempotency i left join requests r on r.client_id = i.client_id and r.id = i.request_id
       where r.id is null or r.uuid <> i.uuid`,
+  },
+  {
+    name: 'bulk-lines',
+    promise:
+      'every placed line of a bulk order led to the request of its uuid, ends as that one did, and is counted',
+    breaches: `
+      with judged as (
+        select l.client_id, l.bulk_id, l.line, l.state, r.id as request_id, r.state as request_state,
+          case
+            when r.id is null then 'no such request'
+            when r.uuid <> l.uuid then 'another uuid'
+            when r.product_id <> l.product_id or r.face_kopecks <> l.face_kopecks then 'another product or face'
+            when l.state = 'issued' and r.state <> 'issued' then 'not issued'
+            when l.state = 'failed' and r.state not in ('failed', 'cancelled') then 'not failed'
+          end as fault
+        from bulk_lines l left join requests r on r.client_id = l.client_id and r.id = l.request_id
+        where l.request_id is not null),
+      counted as (
+        select client_id, bulk_id, count(*) as lines, count(*) filter (where state = 'wrong') as wrong,
+          count(request_id) as placed, count(*) filter (where state = 'refused') as refused,
+          count(*) filter (where state = 'issued') as issued, count(*) filter (where state = 'failed') as failed
+        from bulk_lines group by 1, 2)
+      select * from judged where fault is not null
+      union all
+      select b.client_id, b.id, null, b.state, null, null, 'the counters are not those of the lines'
+      from bulk_orders b left join counted c on c.client_id = b.client_id and c.bulk_id = b.id
+      where (b.state in ('preview', 'placing', 'paused', 'done') or b.confirmed_at is not null)
+        and (b.lines, b.wrong, b.placed, b.refused, b.issued, b.failed)
+          is distinct from (c.lines, c.wrong, c.placed, c.refused, c.issued, c.failed)`,
   },
   {
     name: 'redemptions',

@@ -4,6 +4,7 @@ import { findClient } from '../../src/clients/find-client.ts';
 import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
 import { createBulkPlacer } from '../../src/bulk/place-bulk.ts';
 import { previewBulk } from '../../src/bulk/preview.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { bulkOf, confirm, csvSheet, upload, type SheetLine } from '../support/bulk-world.ts';
 import { testWorld } from '../support/test-world.ts';
 
@@ -177,7 +178,7 @@ test('the same file is told, and placed again only when somebody says so', async
   await world.settle();
   const second = await upload(world, client.id, bytes);
   const key = { clientId: client.id, bulkId: second };
-  const decide = (again: boolean) => confirmBulk(world.ctx.db, { ...key, again }, world.clock.now());
+  const decide = (again: boolean) => confirmBulk(world.ctx, fromShell, { ...key, again }, world.clock.now());
   assert.equal((await decide(false)).is, 'same-file');
   assert.equal((await decide(true)).is, 'done');
   await world.settle();
@@ -192,7 +193,8 @@ test('a person pauses, resumes and cancels; what is placed stays placed', async 
   const client = await world.client({ callbackUrl: null, balanceRoubles: 500_000 });
   const bulkId = await upload(world, client.id, csvSheet(sheet, linksOf(product.id, 400)));
   const key = { clientId: client.id, bulkId };
-  const decide = async (verb: typeof pauseBulk) => (await verb(world.ctx.db, key, world.clock.now())).is;
+  const decide = async (verb: typeof pauseBulk) =>
+    (await verb(world.ctx, fromShell, key, world.clock.now())).is;
   assert.equal(await decide(pauseBulk), 'in-state');
   await confirm(world, client.id, bulkId);
   await createBulkPlacer(world.ctx).round();

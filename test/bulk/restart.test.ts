@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addFile } from '../../src/bulk/add-file.ts';
 import { findBulk, type BulkOrder, type BulkState } from '../../src/bulk/bulk-order.ts';
-import { confirmBulk } from '../../src/bulk/decide-bulk.ts';
+import { confirmBulk, type Deciding } from '../../src/bulk/decide-bulk.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction, type Database } from '../../src/platform/database/database.ts';
 import { travelOn } from '../../src/platform/time-travel/set-time-travel.ts';
 import { startPlatform } from '../crash/platform-process.ts';
@@ -35,20 +36,20 @@ for (const point of points) {
     const sheet = Array.from({ length: lines }, (_, index) => [product.id, 500, 'link', `L-${index}`]);
     const bytes = csvSheet(['Товар', 'Номинал', 'Доставка', 'Внешний номер'], sheet);
     const file = { clientId: client.id, name: 'orders.csv', bytes };
-    const added = await addFile(world.db, world.keyring, file, world.now);
+    const added = await addFile(world.db, world.keyring, fromShell, file, world.now);
     assert.ok(added.is === 'added');
     const key = { clientId: client.id, bulkId: added.bulkId };
 
     const settings = { DATABASE_URL: world.url };
     const first = await startPlatform({ ...settings, FACEVALUE_CRASH_AT: point });
     if (point.startsWith('place-bulk'))
-      await untilState(world.db, key, 'preview').then(() => confirm(world.db, key));
+      await untilState(world.db, key, 'preview').then(() => confirm(world, key));
     assert.equal(await first.ended, 'SIGKILL');
     // What the dead process had leased is free again after the lease.
     await transaction(world.db, (tx) => travelOn(tx, hourMs));
     await using second = await startPlatform(settings);
     if (point.startsWith('read-bulk'))
-      await untilState(world.db, key, 'preview').then(() => confirm(world.db, key));
+      await untilState(world.db, key, 'preview').then(() => confirm(world, key));
     const done = await untilState(world.db, key, 'done');
     assert.ok(second.isAlive());
     assert.deepEqual([done.lines, done.placed, done.issued], [lines, lines, lines]);
@@ -62,8 +63,8 @@ for (const point of points) {
 
 type Key = { clientId: number; bulkId: number };
 
-async function confirm(db: Database, key: Key): Promise<void> {
-  const decided = await confirmBulk(db, { ...key, again: false }, new Date());
+async function confirm(world: Deciding, key: Key): Promise<void> {
+  const decided = await confirmBulk(world, fromShell, { ...key, again: false }, new Date());
   assert.equal(decided.is, 'done');
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { addFile } from '../../src/bulk/add-file.ts';
 import { findBulk, type BulkOrder } from '../../src/bulk/bulk-order.ts';
 import { confirmBulk } from '../../src/bulk/decide-bulk.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import type { TestWorld } from './test-world.ts';
 
 export type SheetLine = readonly (string | number)[];
@@ -15,6 +16,7 @@ export async function upload(world: TestWorld, clientId: number, bytes: Buffer):
   const added = await addFile(
     world.ctx.db,
     world.ctx.keyring,
+    fromShell,
     { clientId, name: 'orders.csv', bytes },
     world.clock.now(),
   );
@@ -33,6 +35,6 @@ export async function confirm(
   bulkId: number,
   again = false,
 ): Promise<void> {
-  const decided = await confirmBulk(world.ctx.db, { clientId, bulkId, again }, world.clock.now());
+  const decided = await confirmBulk(world.ctx, fromShell, { clientId, bulkId, again }, world.clock.now());
   assert.equal(decided.is, 'done', JSON.stringify(decided));
 }

@@ -84,6 +84,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     masterKey: Buffer.alloc(32),
     nextMasterKey: null,
     operatorToken: '',
+    payee: [],
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
     operatorLanguage: 'ru',

@@ -4,6 +4,10 @@ import { folderOf, isSource, type SourceFile } from './source-file.ts';
 const owners: Record<string, string> = {
   accounts: 'ledger',
   transfers: 'ledger',
+  ledger_days: 'ledger',
+  ledger_positions: 'ledger',
+  top_up_requests: 'ledger',
+  balance_watches: 'money',
   clients: 'clients',
   client_keys: 'clients',
   products: 'catalog',
@@ -58,6 +62,11 @@ const readings: Reading[] = [
     reader: 'messaging/queue/resend.ts',
     tables: ['certificates'],
     why: 'only what was issued is sent again',
+  },
+  {
+    reader: 'money/watch-balances.ts',
+    tables: ['accounts', 'clients'],
+    why: 'levels are compared with funds in one statement, and readers are those of the client',
   },
   {
     reader: 'orders',

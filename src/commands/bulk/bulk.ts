@@ -7,6 +7,7 @@ import { listLines } from '../../bulk/list-lines.ts';
 import { previewBulk, type Preview } from '../../bulk/preview.ts';
 import { reasonText } from '../../bulk/problems.ts';
 import { findClient, type FoundClient } from '../../clients/find-client.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
@@ -65,7 +66,7 @@ async function add(clientId: number, path: string, options: OutputOptions): Prom
   const bytes = await readSheet(path);
   const added = await withWorld(async ({ db, keyring, clock }) => {
     await mustClient(db, clientId);
-    return addFile(db, keyring, { clientId, name: basename(path), bytes }, clock.now());
+    return addFile(db, keyring, fromShell, { clientId, name: basename(path), bytes }, clock.now());
   });
   if (added.is === 'refused') throw new Refusal(whyNotAdded(added), { why: added.why });
   const { bulkId, sameFile } = added;
@@ -88,6 +89,8 @@ async function readSheet(path: string): Promise<Buffer> {
 
 function whyNotAdded({ why }: Extract<FileAdded, { is: 'refused' }>): string {
   switch (why) {
+    case 'forbidden':
+      return 'This may not be done.';
     case 'empty':
       return 'The file is empty.';
     case 'too-large':

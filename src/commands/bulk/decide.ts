@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
-import { cancelBulk, confirmBulk, pauseBulk, resumeBulk, type Decided } from '../../bulk/decide-bulk.ts';
+import {
+  cancelBulk,
+  confirmBulk,
+  pauseBulk,
+  resumeBulk,
+  type Decided,
+  type Deciding,
+} from '../../bulk/decide-bulk.ts';
 import type { BulkKey } from '../../bulk/bulk-order.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { fromShell, type Principal } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -12,7 +19,12 @@ interface DecideOptions extends OutputOptions {
   again?: boolean;
 }
 
-type Decide = (db: Database, ask: BulkKey & { again: boolean }, now: Date) => Promise<Decided>;
+type Decide = (
+  ctx: Deciding,
+  principal: Principal,
+  ask: BulkKey & { again: boolean },
+  now: Date,
+) => Promise<Decided>;
 
 /** Hangs what a person decides under the command `bulk`. */
 export function registerDecisions(bulk: Command): void {
@@ -42,7 +54,7 @@ function addDecision(bulk: Command, name: string, description: string, decide: D
 
 async function run(decide: Decide, key: BulkKey, options: DecideOptions): Promise<void> {
   const ask = { ...key, again: options.again ?? false };
-  const decided = await withWorld(({ db, clock }) => decide(db, ask, clock.now()));
+  const decided = await withWorld(({ clock, ...ctx }) => decide(ctx, fromShell, ask, clock.now()));
   if (decided.is !== 'done') throw new Refusal(whyNot(key, decided), { why: decided.is });
   const { bulk } = decided;
   answer(options, { bulk: bulkJson(bulk) }, () => `Bulk order ${bulk.bulkId} is ${bulk.state}.`);
@@ -50,6 +62,7 @@ async function run(decide: Decide, key: BulkKey, options: DecideOptions): Promis
 
 function whyNot({ clientId, bulkId }: BulkKey, decided: Exclude<Decided, { is: 'done' }>): string {
   switch (decided.is) {
+    case 'step-up':
     case 'unknown':
       return `Client ${clientId} has no bulk order ${bulkId}.`;
     case 'in-state':

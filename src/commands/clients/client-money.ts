@@ -7,10 +7,13 @@ import {
   type Reversed,
   type ToppedUp,
 } from '../../ledger/top-up.ts';
+import { listTopUpRequests, topUpState, type TopUpRequest } from '../../ledger/top-up-requests.ts';
+import { setBalanceWatch } from '../../money/balance-watch.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aFace, anId } from '../shell/arguments.ts';
-import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output.ts';
+import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { noClient, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
@@ -45,7 +48,71 @@ export function registerMoney(client: Command): void {
       '\nIf the client has spent it meanwhile, a shortfall remains: nothing is issued for the client until it is covered.\n\nExample:\n  facevalue client reverse-top-up 11638 --reference "42 of 21.11.2026" --reason "another client paid"',
     )
     .action(reverse);
+  client
+    .command('top-ups')
+    .description('Payments that the client has announced; `top-up --reference` books one.')
+    .argument('<client>', 'id of the client', anId)
+    .option(...jsonOption)
+    .action(listTopUps);
+  client
+    .command('warn')
+    .description('Tell owners and finance people by letter when little is left to spend.')
+    .argument('<client>', 'id of the client', anId)
+    .requiredOption('--below <roubles>', 'balance and credit together; none: no letters', aLevel)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue client warn 11638 --below 50000')
+    .action(warnBelow);
 }
+
+interface WarnOptions extends OutputOptions {
+  below: number | null;
+}
+
+async function warnBelow(clientId: number, { below, ...options }: WarnOptions): Promise<void> {
+  const set = await withWorld(async ({ clock, ...ctx }) => {
+    await mustBalance(ctx.db, clientId);
+    return setBalanceWatch(ctx, fromShell, { clientId, levelKopecks: below }, clock.now());
+  });
+  if (set.is !== 'set') throw new Refusal('This is no level: nothing was changed.');
+  answer(options, { client: { id: clientId, warn_below: below === null ? null : below / 100 } }, () =>
+    below === null
+      ? 'Nobody is told of low funds.'
+      : `Owners, finance people and the contact of the client are told when less than ${roubles(below)} roubles are available.`,
+  );
+}
+
+const aLevel = (text: string): number | null => (text === 'none' ? null : aFace(text));
+
+const maxListed = 50;
+
+async function listTopUps(clientId: number, options: OutputOptions): Promise<void> {
+  const requests = await withWorld(async ({ db }) => {
+    await mustBalance(db, clientId);
+    return listTopUpRequests(db, { clientId, than: null, direction: 'older', limit: maxListed });
+  });
+  answer(options, { top_ups: requests.map(topUpJson) }, () =>
+    table(
+      ['REFERENCE', 'ASKED', 'SUM', 'STATE', 'BOOKED', 'BY'],
+      requests.map((one) => [
+        one.reference,
+        moscowDateTime(one.askedAt),
+        roubles(one.sumKopecks),
+        topUpState(one),
+        one.booked === null ? '' : roubles(one.booked.sumKopecks),
+        one.askedBy,
+      ]),
+    ),
+  );
+}
+
+const topUpJson = (one: TopUpRequest): object => ({
+  id: one.requestId,
+  reference: one.reference,
+  sum: one.sumKopecks / 100,
+  state: topUpState(one),
+  booked_sum: one.booked === null ? null : one.booked.sumKopecks / 100,
+  asked_at: one.askedAt,
+});
 
 function aReference(text: string): string {
   const reference = text.trim();

@@ -1,6 +1,13 @@
 import { Option, type Command } from 'commander';
-import { readStatement, type Statement, type StatementLine } from '../../ledger/statement.ts';
-import { endOfMoscowDay, moscowDateTime, moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
+import {
+  eachMovement,
+  readStatement,
+  type BalancedMovement,
+  type MovementKind,
+  type Statement,
+} from '../../ledger/statement.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { dayAfter, moscowDateTime, moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';
 import { csvLine } from '../../platform/spreadsheet/write-csv.ts';
 import { aCount, aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -35,32 +42,48 @@ interface StatementOptions extends OutputOptions {
 }
 
 async function show(clientId: number, options: StatementOptions): Promise<void> {
-  const { statement, days } = await withWorld(async ({ db, clock }) => {
+  const found = await withWorld(async ({ db, clock }) => {
     const period = periodOf(options, clock.now());
-    const found = await readStatement(db, { clientId, ...period, limit: options.limit });
-    if (found === null) throw noClient(clientId);
-    return { statement: found, days: period };
+    const statement = await readStatement(db, { clientId, ...period });
+    if (statement === null) throw noClient(clientId);
+    const lines = await firstLines(db, { clientId, ...period, statement, limit: options.limit });
+    return { period, statement, lines };
   });
-  answer(options, toJson(clientId, days, statement), () =>
-    options.format === 'csv' ? csv(statement) : text(days, statement),
-  );
+  answer(options, toJson(clientId, found), () => (options.format === 'csv' ? csv(found) : text(found)));
 }
 
 interface Period {
-  from: Date;
-  to: Date;
+  /** Moscow days; `to` is the one after the last. */
+  from: string;
+  to: string;
+}
+
+interface Found {
+  period: Period;
+  statement: Statement;
+  lines: BalancedMovement[];
 }
 
 function periodOf({ from, to }: StatementOptions, now: Date): Period {
-  const period = {
-    from: new Date(`${from ?? moscowMonth(now)}T00:00:00+03:00`),
-    to: new Date(endOfMoscowDay(to ?? moscowDay(now)).getTime() + 1000),
-  };
+  const period = { from: from ?? moscowMonth(now), to: dayAfter(to ?? moscowDay(now), 1) };
   if (period.from >= period.to) throw new Misuse('The period ends before it begins.');
   return period;
 }
 
-const kinds: Record<StatementLine['kind'], string> = {
+async function firstLines(
+  db: Sql,
+  { statement, limit, ...ask }: Period & { clientId: number; statement: Statement; limit: number },
+): Promise<BalancedMovement[]> {
+  const { bounds, openingKopecks } = statement;
+  const lines: BalancedMovement[] = [];
+  for await (const line of eachMovement(db, { ...ask, bounds, openingKopecks })) {
+    if (lines.length >= limit) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+const kinds: Record<MovementKind, string> = {
   top_up: 'top-up',
   chargeback: 'booked back',
   hold: 'order',
@@ -68,13 +91,13 @@ const kinds: Record<StatementLine['kind'], string> = {
   refund: 'refund',
 };
 
-const noteOf = ({ reference, note }: StatementLine): string =>
+const noteOf = ({ reference, note }: BalancedMovement): string =>
   [reference, note].filter((part) => part !== '').join(': ');
 
 const headings = ['AT', 'WHAT', 'REQUEST', 'AMOUNT', 'BALANCE', 'REFERENCE AND NOTE'];
 
-function text({ from, to }: Period, statement: Statement): string {
-  const { openingKopecks, closingKopecks, movements, lines } = statement;
+function text({ period: { from, to }, statement, lines }: Found): string {
+  const { openingKopecks, closingKopecks, movements } = statement;
   const rows = lines.map((line) => [
     moscowDateTime(line.at),
     kinds[line.kind],
@@ -85,7 +108,7 @@ function text({ from, to }: Period, statement: Statement): string {
   ]);
   const left = movements - lines.length;
   return [
-    `From ${moscowDateTime(from)} to ${moscowDateTime(to)}, Moscow time.`,
+    `From ${from} to ${dayAfter(to, -1)}, Moscow time.`,
     `Opening balance  ${roubles(openingKopecks)}`,
     ...(rows.length === 0 ? ['No movements.'] : [table(headings, rows)]),
     ...(left > 0 ? [`… and ${left} more: see --limit.`] : []),
@@ -93,7 +116,7 @@ function text({ from, to }: Period, statement: Statement): string {
   ].join('\n');
 }
 
-const csv = ({ lines }: Statement): string =>
+const csv = ({ lines }: Found): string =>
   [
     headings,
     ...lines.map((line) => [
@@ -108,15 +131,15 @@ const csv = ({ lines }: Statement): string =>
     .map(csvLine)
     .join('\n');
 
-function toJson(clientId: number, { from, to }: Period, statement: Statement): object {
+function toJson(clientId: number, { period: { from, to }, statement, lines }: Found): object {
   return {
     client_id: clientId,
-    from,
-    to,
+    from: `${from}T00:00:00+03:00`,
+    to: `${to}T00:00:00+03:00`,
     opening: statement.openingKopecks / 100,
     closing: statement.closingKopecks / 100,
     movements: statement.movements,
-    lines: statement.lines.map((line) => ({
+    lines: lines.map((line) => ({
       at: line.at,
       kind: line.kind,
       request_id: line.requestId,

@@ -1,5 +1,6 @@
 import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
 import { workerThreads } from '../../platform/threads/worker-threads.ts';
+import type { Paper, PaperTask } from './paper.ts';
 import type { PdfTask } from './drawing.ts';
 import { printPicture } from './print-picture.ts';
 
@@ -19,6 +20,8 @@ const limits = {
 export interface PdfMaker {
   /** The certificate as a PDF; throws if too many are waiting or the drawing takes too long. */
   make(view: GiftView, code: CertificateCode, picture: Buffer | null, language: Language): Promise<Buffer>;
+  /** A business document. */
+  paper(paper: Paper): Promise<Buffer>;
   /** Makes the first certificate as quick as the others. */
   warm(): void;
   close(): Promise<void>;
@@ -27,7 +30,7 @@ export interface PdfMaker {
 /** Draws certificates in worker threads, so that no page waits for font subsetting. */
 export function createPdfMaker(): PdfMaker {
   const file = new URL('./pdf-worker.ts', import.meta.url);
-  const threads = workerThreads<PdfTask, Uint8Array>(file, limits);
+  const threads = workerThreads<PdfTask | PaperTask, Uint8Array>(file, limits);
   return {
     async make(view, code, picture, language) {
       const task = async (): Promise<PdfTask> => ({
@@ -38,6 +41,7 @@ export function createPdfMaker(): PdfMaker {
       });
       return Buffer.from((await threads.run(task)).buffer);
     },
+    paper: async (paper) => Buffer.from((await threads.run(() => Promise.resolve({ paper }))).buffer),
     warm: () => threads.warm(),
     close: () => threads.close(),
   };

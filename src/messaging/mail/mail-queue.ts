@@ -15,7 +15,10 @@ export interface DueMail {
 /** One kind of mail to suppliers, operators and persons. */
 export interface MailQueue<Mail extends DueMail> {
   name: string;
-  table: Extract<DueTable['name'], 'activation_mails' | 'alert_mails' | 'digest_mails' | 'person_mails'>;
+  table: Extract<
+    DueTable['name'],
+    'activation_mails' | 'alert_mails' | 'digest_mails' | 'balance_mails' | 'person_mails'
+  >;
   /** Further columns to read for each due mail. */
   columns: string;
   /** Null if there is nothing left to say. */
@@ -29,6 +32,7 @@ const ownerOf = {
   activation_mails: 'supplier_id',
   alert_mails: 'supplier_id',
   digest_mails: 'client_id',
+  balance_mails: 'client_id',
   person_mails: 'id',
 } as const;
 

@@ -39,9 +39,9 @@ export interface CommandPrincipal {
 
 export const fromShell: CommandPrincipal = { is: 'command' };
 
-/** What a supplier's program may; those of clients are judged by the client API itself. */
+/** What a program may; orders of clients are judged by the client API itself. */
 const ofPrograms: Record<ProgramPrincipal['side'], readonly Permission[]> = {
-  client: [],
+  client: ['money.move'],
   supplier: ['codes.check', 'codes.redeem'],
 };
 

@@ -1,5 +1,6 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Language } from '../../platform/text/language.ts';
 import type { Party } from '../access/party.ts';
 import { actorOf, may, type Principal } from '../access/principal.ts';
 import { isRoleOf, leadRole } from '../access/rights.ts';
@@ -10,6 +11,7 @@ export interface Member {
   personId: number;
   name: string;
   email: string;
+  language: Language;
   role: string;
   hasFactor: boolean;
   createdAt: Date;
@@ -19,7 +21,7 @@ export interface Member {
 
 export async function listMembers(db: Sql, { side, partyId }: Party): Promise<Member[]> {
   const { rows } = await db.query<Member>(
-    `select p.id as "personId", p.name, p.email, m.role, p.totp_secret is not null as "hasFactor",
+    `select p.id as "personId", p.name, p.email, p.language, m.role, p.totp_secret is not null as "hasFactor",
        m.created_at as "createdAt",
        (select max(s.seen_at) from sessions s where s.person_id = m.person_id and s.membership_id = m.id) as "seenAt"
      from memberships m join persons p on p.id = m.person_id

@@ -15,6 +15,7 @@ export interface DueTable {
     | 'activation_mails'
     | 'alert_mails'
     | 'digest_mails'
+    | 'balance_mails'
     | 'person_mails';
   leaseSeconds: number;
 }

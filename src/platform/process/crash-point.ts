@@ -43,6 +43,7 @@ export const crashPointNames = [
   'import-pool:after-commit',
   'redeem:before-commit',
   'redeem:after-commit',
+  'count-ledger:before-commit',
   'refund:before-commit',
   'refund:after-commit',
   'rotate-keys:before-commit',

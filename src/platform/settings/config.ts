@@ -27,6 +27,8 @@ export interface Settings extends DatabaseSettings {
   operatorMail: string;
   /** Language of messages to the operator. */
   operatorLanguage: Language;
+  /** Lines of the operator's name and bank details, for invoices and statements; none: they leave them out. */
+  payee: string[];
   mailbox: MailSettings['mailbox'];
   bounceMailbox: MailSettings['bounceMailbox'];
   /** SMS providers; none: no text is sent. */
@@ -101,6 +103,10 @@ export function readSettings(env: Environment = process.env): Settings {
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
     operatorLanguage: operatorLanguage(env),
+    payee: text(env, 'FACEVALUE_PAYEE', '')
+      .split(';')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
     sms: textProviders(env),
     wallets: readWalletSettings(env),
     ownPictures: null,

@@ -39,7 +39,7 @@ const answer = z.object({
   wrong: z.int().meta({ description: 'Of these filled incorrectly' }),
 });
 
-export function makeBulkOrder({ db, clock }: Pick<Context, 'db' | 'clock'>): Operation {
+export function makeBulkOrder({ clock, ...ctx }: Pick<Context, 'db' | 'keyring' | 'clock'>): Operation {
   return {
     cmd: 'makeBulkOrder',
     title: 'Orders many certificates, in one part or several',
@@ -53,7 +53,7 @@ export function makeBulkOrder({ db, clock }: Pick<Context, 'db' | 'clock'>): Ope
       const { part, parts, ...rest } = values;
       const ask = { ...rest, client, part: part ?? 1, parts: parts ?? 1 };
       if (ask.part > ask.parts) return refuse(wrongFields(['part']));
-      return answerOf(await addPart(db, ask, clock.now()));
+      return answerOf(await addPart(ctx, ask, clock.now()));
     },
   };
 }

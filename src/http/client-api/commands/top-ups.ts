@@ -6,18 +6,18 @@ import {
   maxTopUpKopecks,
   maxWaitingTopUps,
   minTopUpKopecks,
-  requestTopUp,
+  topUpState,
   type TopUpRequest,
 } from '../../../ledger/top-up-requests.ts';
 import { wireError } from '../../../orders/refusals.ts';
-import { transaction } from '../../../platform/database/database.ts';
+import { askTopUp } from '../../../money/ask-top-up.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { idField, moneyField, readFields, textField, wholeValues } from '../../../platform/values/fields.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import { notFound, ok, refuse, tooManyRequests, wrongFields, type Answer } from '../answer.ts';
 import type { Operation } from '../operation.ts';
 
-type TopUpContext = Pick<Context, 'db' | 'clock'>;
+type TopUpContext = Pick<Context, 'db' | 'keyring' | 'clock'>;
 
 const makeRequest = {
   sum: moneyField('Roubles that will be paid'),
@@ -28,7 +28,7 @@ const topUp = z.object({
   id: z.int().meta({ description: 'For getTopUpStatus' }),
   reference: z.string().meta({ description: 'Name it in the payment: the operator books it under this' }),
   sum: z.number(),
-  status: z.enum(['waiting', 'booked', 'reversed']),
+  status: z.enum(['waiting', 'booked', 'reversed', 'withdrawn']),
   booked_sum: z
     .number()
     .nullable()
@@ -36,7 +36,7 @@ const topUp = z.object({
   booked_at: z.string().nullable().meta({ description: 'Moscow time' }),
 });
 
-export function makeTopUp({ db, clock }: TopUpContext): Operation {
+export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
   return {
     cmd: 'makeTopUp',
     title: 'Announces a payment and gives it a reference; books nothing',
@@ -49,7 +49,8 @@ export function makeTopUp({ db, clock }: TopUpContext): Operation {
       if (values === null) return refuse(wrongFields(reading.wrong));
       const { sum: sumKopecks, uuid } = values;
       const ask = { clientId: client.id, uuid, sumKopecks };
-      const requested = await transaction(db, (tx) => requestTopUp(tx, ask, clock.now()));
+      const program = { is: 'program', side: 'client', partyId: client.id } as const;
+      const requested = await askTopUp(ctx, program, ask, clock.now());
       switch (requested.is) {
         case 'asked':
           return topUpAnswer(requested.request);
@@ -57,6 +58,7 @@ export function makeTopUp({ db, clock }: TopUpContext): Operation {
           return refuse(wireError({ why: 'uuid-mismatch' }));
         case 'too-many':
           return refuse(tooManyRequests);
+        case 'forbidden':
         case 'sum':
           return refuse(wrongFields(['sum']));
       }
@@ -83,12 +85,13 @@ export function getTopUpStatus({ db }: TopUpContext): Operation {
   };
 }
 
-function topUpAnswer({ requestId, reference, sumKopecks, booked }: TopUpRequest): Answer {
+function topUpAnswer(request: TopUpRequest): Answer {
+  const { requestId, reference, sumKopecks, booked } = request;
   return ok({
     id: requestId,
     reference,
     sum: roublesFromKopecks(sumKopecks),
-    status: booked === null ? 'waiting' : booked.reversedAt === null ? 'booked' : 'reversed',
+    status: topUpState(request),
     booked_sum: booked === null ? null : roublesFromKopecks(booked.sumKopecks),
     booked_at: booked === null ? null : moscowDateTime(booked.at),
   });

@@ -1,0 +1,41 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface BalanceLetterLabels {
+  lowSubject: string;
+  low: (available: string, level: string) => string;
+  lowHint: string;
+  topUp: string;
+  overSubject: string;
+  over: (available: string, level: string) => string;
+  overHint: string;
+  see: string;
+  foot: (when: string) => string;
+}
+
+export const balanceLetterLabels: Record<Language, BalanceLetterLabels> = {
+  ru: {
+    lowSubject: 'Баланс заканчивается',
+    low: (available, level) => `Доступно ${available}, это меньше заданного порога ${level}.`,
+    lowHint:
+      'Когда средства кончатся, новые заказы будут отклоняться, а массовые остановятся. Выставьте себе счёт и оплатите его.',
+    topUp: 'Получить счёт',
+    overSubject: 'Баланс снова выше порога',
+    over: (available, level) => `Доступно ${available}, порог ${level}.`,
+    overHint: 'Делать ничего не нужно. Массовые заказы, которые ждали средств, продолжаются сами.',
+    see: 'Посмотреть баланс',
+    foot: (when) =>
+      `Замечено ${when} по Москве. Порог меняется на странице «Деньги»; о нём приходит не больше одного письма в час.`,
+  },
+  en: {
+    lowSubject: 'Your balance is running low',
+    low: (available, level) => `${available} is available, less than the level of ${level} that you set.`,
+    lowHint: 'When it is used up, new orders are refused and bulk orders pause. Make an invoice and pay it.',
+    topUp: 'Get an invoice',
+    overSubject: 'Your balance is above the level again',
+    over: (available, level) => `${available} is available, the level is ${level}.`,
+    overHint: 'There is nothing to do. Bulk orders that waited for funds go on by themselves.',
+    see: 'See the balance',
+    foot: (when) =>
+      `Noticed ${when}, Moscow time. The level is set on the page “Money”; at most one letter an hour tells of it.`,
+  },
+};

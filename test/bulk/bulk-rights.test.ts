@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addFile } from '../../src/bulk/add-file.ts';
+import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
+import type { PersonPrincipal } from '../../src/people/access/principal.ts';
+import { listActs } from '../../src/people/audit/check-chain.ts';
+import { verify } from '../../src/reports/verify.ts';
+import { csvSheet, upload } from '../support/bulk-world.ts';
+import { testWorld } from '../support/test-world.ts';
+
+const headings = ['Товар', 'Номинал', 'Доставка'];
+
+test('who may not is answered as if there were nothing; who may proves to be there, and every act is in the audit', async () => {
+  await using world = await testWorld();
+  const product = await world.product({ scheme: 'platform' });
+  const [own, other] = [await world.client({ callbackUrl: null }), await world.client({ callbackUrl: null })];
+  const now = (): Date => world.clock.now();
+  const person = (role: string, partyId = own.id): PersonPrincipal => ({
+    is: 'person',
+    personId: 5,
+    name: 'Анна',
+    side: 'client',
+    partyId,
+    role,
+    isWhole: true,
+    steppedUpAt: now(),
+  });
+  const bytes = csvSheet(headings, [[product.id, 500, 'ссылка']]);
+  const ask = { clientId: own.id, name: 'orders.csv', bytes };
+  const { db, keyring } = world.ctx;
+  for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
+    assert.deepEqual(await addFile(db, keyring, principal, ask, now()), { is: 'refused', why: 'forbidden' });
+  const bulkId = await upload(world, own.id, bytes);
+  const key = { clientId: own.id, bulkId };
+  for (const verb of [pauseBulk, resumeBulk, cancelBulk])
+    for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
+      assert.deepEqual(await verb(world.ctx, principal, key, now()), { is: 'unknown' });
+  const confirm = (principal: PersonPrincipal) =>
+    confirmBulk(world.ctx, principal, { ...key, again: false }, now());
+  for (const principal of [person('viewer'), person('finance'), person('owner', other.id)])
+    assert.deepEqual(await confirm(principal), { is: 'unknown' });
+  assert.deepEqual(await confirm({ ...person('owner'), steppedUpAt: null }), { is: 'step-up' });
+  assert.equal((await confirm(person('owner'))).is, 'done');
+  await world.settle();
+  const acts = await listActs(db, { side: 'client', partyId: own.id }, { limit: 10 });
+  assert.deepEqual(
+    acts.map(({ act, about, actor }) => [act, about, actor]),
+    [
+      ['bulk.confirmed', `bulk ${bulkId}`, 'person:5'],
+      ['bulk.added', `bulk ${bulkId}`, 'command'],
+    ],
+  );
+
+  await db.query(`update bulk_lines set uuid = 'another'`);
+  const { checks } = await verify(db, () => {});
+  assert.deepEqual(
+    checks.find(({ name }) => name === 'bulk-lines')?.rows.map(({ fault }) => fault),
+    ['another uuid'],
+  );
+  await db.query(`update bulk_lines l set uuid = r.uuid from requests r where r.id = l.request_id`);
+  await db.query(`update bulk_orders set issued = 0`);
+  const again = await verify(db, () => {});
+  assert.equal(again.checks.find(({ name }) => name === 'bulk-lines')?.total, 1);
+  await db.query(`update bulk_orders set issued = 1`);
+});
