@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { dkimRecord } from '../../src/platform/mail/dkim-record.ts';
 import { mailSink } from '../support/mail-sink.ts';
 import { signaturesOf, testDkim } from '../support/signed-mail.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,7 +29,7 @@ function commandIn(t: TestContext, dkim = testDkim()) {
     FACEVALUE_DKIM_KEY_FILE: keyFile,
   };
   const run = async (args: string[], settings: Record<string, string>): Promise<Run> => {
-    const env = { PATH: process.env['PATH'] ?? '', FACEVALUE_DATA: folder, ...settings };
+    const env = { ...childEnvironment, FACEVALUE_DATA: folder, ...settings };
     const argv = ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'mail', ...args, '--json'];
     const ran = await promisify(execFile)(process.execPath, argv, { cwd: root, env }).then(
       ({ stdout }) => ({ code: 0, stdout }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
@@ -30,7 +31,7 @@ for (const { heading, program, file } of examples) {
     const client = await world.client();
     const folder = mkdtempSync(join(tmpdir(), 'facevalue-readme-'));
     writeFileSync(join(folder, file), exampleOf(heading).replace('http://127.0.0.1:8080', world.baseUrl));
-    const env = { PATH: process.env['PATH'], ID: String(client.id), SECRET: client.secret };
+    const env = { ...childEnvironment, ID: String(client.id), SECRET: client.secret };
     const child = spawn(program, [join(folder, file)], { env });
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

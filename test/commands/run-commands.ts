@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { MigratedDatabase } from '../support/migrated-database.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -26,7 +27,7 @@ export function run(
 ): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       FACEVALUE_DATA: folder,
       FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       DATABASE_URL: world?.url ?? 'postgres://127.0.0.1:1/nowhere',

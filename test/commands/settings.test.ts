@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 import { testWorld } from '../support/test-world.ts';
 import { runMain } from '../support/run-main.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-settings-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -125,7 +126,7 @@ test('.env of the working directory is read, and the environment wins', async ()
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, [boot, 'client', 'list'], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: { ...childEnvironment, ...env },
     }).catch((problem: { stderr: string }) => problem);
   assert.match((await run({})).stderr, /no database in the data folder \S+from-file:/);
   assert.match((await run({ FACEVALUE_DATA: 'given' })).stderr, /no database in the data folder \S+given:/);

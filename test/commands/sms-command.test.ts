@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startSmppPeer } from '../../simulators/sms/smpp-peer.ts';
 import { createTextInbox } from '../../simulators/sms/text-inbox.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 function run(
   args: string[],
@@ -13,7 +14,7 @@ function run(
   const child = spawn(process.execPath, ['src/main.ts', ...args], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] ?? '', FACEVALUE_MASTER_KEY: `${'A'.repeat(43)}=`, ...settings },
+    env: { ...childEnvironment, FACEVALUE_MASTER_KEY: `${'A'.repeat(43)}=`, ...settings },
   });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

@@ -7,6 +7,7 @@ import { printable, printableJson, printableLine } from '../../src/commands/shel
 import { recordMail } from '../../src/suppliers/mail/record-mail.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const hostile = 'a\u001b]0;x\u0007\u001b[2J\u009b31m\r\u202egnp\u2066\u200b\u007f\u2028z';
 const obeyed = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
@@ -49,7 +50,7 @@ test('commands print names, subjects, files and refusals of strangers without wh
     ),
   );
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: world.databaseUrl,
     FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };

@@ -16,6 +16,7 @@ import { migratedDatabase } from '../support/migrated-database.ts';
 import { assertInvariants } from '../properties/invariants.ts';
 import { testClient, type TestClient } from '../support/test-client.ts';
 import { startPlatform, testMasterKey, type PlatformProcess } from './platform-process.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const patienceMs = 30_000;
 const pauseMs = 25;
@@ -253,7 +254,7 @@ function runCommand(
     cwd: join(import.meta.dirname, '../..'),
     stdio: 'ignore',
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       DATABASE_URL: databaseUrl,
       FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
       FACEVALUE_CRASH_AT: crashAt,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from '../support/child-environment.ts';
 
 export interface PlatformProcess extends AsyncDisposable {
   /** What the process printed when it was ready. */
@@ -29,7 +30,7 @@ export async function startProcess(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       PORT: '0',
       FACEVALUE_MASTER_KEY: testMasterKey.toString('base64'),
       FACEVALUE_LOG: 'error',

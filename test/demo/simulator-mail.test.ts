@@ -19,6 +19,7 @@ import { listDrafts, listUntaken } from '../../src/suppliers/mail/drafts.ts';
 import { fastify } from 'fastify';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const key = 'fikusovich-sad';
 const noFacts: DemoFacts = { base_url: '', clients: [], suppliers: [], logins: [], operator_token: '' };
@@ -98,7 +99,7 @@ async function draftCommand(world: TestWorld, ...args: string[]): Promise<Record
     [join(import.meta.dirname, '../../src/main.ts'), 'draft', ...args, '--json'],
     {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...childEnvironment,
         FACEVALUE_DATA: world.ctx.config.dataFolder,
         FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         DATABASE_URL: world.databaseUrl,

@@ -10,6 +10,7 @@ import { transaction, type Sql } from '../../src/platform/database/database.ts';
 import { redeemCode } from '../../src/redemption/redeem-code.ts';
 import { findOrders } from '../../src/reports/order-report.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -189,7 +190,7 @@ test('the operator resends and reads the story at a shell, addresses masked unle
   await world.settle();
   const command = async (...args: string[]): Promise<string> => {
     const env = {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       FACEVALUE_DATA: world.ctx.config.dataFolder,
       DATABASE_URL: world.databaseUrl,

@@ -11,6 +11,7 @@ import { settle } from '../../src/reports/settlement.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-refunds-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -180,7 +181,7 @@ for (const point of points) {
         ],
         {
           env: {
-            PATH: process.env['PATH'] ?? '',
+            ...childEnvironment,
             FACEVALUE_DATA: folder,
             FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
             FACEVALUE_CRASH_AT: crashAt,

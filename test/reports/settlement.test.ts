@@ -13,6 +13,7 @@ import { settle, totalsOf, type Settlement } from '../../src/reports/settlement.
 import type { TestCode, TestProduct } from '../support/arrange.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'facevalue-settlement-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -161,7 +162,7 @@ function command(world: TestWorld, supplierId: number, table: string): { code: n
     [join(import.meta.dirname, '../../src/main.ts'), ...args, '--compare', file, '--json'],
     {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...childEnvironment,
         FACEVALUE_DATA: folder,
         FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         DATABASE_URL: world.databaseUrl,

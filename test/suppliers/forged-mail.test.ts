@@ -12,6 +12,7 @@ import { imapServer } from '../support/imap-server.ts';
 import { testDkim } from '../support/signed-mail.ts';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const sender = 'warehouse@supplier.example';
 const dkim = testDkim('supplier.example');
@@ -178,7 +179,7 @@ test('a forged draft is shown as such and loaded only by somebody who says so', 
   await draftOf({ mail: {} }, dns.address, async (world, { draftId }) => {
     const draft = async (...args: string[]): Promise<string> => {
       const env = {
-        PATH: process.env['PATH'] ?? '',
+        ...childEnvironment,
         DATABASE_URL: world.databaseUrl,
         FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       };

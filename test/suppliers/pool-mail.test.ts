@@ -10,6 +10,7 @@ import { changeSenders } from '../../src/suppliers/mail/senders.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { imapServer, type TestMailbox } from '../support/imap-server.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const sender = 'warehouse@supplier.example';
 
@@ -56,7 +57,7 @@ const root = join(import.meta.dirname, '../..');
 
 async function runDraft(world: TestWorld, args: string[]): Promise<Record<string, unknown>> {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: world.databaseUrl,
     FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };

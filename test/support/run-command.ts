@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestWorld } from './test-world.ts';
+import { childEnvironment } from './child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -14,7 +15,7 @@ export interface Ran {
 export function runCommand(world: TestWorld, args: string[], input = ''): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...childEnvironment,
       FACEVALUE_DATA: world.ctx.config.dataFolder,
       FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       DATABASE_URL: world.databaseUrl,

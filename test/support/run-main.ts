@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { childEnvironment } from './child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -12,7 +13,7 @@ export interface Ran {
 /** Runs the program with these settings and no others, to its end. */
 export function runMain(args: string[], env: Record<string, string>): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...childEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ran: Ran = { code: null, out: '', err: '' };

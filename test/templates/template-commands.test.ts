@@ -8,6 +8,7 @@ import { addProduct } from '../support/arrange.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
 import { readBarcodePng } from '../support/read-barcode.ts';
 import { needsPoppler, poppler, textOf } from '../support/read-pdf.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 const examples = join(import.meta.dirname, '../../docs/examples/templates');
@@ -32,7 +33,7 @@ function template(world: MigratedDatabase | null, ...args: string[]): Promise<Ra
     ],
     {
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...childEnvironment,
         FACEVALUE_DATA: folder,
         FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         DATABASE_URL: world?.url ?? 'postgres://127.0.0.1:1/nowhere',

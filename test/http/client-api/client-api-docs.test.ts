@@ -11,6 +11,7 @@ import { wireError, type Refusal } from '../../../src/orders/refusals.ts';
 import { addCodes, addProduct, freshCodes } from '../../support/arrange.ts';
 import { addCaller, placeOf, type Envelope } from '../../support/client-api-caller.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 const docs = join(import.meta.dirname, '../../../docs');
 const read = (name: string): string => readFileSync(join(docs, name), 'utf8');
@@ -165,7 +166,7 @@ const isInstalled = (program: string): boolean => spawnSync(program, ['--version
 
 /** Runs a program with the example as its file; returns its output. */
 async function run(program: string, file: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(program, [file], { env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(program, [file], { env: { ...childEnvironment, ...env } });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -7,6 +7,7 @@ import { transaction } from '../../../src/platform/database/database.ts';
 import { resetTravel, travelOn } from '../../../src/platform/time-travel/set-time-travel.ts';
 import type { TestWorld } from '../../support/test-world.ts';
 import { activationWorld, attachedTable, employee } from './activation-world.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 interface Ran {
   error?: { text: string };
@@ -21,7 +22,7 @@ async function activation(world: TestWorld, ...args: string[]): Promise<Ran> {
     await travelOn(tx, ahead);
   });
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...childEnvironment,
     DATABASE_URL: world.databaseUrl,
     FACEVALUE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
