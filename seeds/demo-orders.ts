@@ -6,7 +6,14 @@ import { transaction } from '../src/platform/database/database.ts';
 import { resetTravel, travelOn } from '../src/platform/time-travel/set-time-travel.ts';
 import { kopecksPerRouble } from '../src/platform/values/money.ts';
 import { findOrders, listOrders } from '../src/reports/order-report.ts';
-import { ApiRefusal, giftLinkOf, placeOrder, type ApiClient, type FirstOrder } from './first-order.ts';
+import {
+  ApiRefusal,
+  demoComment,
+  giftLinkOf,
+  placeOrder,
+  type ApiClient,
+  type FirstOrder,
+} from './first-order.ts';
 
 const shownOrders = 6;
 /** A running process checks the demo clock twice a second. */
@@ -56,8 +63,9 @@ export function demoOrders(ctx: Pick<Context, 'db' | 'clock'>, clients: ApiClien
 export async function findFirstOrder(db: Context['db'], client: ApiClient): Promise<FirstOrder | null> {
   const { rows } = await db.query<{ id: number }>(
     `select id from requests
-     where client_id = $1 and state = 'issued' and not testmode and refunded_at is null order by id limit 1`,
-    [client.id],
+     where client_id = $1 and state = 'issued' and not testmode and refunded_at is null and comment = $2
+     order by id limit 1`,
+    [client.id, demoComment],
   );
   const requestId = rows[0]?.id;
   if (requestId === undefined) return null;

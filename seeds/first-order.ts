@@ -75,6 +75,9 @@ export async function placeFirstOrder(client: ApiClient): Promise<FirstOrder> {
   return { ...placed, orderId, issuedAfterMs, giftPageUrl, placedNow: true };
 }
 
+/** Tells the orders of the demo's button from those of its month before. */
+export const demoComment = 'An order of the demo world';
+
 export function firstOrderData(productId: number, face: number): Record<string, unknown> {
   return {
     product_id: productId,
@@ -86,7 +89,7 @@ export function firstOrderData(productId: number, face: number): Record<string, 
     from: 'Маша и Тимофей',
     to: 'Анна Сергеевна',
     text: 'С днём рождения! Пусть этот год будет тёплым, а подарок — по душе.',
-    comment: 'An order of the demo world',
+    comment: demoComment,
   };
 }
 

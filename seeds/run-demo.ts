@@ -33,9 +33,12 @@ import { playSuppliers } from './play-suppliers.ts';
 import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
+import { historyDays, seedHistory } from './history/seed-history.ts';
 import { seedPersons } from './seed-persons.ts';
 import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
+
+const dayMs = 86_400_000;
 
 /** Runs the demo on one machine: seeded, with all roles, and with one order placed over the public API. */
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
@@ -60,6 +63,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     )),
     sms: phones.facts,
   };
+  await seedHistory(ctx);
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
   const play = playSuppliers(facts, { simulator: suppliers, mail, way, clock: ctx.clock });
   const callbacks = createCallbackInbox({
@@ -107,7 +111,10 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
 
 async function seed(ctx: OpenedContext): Promise<DemoFacts> {
   const progress = startProgress('codes loaded into the demo pools');
-  const facts = await seedDemo(ctx, ({ done, total }) => {
+  const began = new Date(ctx.clock.now().getTime() - (historyDays + 1) * dayMs);
+  // A month older than its first start: its orders came to a shop that was open.
+  const past = { ...ctx, clock: { now: () => began } };
+  const facts = await seedDemo(past, ({ done, total }) => {
     progress.fraction(done / total);
     progress.count(done);
   });

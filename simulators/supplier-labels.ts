@@ -13,6 +13,9 @@ export interface SupplierLabels {
   honest: string;
   misbehaves: string;
   notCalled: string;
+  /** Two kinds of suppliers: asked at the moment of sale, and those whose codes come before. */
+  called: { title: string; text: string };
+  ahead: { title: string; text: string };
   rows(count: number): string;
   counters: Record<keyof Counters, string>;
   countersTitle: string;
@@ -50,12 +53,20 @@ export interface SupplierLabels {
 export const supplierLabels: Record<Language, SupplierLabels> = {
   ru: {
     title: 'Поставщики',
-    lead: 'Эти поставщики имитируются: здесь их журналы операций, и для каждого можно включить ошибку.',
+    lead: 'Этих поставщиков изображает учебный мир. Откройте любого: там его журнал и то, что он может сделать или испортить.',
     back: 'Все поставщики',
     missing: 'Такого поставщика здесь нет',
     honest: 'работает без ошибок',
     misbehaves: 'включена ошибка',
     notCalled: 'Этого поставщика платформа не вызывает.',
+    called: {
+      title: 'Отвечают в момент продажи',
+      text: 'Платформа вызывает их API при каждом заказе. Включите ошибку и сделайте заказ.',
+    },
+    ahead: {
+      title: 'Присылают коды заранее',
+      text: 'Их коды лежат на складе платформы и начинают действовать после продажи.',
+    },
     rows: (count) => `Записей в журнале: ${count}`,
     countersTitle: 'Счётчики',
     counters: {
@@ -150,12 +161,20 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
   },
   en: {
     title: 'Suppliers',
-    lead: 'These suppliers are simulated: here are their ledgers, and faults can be set for each.',
+    lead: 'The demo plays these suppliers. Open one for its ledger and for what it can do or get wrong.',
     back: 'All suppliers',
     missing: 'There is no such supplier here',
     honest: 'no fault set',
     misbehaves: 'fault set',
     notCalled: 'The platform does not call this supplier.',
+    called: {
+      title: 'Answer at the moment of sale',
+      text: 'The platform calls their API for every order. Set a fault and place an order.',
+    },
+    ahead: {
+      title: 'Send their codes beforehand',
+      text: 'Their codes wait in a pool of the platform and become valid after the sale.',
+    },
     rows: (count) => `Ledger entries: ${count}`,
     countersTitle: 'Counters',
     counters: {

@@ -21,18 +21,26 @@ export function suppliersPage(
   language: Language,
 ): Page {
   const labels = supplierLabels[language];
+  const group = (title: string, text: string, isCalled: boolean): Html | null => {
+    const members = suppliers.filter(({ played }) => played.called === isCalled);
+    if (members.length === 0) return null;
+    return html`<section><h2>${title}</h2><p class="muted">${text}</p>
+<ul class="card lines">${members.map(({ played, state }) => supplierLine(played, state, language))}</ul></section>`;
+  };
   const main = html`<p class="lead">${labels.lead}</p>
-<ul class="cards">${suppliers.map(({ played, state }) => supplierCard(played, state, language))}</ul>`;
+${group(labels.called.title, labels.called.text, true)}
+${group(labels.ahead.title, labels.ahead.text, false)}`;
   return demoFrame({ language, title: labels.title, path: '/demo/suppliers', main });
 }
 
-function supplierCard({ key, name }: PlayedSupplier, state: Supplier, language: Language): Html {
+function supplierLine({ key, name, deeds }: PlayedSupplier, state: Supplier, language: Language): Html {
   const labels = supplierLabels[language];
   const mode =
     state.script === null ? labels.honest : `${labels.misbehaves}: ${labels.faults[state.script.fault]}`;
-  return html`<li class="card"><h2><a href="${at(supplierPath(key), language)}">${name}</a></h2>
-<p>${labels.rows(state.ledger.entries.length)}</p>
-<p><span class="state ${state.script === null ? 'yes' : 'no'}">${mode}</span></p></li>`;
+  const does = deeds.map(({ is }) => labels.deeds[is].title).join(' · ');
+  return html`<li><a href="${at(supplierPath(key), language)}"><b>${name}</b>
+<span class="state ${state.script === null ? 'yes' : 'no'}">${mode}</span>
+<span class="to">${does === '' ? labels.rows(state.ledger.entries.length) : does}</span></a></li>`;
 }
 
 export type WrongForm = 'fault' | 'mode' | 'deed';

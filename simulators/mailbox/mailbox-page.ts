@@ -5,7 +5,6 @@ import type { Page } from '../../src/web/frame.ts';
 import { at } from '../../src/web/request-language.ts';
 import { demoFrame, moment, nothingYet } from '../demo-frame.ts';
 import { addressesOf } from '../mail-inbox.ts';
-import { supplierLabels } from '../supplier-labels.ts';
 import { headerOf } from './envelope.ts';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
 
@@ -16,27 +15,31 @@ export const mailboxLabels = {
   ru: {
     title: 'Ящик платформы',
     lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
-    hint: 'Что стало с письмом, скажут facevalue draft list, facevalue draft list --refused и facevalue activation list. Написать письмо можно на странице поставщика.',
+    follow: 'Что стало с письмом',
+    commands: [
+      ['facevalue draft list', 'таблицы с кодами, которые ждут решения'],
+      ['facevalue draft list --refused', 'что не приняли и почему'],
+      ['facevalue activation list', 'письма об активации и ответы на них'],
+    ],
+    count: (mails: number) => `Писем: ${mails}`,
     none: 'Писем пока нет.',
     go: 'Попросить поставщика написать',
     refresh: 'Обновить',
-    from: 'От кого',
-    subject: 'Тема',
-    at: 'Время (Москва)',
-    state: 'Что с ним',
     states: { unread: 'ещё не прочитано', read: 'прочитано', unusual: 'прочитано, нужен человек' },
   },
   en: {
     title: 'The platform’s mailbox',
     lead: 'Here suppliers send spreadsheets with codes and answers to activation letters. The platform reads it over IMAP every half minute.',
-    hint: 'What became of a mail is told by facevalue draft list, facevalue draft list --refused and facevalue activation list. A mail can be written on a supplier’s page.',
+    follow: 'What became of a mail',
+    commands: [
+      ['facevalue draft list', 'spreadsheets with codes that wait for a decision'],
+      ['facevalue draft list --refused', 'what was not accepted, and why'],
+      ['facevalue activation list', 'activation letters and the answers to them'],
+    ],
+    count: (mails: number) => `Mails: ${mails}`,
     none: 'No mails yet.',
     go: 'Have a supplier write one',
     refresh: 'Refresh',
-    from: 'From',
-    subject: 'Subject',
-    at: 'Time (Moscow)',
-    state: 'What of it',
     states: { unread: 'not read yet', read: 'read', unusual: 'read, needs a person' },
   },
 } as const satisfies Record<Language, object>;
@@ -55,21 +58,21 @@ export async function mailboxPage(folder: MailFolder, language: Language): Promi
   const labels = mailboxLabels[language];
   const write = html`<p><a class="button main" href="${at('/demo/suppliers', language)}">${labels.go}</a></p>`;
   const main = html`<p class="lead">${labels.lead}</p>
-<div class="bar"><a href="${at('/demo/suppliers', language)}">${supplierLabels[language].title}</a><a href="${at(mailboxPath, language)}">${labels.refresh}</a></div>
-${lines.length === 0 ? nothingYet(labels.none, write) : mailTable(lines, language)}
-<p class="muted small">${labels.hint}</p>`;
+<div class="bar"><span class="state">${labels.count(folder.mails().length)}</span><a href="${at(mailboxPath, language)}">${labels.refresh}</a></div>
+${lines.length === 0 ? nothingYet(labels.none, write) : [mailList(lines, language), write]}
+<section><h2>${labels.follow}</h2>
+<dl class="card facts">${labels.commands.map(([command, text]) => html`<div><dt>${text}</dt><dd><code>${command}</code></dd></div>`)}</dl></section>`;
   return demoFrame({ language, title: labels.title, path: mailboxPath, main });
 }
 
 const tones: Record<MailLine['state'], string> = { unread: '', read: 'yes', unusual: 'note' };
 
-function mailTable(lines: MailLine[], language: Language): Html {
-  const labels = mailboxLabels[language];
-  const headings = [labels.at, labels.from, labels.subject, labels.state];
-  return html`<div class="card"><table class="stacks">
-<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${lines.map((line) => html`<tr><td data-name="${labels.at}">${moment(line.at)}</td><td data-name="${labels.from}">${line.from}</td><td data-name="${labels.subject}">${line.subject}</td><td data-name="${labels.state}"><span class="state ${tones[line.state]}">${labels.states[line.state]}</span></td></tr>`)}</tbody></table></div>`;
-}
+const mailList = (lines: MailLine[], language: Language): Html =>
+  html`<ul class="card lines">${lines.map((line) => mailLine(line, language))}</ul>`;
+
+const mailLine = ({ at: instant, from, subject, state }: MailLine, language: Language): Html =>
+  html`<li><div><b>${subject}</b> <span class="state ${tones[state]}">${mailboxLabels[language].states[state]}</span>
+<span class="to">${from}</span> ${moment(instant)}</div></li>`;
 
 async function lineOf(folder: MailFolder, { uid, at: instant, flags }: KeptMail): Promise<MailLine> {
   const { from, subject = '' } = await simpleParser(headerOf(await folder.read(uid)));

@@ -18,7 +18,7 @@ export async function acceptSessionCookie(
   name: string,
   baseUrl: string,
 ): Promise<SessionCookie> {
-  await scope.register(cookies);
+  if (!scope.hasRequestDecorator('cookies')) await scope.register(cookies);
   const secure = baseUrl.startsWith('https:');
   const fullName = secure ? `__Host-${name}` : `facevalue-${name}`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

@@ -5,7 +5,8 @@ export const readStyle = (file: string | URL): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(/(?<![\d.])0\.(?=\d)/g, '.')
     .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 
@@ -14,8 +15,10 @@ type Part =
   | 'base'
   | 'skip'
   | 'button'
+  | 'link'
   | 'form'
   | 'notice'
+  | 'tones'
   | 'state'
   | 'message'
   | 'table'
@@ -32,14 +35,24 @@ type Part =
 export const styleOf = (...parts: Part[]): string =>
   parts.map((part) => readStyle(new URL(`./style/${part}.css`, import.meta.url))).join('');
 
+/** A sheet without the colours and fonts that neither it nor the other sheets of the page use. */
+export function withoutUnused(sheet: string, others: readonly string[]): string {
+  const all = [sheet, ...others].join('');
+  return sheet.replaceAll(/(--[a-z-]+):[^;}]*(?:;|(?=\}))/g, (token, name: string) =>
+    all.includes(`var(${name})`) ? token : '',
+  );
+}
+
 /** The sheet of all other pages, served at its own address (page-assets.ts). */
 export const wholeStyle = styleOf(
   'tokens',
   'base',
   'skip',
   'button',
+  'link',
   'form',
   'notice',
+  'tones',
   'state',
   'message',
   'table',

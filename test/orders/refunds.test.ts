@@ -61,7 +61,7 @@ test('a refund returns the sum once and blocks the certificate everywhere', asyn
   assert.equal((await caller.check(code)).body['state'], 'blocked');
   assert.equal((await caller.redeem({ code })).body.error?.['code'], 'blocked');
   const page = await (await fetch(link, { headers: { 'accept-language': 'en' } })).text();
-  assert.match(page, /The certificate was cancelled on/);
+  assert.match(page, /The certificate was cancelled</);
   const pressed = await (await fetch(link, { method: 'POST' })).text();
   assert.ok(!pressed.includes(code), 'the button of an open page shows nothing');
 });

@@ -13,10 +13,17 @@ export type Notice =
 /** Texts for a certificate that can no longer be used. */
 export interface EndLabels {
   stamp: string;
+  title: string;
   /** Before the support contacts. */
   ask: string;
   /** If no contact is known; empty if there is nothing to add. */
   askNobody: string;
+}
+
+/** A notice: what is so, and what it means. */
+export interface NoteLabels {
+  title: string;
+  text: string;
 }
 
 export interface GiftLabels {
@@ -37,8 +44,10 @@ export interface GiftLabels {
     refunded: EndLabels & { told: (date: string) => string };
     blocked: EndLabels & { told: () => string };
   };
-  awaiting: string;
-  closed: string;
+  awaiting: NoteLabels;
+  closed: NoteLabels;
+  /** Loads the page again. */
+  lookAgain: string;
   unavailable: string;
   sample: string;
   sampleNote: string;

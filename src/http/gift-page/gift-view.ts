@@ -3,6 +3,7 @@ import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { termsAsItems } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Page } from '../../web/frame.ts';
+import { at } from '../../web/request-language.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
@@ -14,7 +15,7 @@ import { mailto } from './link-view.ts';
 import { keepingView } from './keeping-view.ts';
 import { bearsTitle, pictureView } from './picture-view.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
-import { stateNotes } from './state-view.ts';
+import { endView, stateNotes } from './state-view.ts';
 import { timeLeft } from './time-left.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { labelsOf } from './labels.ts';
@@ -43,11 +44,12 @@ export function renderGift(page: GiftPage): Page {
   const main = html`<article class="card${open !== null && ' opened'}${isOver(view) && ' over'}">
 ${pictureView(shown, language, labels)}
 <div class="body">
+${endView(view, language, labels)}
 ${introView(shown, language, labels)}
 ${open === null && greeting}
 <div class="side">
 ${view.design.blocks.head.map((block) => headBlock(block, page, labels))}
-${stateNotes(view, language, refused, labels)}
+${stateNotes(view, at(path, language), refused, labels)}
 ${open === null && !isClosed(view) && revealForm(view, path, language, labels)}
 </div>
 </div>

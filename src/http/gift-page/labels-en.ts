@@ -16,35 +16,43 @@ export const englishLabels: GiftLabels = {
   ends: {
     redeemed: {
       stamp: 'Used',
+      title: 'This certificate has been used',
       told: (moment, till) =>
-        `This certificate was used on ${moment}, Moscow time${till === '' ? '' : `, at the till ${till}`}. We hope you enjoyed the purchase!`,
+        `${moment}, Moscow time${till === '' ? '' : `, at the till ${till}`}. We hope you enjoyed the purchase!`,
       ask: 'If it was not you who paid, tell our support:',
       askNobody: '',
     },
     expired: {
       stamp: 'Expired',
-      told: (date) => `The certificate was valid until ${date}.`,
+      title: 'The certificate has expired',
+      told: (date) => `It could be used until ${date}.`,
       ask: 'Whether it can be prolonged, our support will tell you:',
       askNobody: 'Whether it can be prolonged, the shop will tell you.',
     },
     refunded: {
       stamp: 'Cancelled',
-      told: (date) =>
-        `The certificate was cancelled on ${date}: the buyer has the money back, and nobody can pay with it any more.`,
+      title: 'The certificate was cancelled',
+      told: (date) => `The buyer got the money back on ${date}, and nobody can pay with it any more.`,
       ask: 'If you did not expect this, ask whoever gave it to you, or our support:',
       askNobody: 'If you did not expect this, ask whoever gave it to you.',
     },
     blocked: {
       stamp: 'Blocked',
-      told: () => 'The certificate is blocked: nobody can pay with it, so its number is not shown.',
+      title: 'The certificate is blocked',
+      told: () => 'Nobody can pay with it, so its number is not shown.',
       ask: 'Our support will tell you why:',
       askNobody: 'Whoever you have it from will tell you why.',
     },
   },
-  awaiting:
-    'The certificate is still being activated. This takes a working day at most; then you can pay with it.',
-  closed:
-    'The shop is still activating the certificate, which takes a working day at most. Then its number can be opened on this page.',
+  awaiting: {
+    title: 'The shop is activating the certificate.',
+    text: 'You can open the number now and pay with it once activation is done, usually by the next working day.',
+  },
+  closed: {
+    title: 'The shop is activating the certificate.',
+    text: 'The number will be on this page, usually by the next working day. Keep the link and come back.',
+  },
+  lookAgain: 'Check again',
   unavailable: 'The number cannot be shown right now. Please try again in a minute.',
   sample: 'Sample',
   sampleNote: 'This is a sample for testing: it cannot be used to pay.',

@@ -1,17 +1,20 @@
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { renderPage, type Page } from '../../web/frame.ts';
-import { readStyle, styleOf } from '../../web/styles.ts';
+import { readStyle, styleOf, withoutUnused } from '../../web/styles.ts';
 import { scriptPath } from './page-scripts.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { giftLabels } from './labels.ts';
 
 const read = (name: string): string => readStyle(new URL(`./style/${name}.css`, import.meta.url));
 
-/** Inline, so that the first view is one answer; the content security policy has the hash of each. */
-export const sheetStyle = styleOf('tokens', 'base', 'button', 'notice') + read('sheet') + read('below');
 /** Only for the opened gift, including its print layout. */
-export const openedStyle = styleOf('print') + read('code') + read('till') + read('print');
+export const openedStyle = styleOf('link', 'print') + read('code') + read('till') + read('print');
+/** Inline, so that the first view is one answer; the content security policy has the hash of each. */
+export const sheetStyle = withoutUnused(
+  styleOf('tokens', 'base', 'button', 'notice') + read('sheet') + read('below'),
+  [openedStyle],
+);
 const messageStyle = styleOf('tokens', 'base', 'button', 'message');
 
 export interface GiftParts {

@@ -3,7 +3,7 @@ import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatMoment } from '../../platform/text/formats.ts';
 import { contactsOf } from './contacts-view.ts';
-import type { EndLabels, GiftLabels } from './gift-labels.ts';
+import type { EndLabels, GiftLabels, NoteLabels } from './gift-labels.ts';
 
 /** How a certificate ended, as text. */
 interface End {
@@ -41,28 +41,32 @@ export function stampView(view: GiftView, language: Language, text: GiftLabels):
   return html`<p class="stamp"><b>${end.text.stamp}</b>${end.at !== null && html`<span>${formatDate(end.at, language)}</span>`}</p>`;
 }
 
-/** What the state of a certificate means for its reader, and whom to contact. */
-export function stateNotes(view: GiftView, language: Language, refused: boolean, text: GiftLabels): Html[] {
+/** What has ended a certificate, and whom to ask about it; the first thing on its page. Null: it has not ended. */
+export function endView(view: GiftView, language: Language, text: GiftLabels): Html | null {
   const end = endOf(view, language, text);
-  return [
-    ...(end === null ? [] : [endNote(end, view, text)]),
-    ...plainNotes(view, refused, text).map((said) => html`<p class="notice">${said}</p>`),
-  ];
-}
-
-function endNote({ text: { ask, askNobody }, told }: End, view: GiftView, text: GiftLabels): Html {
-  const contacts = contactsOf(view, text);
-  const asked = contacts.map(({ view: contact }, index) => html`${index > 0 && ', '}${contact}`);
+  if (end === null) return null;
+  const { ask, askNobody } = end.text;
+  const contacts = contactsOf(view, text).map(
+    ({ label, view: contact }) => html`<div><dt>${label}</dt><dd>${contact}</dd></div>`,
+  );
   const help =
-    contacts.length > 0 ? html`<p>${ask} ${asked}</p>` : askNobody !== '' && html`<p>${askNobody}</p>`;
-  return html`<div class="end"><p>${told}</p>${help}</div>`;
+    contacts.length > 0
+      ? html`<p>${ask}</p><dl class="facts">${contacts}</dl>`
+      : askNobody !== '' && html`<p>${askNobody}</p>`;
+  return html`<div class="end"><p><b>${end.text.title}</b><br>${end.told}</p>${help}</div>`;
 }
 
-function plainNotes({ state, sample }: GiftView, refused: boolean, text: GiftLabels): string[] {
-  const texts: string[] = [];
-  if (state === 'awaiting-activation') texts.push(text.awaiting);
-  else if (state === 'closed-until-activation') texts.push(text.closed);
-  else if (state === 'active' && refused) texts.push(text.unavailable);
-  if (sample) texts.push(text.sampleNote);
-  return texts;
+/** What the state of a certificate that has not ended means for its reader. */
+export function stateNotes(view: GiftView, path: string, refused: boolean, text: GiftLabels): Html[] {
+  const { state, sample } = view;
+  const notes: Html[] = [];
+  if (state === 'awaiting-activation') notes.push(note(text.awaiting));
+  if (state === 'closed-until-activation') {
+    notes.push(note(text.closed), html`<a class="button look-up" href="${path}">${text.lookAgain}</a>`);
+  }
+  if (state === 'active' && refused) notes.push(html`<p class="notice">${text.unavailable}</p>`);
+  if (sample) notes.push(html`<p class="notice">${text.sampleNote}</p>`);
+  return notes;
 }
+
+const note = ({ title, text }: NoteLabels): Html => html`<p class="notice"><b>${title}</b> ${text}</p>`;

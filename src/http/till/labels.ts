@@ -8,6 +8,10 @@ export interface TillLabels {
   password: string;
   signIn: string;
   signOut: string;
+  /** Of persons: their own pages. */
+  me: string;
+  /** For who has an e-mail here. */
+  byEmail: string;
   signInRefused: string;
   signedOut: string;
   choosePassword: string;
@@ -81,6 +85,8 @@ export const tillLabels: Record<Language, TillLabels> = {
     password: 'Пароль',
     signIn: 'Войти',
     signOut: 'Выйти',
+    me: 'Мой вход',
+    byEmail: 'Войти по электронной почте',
     signInRefused: 'Пользователь или пароль не подходят. Проверьте раскладку и попробуйте ещё раз.',
     signedOut: 'Вы вышли, или кассой долго не пользовались. Войдите ещё раз.',
     choosePassword: 'Придумайте свой пароль',
@@ -163,6 +169,8 @@ export const tillLabels: Record<Language, TillLabels> = {
     password: 'Password',
     signIn: 'Sign in',
     signOut: 'Sign out',
+    me: 'My sign-in',
+    byEmail: 'Sign in by e-mail',
     signInRefused: 'Wrong user or password. Check the keyboard layout and try again.',
     signedOut: 'You signed out, or the till was not used for a while. Please sign in again.',
     choosePassword: 'Choose your own password',

@@ -14,6 +14,8 @@ const cameraScript = readFileSync(new URL('./till.browser.js', import.meta.url),
 export interface SignedInTill {
   supplierName: string;
   userName: string;
+  /** Signed in by `/in`, where their own pages are. */
+  isPerson: boolean;
 }
 
 export interface TillPage {
@@ -35,13 +37,13 @@ export function tillLayout({ language, title, path, till, main, camera = false }
     title: `${title} · ${labels.till}`,
     top: {
       place: till === null ? `Facevalue · ${labels.till}` : `${till.supplierName} · ${till.userName}`,
-      links: till !== null && linksView(path, language),
+      links: till !== null && linksView(till, path, language),
       path,
     },
     main: html`<article class="card">
 ${main}
 </article>
-${till !== null && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
+${till?.isPerson === false && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
     layout: 'till',
     styles: [style],
     scripts: camera ? [cameraScript] : [],
@@ -49,7 +51,7 @@ ${till !== null && path !== '/till/password' && html`<p class="foot"><a href="${
   });
 }
 
-function linksView(path: string, language: Language): Content {
+function linksView({ isPerson }: SignedInTill, path: string, language: Language): Content {
   const labels = tillLabels[language];
   const link = (to: string, text: string): Content =>
     html`<a href="${at(to, language)}"${to === path && html` aria-current="page"`}>${text}</a>`;
@@ -57,7 +59,11 @@ function linksView(path: string, language: Language): Content {
 ${link('/till', labels.till)}
 ${link('/till/today', labels.today)}
 </nav>
-<form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`;
+${
+  isPerson
+    ? html`<a href="${at('/me', language)}">${labels.me}</a>`
+    : html`<form method="post" action="${at('/till/sign-out', language)}"><button class="as-link" type="submit">${labels.signOut}</button></form>`
+}`;
 }
 
 /** Characters in groups of four. */

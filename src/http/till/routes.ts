@@ -8,7 +8,7 @@ import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { redeemCode } from '../../redemption/redeem-code.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
-import { cashierOf, type TillSession } from '../../people/tills/till-sessions.ts';
+import type { AtTill } from '../../people/tills/at-till.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { refuseForeignForms } from '../../web/own-forms.ts';
 import { at, languageOf } from '../../web/request-language.ts';
@@ -77,17 +77,20 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     }
   }
 
-  async function today({ reply, language, session, till }: TillCall): Promise<FastifyReply> {
+  async function today({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
-    const redemptions = await listRedemptions(ctx.db, { till: tillOf(session), since, limit: maxListed });
+    const redemptions = await listRedemptions(ctx.db, { till: tillOf(atTill), since, limit: maxListed });
     return sendPage(reply, todayPage({ language, till }, redemptions));
   }
 
   await app.register(async (scope) => {
     await acceptForms(scope, 'fields');
     refuseForeignForms(scope, ctx.config.baseUrl);
-    const cookie = await acceptSessionCookie(scope, 'till', ctx.config.baseUrl);
-    const signedIn = createSignedIn(ctx, cookie);
+    const cookies = {
+      till: await acceptSessionCookie(scope, 'till', ctx.config.baseUrl),
+      person: await acceptSessionCookie(scope, 'session', ctx.config.baseUrl),
+    };
+    const signedIn = createSignedIn(ctx, cookies);
     answerFailuresBy(scope, ({ problem, status, request, reply }) => {
       const language = languageOf(request);
       if (problem instanceof TooManyWaiting) {
@@ -97,7 +100,7 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
       return sendNotice(reply, language, { is: 'failed' }, 500);
     });
     registerScanner(scope);
-    registerSignIn(scope, ctx, cookie);
+    registerSignIn(scope, ctx, cookies);
     scope.get(
       '/till',
       signedIn(({ reply, language, till }) => sendPage(reply, checkPage({ language, till }))),
@@ -115,12 +118,12 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
 function askingOf(call: TillCall): { till: Till; number: string; address: string } | null {
   const number = (call.form.get('number') ?? '').trim();
   if (number === '' || number.length > maxNumberLength || /\p{Cc}/u.test(number)) return null;
-  return { till: tillOf(call.session), number, address: call.request.ip };
+  return { till: tillOf(call.atTill), number, address: call.request.ip };
 }
 
-const tillOf = (session: TillSession): Till => ({
-  supplierId: session.supplierId,
-  principal: cashierOf(session),
-  name: session.userName,
-  redeemsOwn: session.redeemsOwn,
+const tillOf = ({ supplierId, principal, tillName, redeemsOwn }: AtTill): Till => ({
+  supplierId,
+  principal,
+  name: tillName,
+  redeemsOwn,
 });

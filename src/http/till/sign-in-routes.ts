@@ -5,15 +5,22 @@ import { mostPassword } from '../../platform/secrets/weak-password.ts';
 import { formOf } from '../../web/forms.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
-import type { SessionCookie } from '../../web/session-cookie.ts';
 import { passwordPage, type PasswordNote } from './sign-in-views.ts';
-import { createSignedIn, sendSignIn, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
+import {
+  createCashierSignedIn,
+  sendSignIn,
+  sendTooMany,
+  type CashierCall,
+  type TillContext,
+  type TillCookies,
+} from './till-call.ts';
 
 const maxLogin = 60;
 
 /** Signing in and out of the till, and choosing a password. */
-export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookie: SessionCookie): void {
-  const signedIn = createSignedIn(ctx, cookie);
+export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies: TillCookies): void {
+  const signedIn = createCashierSignedIn(ctx, cookies);
+  const cookie = cookies.till;
   const people = createTillSignIn(ctx);
 
   async function startSession(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -34,13 +41,13 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookie:
     }
   }
 
-  async function endOfSession({ reply, language, session }: TillCall): Promise<FastifyReply> {
+  async function endOfSession({ reply, language, session }: CashierCall): Promise<FastifyReply> {
     await endTillSession(ctx.db, session);
     cookie.clear(reply);
     return reply.redirect(at('/till', language), 303);
   }
 
-  async function savePassword(call: TillCall): Promise<FastifyReply> {
+  async function savePassword(call: CashierCall): Promise<FastifyReply> {
     const { request, reply, language, session, form } = call;
     const [old, chosen] = [form.get('old') ?? '', form.get('password') ?? ''];
     if (chosen !== form.get('repeat')) return askAgain(call, 'differ', 422);
@@ -61,16 +68,16 @@ export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookie:
   }
 
   scope.post('/till/sign-in', (request, reply) => startSession(request, reply));
-  scope.post('/till/sign-out', signedIn(endOfSession, true));
-  scope.get('/till/password', signedIn(showPassword, true));
-  scope.post('/till/password', signedIn(savePassword, true));
+  scope.post('/till/sign-out', signedIn(endOfSession));
+  scope.get('/till/password', signedIn(showPassword));
+  scope.post('/till/password', signedIn(savePassword));
 }
 
-const showPassword = ({ reply, language, till, session }: TillCall): FastifyReply =>
+const showPassword = ({ reply, language, till, session }: CashierCall): FastifyReply =>
   sendPage(reply, passwordPage(language, till, { oneTime: session.oneTime }));
 
 const askAgain = (
-  { reply, language, till, session }: TillCall,
+  { reply, language, till, session }: CashierCall,
   note: PasswordNote,
   status: number,
 ): FastifyReply =>

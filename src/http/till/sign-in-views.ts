@@ -18,7 +18,8 @@ ${note !== null && html`<p class="notice${note === 'refused' && ' no'}" role="al
 ${fieldView({ name: 'login', label: labels.login, hint: labels.loginHint, value: login, attributes: html`autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="60"` })}
 ${fieldView({ name: 'password', label: labels.password, type: 'password', attributes: html`autocomplete="current-password" required maxlength="${mostPassword}"` })}
 <button class="button main" type="submit">${labels.signIn}</button>
-</form>`;
+</form>
+<p class="foot"><a href="${at('/in', language)}&next=/till">${labels.byEmail}</a></p>`;
   const title = formTitle(labels.signInTitle, note === 'refused', language);
   return tillLayout({ language, title, path: '/till', till: null, main });
 }

@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formOf } from '../../web/forms.ts';
-import { languageOf } from '../../web/request-language.ts';
+import { at, languageOf } from '../../web/request-language.ts';
 import { sendPage } from '../../web/send-page.ts';
 import type { SessionCookie } from '../../web/session-cookie.ts';
+import { findSession } from '../../people/sessions/session.ts';
+import { cashierAtTill, personAtTill, type AtTill } from '../../people/tills/at-till.ts';
 import { findTillSession, type TillSession } from '../../people/tills/till-sessions.ts';
 import type { SignedInTill } from './layout.ts';
 import { passwordPage, signInPage, type SignInNote } from './sign-in-views.ts';
@@ -17,33 +19,82 @@ export interface TillCall {
   request: FastifyRequest;
   reply: FastifyReply;
   language: Language;
-  session: TillSession;
+  atTill: AtTill;
   /** The same, in the form used by the pages. */
   till: SignedInTill;
   form: URLSearchParams;
 }
 
-type Answer = (call: TillCall) => Promise<FastifyReply> | FastifyReply;
+/** One request of a cashier, whose login is of the shop alone. */
+export interface CashierCall extends TillCall {
+  session: TillSession;
+}
+
+/** The till's own cookie, and that of persons, which `/in` sets. */
+export interface TillCookies {
+  till: SessionCookie;
+  person: SessionCookie;
+}
+
+type Answer<Call> = (call: Call) => Promise<FastifyReply> | FastifyReply;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Requires a signed-in user; web/own-forms.ts has already checked that forms come from our pages. */
+/** Requires a cashier or a person who may redeem; web/own-forms.ts has already checked that forms come from our pages. */
 export const createSignedIn =
-  (ctx: TillContext, sessionCookie: SessionCookie) =>
-  (answer: Answer, whileOneTime = false): Handler =>
+  (ctx: TillContext, cookies: TillCookies) =>
+  (answer: Answer<TillCall>): Handler =>
   async (request, reply) => {
     const language = languageOf(request);
-    const cookie = sessionCookie.read(request);
-    const session = await findTillSession(ctx.db, cookie, ctx.clock.now());
-    if (session === null) {
-      if (cookie !== '') sessionCookie.clear(reply);
-      return sendSignIn(reply, language, cookie === '' ? null : 'signed-out');
+    const session = await cashierIn(ctx, cookies.till, request, reply);
+    if (session?.oneTime === true) {
+      return sendPage(reply, passwordPage(language, tillOf(cashierAtTill(session)), { oneTime: true }));
     }
-    const till = { supplierName: session.supplierName, userName: session.userName };
-    if (session.oneTime && !whileOneTime) {
-      return sendPage(reply, passwordPage(language, till, { oneTime: true }));
+    const atTill = session === null ? await personIn(ctx, cookies.person, request) : cashierAtTill(session);
+    if (atTill === null) {
+      return sendSignIn(reply, language, cookies.till.read(request) === '' ? null : 'signed-out');
     }
-    return answer({ request, reply, language, session, till, form: formOf(request) });
+    return answer({ request, reply, language, atTill, till: tillOf(atTill), form: formOf(request) });
   };
+
+/** Requires a cashier; whoever is signed in as a person has their own pages for passwords and for leaving. */
+export const createCashierSignedIn =
+  (ctx: TillContext, cookies: TillCookies) =>
+  (answer: Answer<CashierCall>): Handler =>
+  async (request, reply) => {
+    const language = languageOf(request);
+    const session = await cashierIn(ctx, cookies.till, request, reply);
+    if (session === null) return reply.redirect(at('/till', language), 303);
+    const atTill = cashierAtTill(session);
+    const form = formOf(request);
+    return answer({ request, reply, language, session, atTill, till: tillOf(atTill), form });
+  };
+
+async function cashierIn(
+  ctx: TillContext,
+  cookie: SessionCookie,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<TillSession | null> {
+  const value = cookie.read(request);
+  const session = await findTillSession(ctx.db, value, ctx.clock.now());
+  if (session === null && value !== '') cookie.clear(reply);
+  return session;
+}
+
+async function personIn(
+  ctx: TillContext,
+  cookie: SessionCookie,
+  request: FastifyRequest,
+): Promise<AtTill | null> {
+  const session = await findSession(ctx.db, cookie.read(request), ctx.clock.now());
+  return session === null ? null : personAtTill(ctx.db, session);
+}
+
+const tillOf = ({ supplierName, name, principal }: AtTill): SignedInTill => ({
+  supplierName,
+  userName: name,
+  isPerson: principal.is === 'person',
+});
 
 export const sendSignIn = (
   reply: FastifyReply,

@@ -143,19 +143,19 @@ describe('the gift page’s answers', () => {
     assert.doesNotMatch(page.body, /<button/);
   });
 
-  test('what is over says how and when it ended, in one sentence each, and never that it is valid', async () => {
+  test('what is over says first how and when it ended, and never that it is valid', async () => {
     const told = {
       redeemed: {
-        ru: /Этим сертификатом расплатились 21 ноября 2026 г\. в 23:59 по московскому времени, касса: Ольховый/,
-        en: /was used on 21 November 2026 at 23:59, Moscow time, at the till Ольховый/,
+        ru: /Этим сертификатом уже расплатились<\/b><br>21 ноября 2026 г\. в 23:59 по московскому времени, касса: Ольховый/,
+        en: /has been used<\/b><br>21 November 2026 at 23:59, Moscow time, at the till Ольховый/,
       },
       expired: {
-        ru: /Сертификат действовал до 31 декабря 2027 г\.</,
-        en: /was valid until 31 December 2027\.</,
+        ru: /Срок сертификата закончился<\/b><br>Платить им можно было до 31 декабря 2027 г\.</,
+        en: /has expired<\/b><br>It could be used until 31 December 2027\.</,
       },
       refunded: {
-        ru: /Сертификат отменён 21 ноября 2026 г\.: деньги вернули тому, кто его купил/,
-        en: /was cancelled on 21 November 2026: the buyer has the money back/,
+        ru: /Сертификат отменён<\/b><br>Деньги вернули 21 ноября 2026 г\. тому, кто его купил/,
+        en: /was cancelled<\/b><br>The buyer got the money back on 21 November 2026/,
       },
       blocked: { ru: /Сертификат заблокирован/, en: /The certificate is blocked/ },
     };
@@ -164,6 +164,7 @@ describe('the gift page’s answers', () => {
         const page = await pageText('GET', name, language);
         assert.match(page, sentences[language]);
         assert.match(page, /<p class="stamp">/);
+        assert.ok(page.indexOf('class="end"') < page.indexOf('class="side"'), 'before everything else');
         assert.match(page, /tel:\+78001002030/, 'who helps stands beside it');
         assert.doesNotMatch(page, /\.\.|Действует до|Valid until|class="left|class="button reveal"/);
       }
