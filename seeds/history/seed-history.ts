@@ -36,6 +36,7 @@ const topUps: Record<number, [buyer: number, roubles: number]> = {
   23: [1, 80_000],
 };
 const announcedAtTheEnd = 60_000;
+const askedBy = 'Пётр Гроздев';
 
 type HistoryContext = Pick<Context, 'db' | 'keyring' | 'config' | 'clock' | 'log' | 'crashPoint'>;
 
@@ -86,7 +87,7 @@ async function liveDay(tx: Tx, ctx: HistoryContext, shop: Shop, day: Day): Promi
   const down = isDown ? { from: at(14), until: at(16) } : null;
   await tellCallbacks(tx, { until: end, down, replayed: day.index < historyDays - 5 });
   if (day.index === historyDays && portal !== undefined) {
-    const ask = { clientId: portal.id, uuid: '', sumKopecks: announcedAtTheEnd * kopecksPerRouble };
+    const ask = { clientId: portal.id, uuid: '', sumKopecks: announcedAtTheEnd * kopecksPerRouble, askedBy };
     await requestTopUp(tx, ask, end);
   }
 }
@@ -96,7 +97,11 @@ async function payIn(tx: Tx, { buyers }: Shop, index: number, now: Date): Promis
   const clientId = buyers[which]?.id;
   if (roubles === 0 || clientId === undefined) return;
   const sumKopecks = roubles * kopecksPerRouble;
-  const asked = await requestTopUp(tx, { clientId, uuid: '', sumKopecks }, new Date(now.getTime() - hourMs));
+  const asked = await requestTopUp(
+    tx,
+    { clientId, uuid: '', sumKopecks, askedBy },
+    new Date(now.getTime() - hourMs),
+  );
   if (asked.is !== 'asked') return;
   const { reference } = asked.request;
   await topUp(tx, { clientId, amountKopecks: sumKopecks, reference, note: 'Пополнение по счёту' }, now);
@@ -123,7 +128,7 @@ async function placeBulk(
     return { product_id: offer.productId, face: offer.face, email_to: email, to: name, text: greeting };
   });
   const ask = { client, uuid: randomUUID(), part: 1, parts: 1, placing: 'all', orders } as const;
-  await addPart(ctx.db, ask, at);
+  await addPart(ctx, ask, at);
   const evening = { ...ctx, clock: { now: () => at } };
   await createBulkReader(evening).round();
   const placer = createBulkPlacer(evening);
