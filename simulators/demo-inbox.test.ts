@@ -17,7 +17,7 @@ test('the inbox shows a letter, its HTML only in a sandbox', async () => {
   assert.match(letter.body, /<head><base target="_blank">/);
 });
 
-test('letters outlive a restart, and no address leads out of their folder', async () => {
+test('letters survive a restart, and no address leads out of their folder', async () => {
   await using demo = await demoWorld();
   await demo.send({ subject: 'Before' });
   await demo.restart();
@@ -27,7 +27,7 @@ test('letters outlive a restart, and no address leads out of their folder', asyn
   assert.equal((await demo.app.inject('/demo/inbox/..%2f..%2fmaster.key')).statusCode, 404);
 });
 
-test('the inbox refuses whom it was told to refuse', async () => {
+test('the inbox refuses the addresses set on its page', async () => {
   await using demo = await demoWorld();
   assert.equal(await demo.send({ to: 'bounce@mail.example' }), 'refused: smtp 550 5.1.1');
   assert.equal(await demo.send({ to: 'later.anna@mail.example' }), 'failed: smtp 451 4.2.0');

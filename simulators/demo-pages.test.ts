@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoWorld } from './demo-world.ts';
 
-test('the receiver answers OK, checks the signature and shows what came', async () => {
+test('the receiver answers OK, checks the signature and shows the callback', async () => {
   await using demo = await demoWorld();
   const body = 'status=ok&data%5Bid%5D=3500001&data%5Bcomment%5D=%3Cb%3E';
   assert.deepEqual(await demo.call(body), { status: 200, body: 'OK' });
@@ -15,7 +15,7 @@ test('the receiver answers OK, checks the signature and shows what came', async 
   assert.doesNotMatch(page, /<b>status/);
 });
 
-test('the receiver answers as it was told on its page', async () => {
+test('the receiver answers as set on its page', async () => {
   await using demo = await demoWorld();
   const tell = (answer: string, site = 'same-origin') =>
     demo.app.inject({
@@ -35,7 +35,7 @@ test('the receiver answers as it was told on its page', async () => {
   assert.match(await demo.page('/demo/callbacks/11638'), /Attempt 3/);
 });
 
-test('a receiver that hangs does not keep the program from stopping', async () => {
+test('a hanging receiver does not keep the program from stopping', async () => {
   await using demo = await demoWorld();
   await demo.app.inject({
     method: 'POST',
@@ -51,7 +51,7 @@ test('a receiver that hangs does not keep the program from stopping', async () =
   await assert.rejects(call);
 });
 
-test('where there is nothing to see yet, a button makes something', async () => {
+test('an empty page has a button that places an order', async () => {
   await using demo = await demoWorld();
   for (const path of [
     '/demo',
@@ -68,7 +68,7 @@ test('where there is nothing to see yet, a button makes something', async () => 
   );
 });
 
-test('an order that the platform refuses says why; other sites place none and move no clock', async () => {
+test('a refused order shows the reason; other sites cannot place orders or move the clock', async () => {
   await using demo = await demoWorld();
   const post = (path: string, payload: string, site = 'same-origin') =>
     demo.app.inject({
@@ -86,7 +86,7 @@ test('an order that the platform refuses says why; other sites place none and mo
   assert.equal((await post('/demo/time', 'span=reset')).headers.location, '/demo?lang=en#time');
 });
 
-test('callbacks are folded but for the newest', async () => {
+test('all callbacks but the newest are folded', async () => {
   await using demo = await demoWorld();
   for (const id of ['message-1', 'message-2', 'message-3'])
     await demo.app.inject({
@@ -119,7 +119,7 @@ test('every page exists in both languages', async () => {
   }
 });
 
-test('a foreign host name pointed at this machine gets nothing of the demo', async () => {
+test('requests with a foreign host name get nothing of the demo', async () => {
   await using demo = await demoWorld();
   const answerTo = async (host: string, url: string): Promise<[number, string]> => {
     const { statusCode, body } = await demo.app.inject({ url, headers: { host } });

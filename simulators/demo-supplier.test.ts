@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { serve } from './supplier/play-supplier.ts';
 import { clock, demoWorld } from './demo-world.ts';
 
-test('a supplier is told on its page to misbehave and to forget request_ids, and is let off', async () => {
+test('faults and lost idempotency of a supplier are set and removed on its page', async () => {
   await using demo = await demoWorld();
   const tell = async (form: string, fields: string, site = 'same-origin'): Promise<number> => {
     const answer = await demo.app.inject({
@@ -29,7 +29,7 @@ test('a supplier is told on its page to misbehave and to forget request_ids, and
   assert.equal((await demo.app.inject('/demo/suppliers/nobody')).statusCode, 404);
 });
 
-test('the books of a supplier show four characters of a number, and no PIN', async () => {
+test('the ledger of a supplier shows four characters of a number, and no PIN', async () => {
   await using demo = await demoWorld();
   await serve(demo.supplier, { kind: 'issue', requestId: 'ask-1', roubles: 500 }, null, clock);
   const [entry] = demo.supplier.ledger.entries;

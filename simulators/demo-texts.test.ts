@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoWorld } from './demo-world.ts';
 
-test('the inbox of SMS shows a text whole, its missing parts, its receipt, and outlives a restart', async () => {
+test('the SMS inbox shows whole texts, missing parts and receipts, and survives a restart', async () => {
   await using demo = await demoWorld();
   assert.match(await demo.page('/demo/sms'), /No SMS yet/);
   const piece = {
@@ -27,7 +27,7 @@ test('the inbox of SMS shows a text whole, its missing parts, its receipt, and o
   assert.match(await demo.page('/demo'), /SMS: 1</);
 });
 
-test('a provider of SMS is told on the page to misbehave', async () => {
+test('faults of an SMS provider are set on its page', async () => {
   await using demo = await demoWorld();
   const tell = async (mode: string, site = 'same-origin'): Promise<number> => {
     const answer = await demo.app.inject({

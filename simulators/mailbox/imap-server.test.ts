@@ -44,7 +44,7 @@ async function visit(url: string, after: number, maxMailBytes = 100_000): Promis
   return arrived;
 }
 
-test('the platform reads the mailbox, goes on where it was, and finds it again after a restart', async () => {
+test('the platform reads the mailbox, continues where it stopped, and reconnects after a restart', async () => {
   const path = mkdtempSync(join(tmpdir(), 'facevalue-mailbox-'));
   try {
     const folder = await openMailFolder(path, clock);

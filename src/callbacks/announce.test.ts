@@ -37,7 +37,7 @@ test('a failure as JSON has no gift page, a null order and the error', () => {
   assert.deepEqual(error, { code: 5000, text: 'insufficient funds' });
 });
 
-test('as a form the keys are nested, the status comes first, null is empty', () => {
+test('a form body has nested keys, the status first, and null as an empty value', () => {
   assert.deepEqual(
     [...new URLSearchParams(callbackBody(failed, 'form'))],
     [
@@ -57,7 +57,7 @@ test('as a form the keys are nested, the status comes first, null is empty', () 
   );
 });
 
-test('any text comes through either form unchanged', () => {
+test('any text is unchanged in both formats', () => {
   const property = fc.property(fc.string({ unit: 'grapheme' }), (comment) => {
     const form = new URLSearchParams(callbackBody({ ...ok, comment }, 'form'));
     assert.equal(form.get('data[comment]'), comment);

@@ -19,13 +19,13 @@ function capacityAt(concurrency: number) {
   };
 }
 
-test('quick answers earn places, up to half of all', () => {
+test('quick answers raise the capacity of a receiver, up to half of all calls', () => {
   const { capacities, capacityOf } = capacityAt(64);
   for (let call = 0; call < 100; call++) capacities.end(capacities.start(1), 'answered');
   assert.equal(capacityOf(1), 32);
 });
 
-test('a time-out leaves one place, and quick answers earn them back', () => {
+test('a time-out reduces the capacity to one, and quick answers restore it', () => {
   const { capacities, capacityOf, start, pass } = capacityAt(64);
   const flights = start(1, 4);
   pass(10_000);
@@ -35,7 +35,7 @@ test('a time-out leaves one place, and quick answers earn them back', () => {
   assert.equal(capacityOf(1), 2);
 });
 
-test('a receiver that goes silent gets no more than it began with', () => {
+test('a receiver that stops answering gets no more than the first capacity', () => {
   const { capacities, capacityOf, start, pass } = capacityAt(64);
   for (let call = 0; call < 100; call++) capacities.end(capacities.start(1), 'answered');
   start(1, 3);
@@ -45,7 +45,7 @@ test('a receiver that goes silent gets no more than it began with', () => {
   assert.equal(capacityOf(1), 0);
 });
 
-test('calls that only wait give their places to others', () => {
+test('calls that only wait free their capacity for others', () => {
   const { capacities, start, pass } = capacityAt(8);
   start(1, 4);
   start(2, 4);
@@ -54,7 +54,7 @@ test('calls that only wait give their places to others', () => {
   assert.equal(capacities.free(), 8);
 });
 
-test('even waiting calls have a limit', () => {
+test('the number of waiting calls is limited', () => {
   const { capacities, start, pass } = capacityAt(2);
   for (let client = 1; client <= 8; client++) start(client, 4);
   pass(300);

@@ -52,11 +52,11 @@ test('plain text keeps its lines, entities become letters', () => {
   assert.equal(safeTerms('&laquo;Лавка&raquo;&nbsp;&mdash; <b>да</b>'), '«Лавка»\u00a0— <b>да</b>');
 });
 
-test('empty paragraphs and heaps of line breaks are cleared', () => {
+test('empty paragraphs and repeated line breaks are removed', () => {
   assert.equal(safeTerms('<br /><p>&nbsp;</p>А<br><br><br><br>Б<br/>'), 'А<br /><br />Б');
 });
 
-test('items are numbered as the list says, typed numbers are recognised', () => {
+test('list items are numbered, and typed numbers are recognised', () => {
   assert.deepEqual(
     termsAsItems('<p>Правила:</p><ol><li>Раз</li><li><p>Два</p></li></ol><ul><li>точка</li></ul>'),
     ['Правила:', '1. Раз', '2. Два', '• точка'],
@@ -86,7 +86,7 @@ test('a typed number may directly precede its text; a decimal is not a number', 
   );
 });
 
-test('nested lists know their depth and go back to the outer count', () => {
+test('nested lists have a depth and continue the outer numbering', () => {
   const lines = termsAsLines('<ol><li>Где:<ul><li>дом</li><li>сад</li></ul></li><li>Когда</li></ol>');
   assert.deepEqual(
     lines.map(({ marker, text, depth }) => [marker, text, depth]),
@@ -99,7 +99,7 @@ test('nested lists know their depth and go back to the outer count', () => {
   );
 });
 
-test('a line is bold only when it is so as a whole', () => {
+test('a line is bold only if all of it is', () => {
   const lines = termsAsLines('<strong>Как оформить:</strong><br />Нажмите <b>Купить</b>');
   assert.deepEqual(
     lines.map(({ text, bold }) => [text, bold]),
@@ -110,17 +110,17 @@ test('a line is bold only when it is so as a whole', () => {
   );
 });
 
-test('angle brackets of the text itself survive as text', () => {
+test('angle brackets in text stay text', () => {
   assert.deepEqual(termsAsItems('a &lt;b&gt; c &amp;lt; d<br>'), ['a <b> c &lt; d']);
 });
 
-test('hostile sizes and depths end', () => {
+test('huge and deeply nested HTML is handled in limited time', () => {
   assert.ok(safeTerms('<ul><li>'.repeat(50_000)).length < 2 * maxTermsLength);
   assert.ok(termsAsItems('a<br>'.repeat(100_000)).length <= maxTermsLength / 5);
   assert.deepEqual(termsAsItems(''), []);
 });
 
-test('whatever comes in, what goes out is balanced and holds allowed tags only', () => {
+test('the output is balanced and has only allowed tags, whatever the input', () => {
   const tags = [
     'p',
     'a',
@@ -159,7 +159,7 @@ test('whatever comes in, what goes out is balanced and holds allowed tags only',
   );
 });
 
-test('a table becomes lines, and its cells do not run together', () => {
+test('a table becomes lines with separated cells', () => {
   const table =
     '<table><tbody><tr><td>Остаток</td><td>Не сгорает</td></tr><tr><th>Возврат</th><td>Нет</td></tr></tbody></table>';
   assert.deepEqual(termsAsItems(table), ['Остаток Не сгорает', 'Возврат Нет']);

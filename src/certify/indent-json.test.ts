@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indentJson } from './indent-json.ts';
 
-test('each field has its line, and not a character but space is changed', () => {
+test('each field gets its own line, and only white space changes', () => {
   assert.equal(
     indentJson('{"a":1,"a":{"b":[12345678901234567890, "x,{\\"}"],"c":{}}}'),
     '{\n  "a":1,\n  "a":{\n    "b":[\n      12345678901234567890,\n      "x,{\\"}"\n    ],\n    "c":{}\n  }\n}',

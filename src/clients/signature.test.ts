@@ -21,7 +21,7 @@ const seen = [
   },
 ];
 
-test('signatures of real clients are made and accepted, in either case of letters', () => {
+test('signatures of real clients are reproduced and accepted, in upper and lower case', () => {
   for (const request of seen) {
     assert.equal(signatureOf(request.cmd, request.data, secret), request.sig);
     assert.ok(isSigned(request, [secret]));
@@ -29,7 +29,7 @@ test('signatures of real clients are made and accepted, in either case of letter
   }
 });
 
-test('any live secret will do, the order of them does not matter', () => {
+test('a signature by any valid secret is accepted, in any order of the secrets', () => {
   const request = { cmd: 'test', data: '{"a":"Ж"}', sig: signatureOf('test', '{"a":"Ж"}', 'old') };
   assert.ok(isSigned(request, ['new', 'old']));
   assert.ok(isSigned(request, ['old', 'new']));

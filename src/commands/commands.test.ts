@@ -12,7 +12,7 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
-test('a platform is run from the terminal: supplier, product, pool, client, money, proof', async () => {
+test('supplier, product, pool, client, money and verify work from the terminal', async () => {
   await using world = await migratedDatabase();
   const supplier = await json(world, 'supplier', 'add', '--name', 'Чайная');
   assert.deepEqual(supplier, { supplier: { id: 501, name: 'Чайная', brand_id: 1 } });
@@ -104,7 +104,7 @@ test('a platform is run from the terminal: supplier, product, pool, client, mone
   assert.partialDeepStrictEqual(await json(world, 'verify'), { ok: true, counts: { codes: 3 } });
 });
 
-test('refusals end with 1, misuse with 2, and --json tells either', async () => {
+test('a refusal exits with 1, misuse with 2, and --json reports both', async () => {
   await using world = await migratedDatabase();
   const errorOf = async (...args: string[]): Promise<unknown[]> => {
     const ran = await run(world, [...args, '--json']);
@@ -128,7 +128,7 @@ test('refusals end with 1, misuse with 2, and --json tells either', async () => 
   assert.match(unreachable.err, /^The database can't be used: .*\n$/);
 });
 
-test('a catalogue is imported, previewed and refused with a reason', async () => {
+test('a catalogue is previewed, imported, or refused with a reason', async () => {
   await using world = await migratedDatabase();
   const good = await file(
     'good.json',

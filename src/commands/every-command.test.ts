@@ -6,7 +6,7 @@ import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { createProgram, createWholeProgram } from './program.ts';
 import { run, json } from '../../test/commands/run-commands.ts';
 
-test('verify ends with 1 and tells the rows when something does not add up', async () => {
+test('verify exits with 1 and lists the rows that do not add up', async () => {
   await using world = await migratedDatabase();
   const { db, keyring, now } = world;
   const place = { db, keyring, now: () => now };
@@ -20,7 +20,7 @@ test('verify ends with 1 and tells the rows when something does not add up', asy
   assert.equal((await run(world, ['verify', '--json'])).code, 1);
 });
 
-test('a supplier is given access, and its tills users', async () => {
+test('a supplier gets API access and till users', async () => {
   await using world = await migratedDatabase();
   const access = async (...args: string[]): Promise<Record<string, unknown>> =>
     (await json(world, 'supplier', 'access', ...args))['access'] as Record<string, unknown>;
@@ -75,7 +75,7 @@ test('a supplier is given access, and its tills users', async () => {
   assert.deepEqual([gone.code, gone.err.trim()], [1, 'There is no such user: kassa-1.']);
 });
 
-test('time is travelled in the demo world only, and spans add up', async () => {
+test('the clock can be moved in the demo only, and moves add up', async () => {
   await using world = await migratedDatabase();
   assert.partialDeepStrictEqual(await json(world, 'time', 'travel', '2h'), { offset_seconds: 7200 });
   assert.partialDeepStrictEqual(await json(world, 'time', 'travel', '+1d30m'), {
@@ -93,7 +93,7 @@ test('time is travelled in the demo world only, and spans add up', async () => {
   assert.match(refused.err, /no time travel in production/);
 });
 
-test('every command tells how it is used, and takes --json', async () => {
+test('every command has a help text and accepts --json', async () => {
   const program = await createWholeProgram();
   const listed = (await createProgram(['--help'])).commands;
   assert.deepEqual(

@@ -45,7 +45,7 @@ for (const { kind, text, why, read } of misfits) {
   });
 }
 
-test('any printable code reads back as itself', async () => {
+test('any printable code scans as itself', async () => {
   const kinds = fc.constantFrom<BarcodeKind>(
     'code128',
     'ean13',
@@ -71,7 +71,7 @@ test('the picture has a size, a role and a name, and never the code as text', ()
   assert.doesNotMatch(svg, /style=/, 'a style attribute would break the strict content policy');
 });
 
-test('no barcode is drawn for nothing, for "none" and for endless codes', () => {
+test('no barcode is drawn for an empty code, the kind "none" or a code that is too long', () => {
   assert.equal(barcodeSvg('none', '123'), '');
   assert.equal(barcodeSvg('qr', ''), '');
   assert.equal(barcodeSvg('qr', '1'.repeat(maxBarcodeTextLength + 1)), '');

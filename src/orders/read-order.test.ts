@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parametersHash } from './read-order.ts';
 
-test('each value makes a difference, and so does its place', () => {
+test('each value and its position change the hash', () => {
   const values = [100, 'a', '', null, false];
   assert.match(parametersHash(values), /^[0-9a-f]{64}$/);
   assert.equal(parametersHash([...values]), parametersHash(values));

@@ -99,7 +99,7 @@ async function brokenChecks(world: MigratedDatabase): Promise<string[]> {
   return outcome.checks.filter((check) => !check.ok).map((check) => check.name);
 }
 
-test('a world in which everything happened adds up', async () => {
+test('a database with every kind of event passes all checks', async () => {
   await using world = await migratedDatabase();
   await livedIn(world);
   const outcome = await proof(world);
@@ -268,7 +268,7 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
 ];
 
 for (const { damage, sql, seenBy } of damages) {
-  test(`it is seen when ${damage}`, async () => {
+  test(`verify finds that ${damage}`, async () => {
     await using world = await migratedDatabase();
     await livedIn(world);
     // If there are several statements, the last one does the damage.
@@ -278,7 +278,7 @@ for (const { damage, sql, seenBy } of damages) {
   });
 }
 
-test('an order is told whole, without its code', async () => {
+test('the report of an order is complete and has no code', async () => {
   await using world = await migratedDatabase();
   await livedIn(world);
   const [line] = await listOrders(world.db, { clientId: null, state: 'issued', limit: 1 });

@@ -13,14 +13,14 @@ const values: LetterValues = {
 };
 const reasons = (text: string): string[] => textProblems('markup', text).map(({ reason }) => reason);
 
-test('values stand where their names are, and what is not said can be asked for', () => {
+test('variables are replaced, and conditions test missing ones', () => {
   const text =
     '{% if sender %}{{ sender }} дарит{% else %}Вам дарят{% endif %}, {{ recipient | split: " " | first }}, {{ title }} до {{ expiry | default: "конца времён" }}';
   assert.deepEqual(textProblems('line', text), []);
   assert.equal(renderText('line', text, values), 'Вам дарят, Анна, Листва до конца времён');
 });
 
-test('markup has its values escaped, and there is no way around it', () => {
+test('values in markup are always escaped, whatever the filters', () => {
   assert.equal(
     renderText('markup', '<i>{{ greeting }}</i>', values),
     '<i>&lt;b&gt;&#34;Обнимаем&#34;&lt;/b&gt; &amp; целуем</i>',
@@ -61,7 +61,7 @@ for (const text of [
     assert.ok(performance.now() - began < 2000, 'and soon');
   });
 
-test('a text that long values would blow up is refused before it is sold', () => {
+test('a text that long values would make too long is refused when it is set', () => {
   const doubled = '{{ greeting | append: greeting | append: greeting }}';
   assert.deepEqual(reasons(doubled), []);
   assert.match(reasons(doubled.repeat(90)).join(' '), /characters: 40000 at the most|memory/);

@@ -35,7 +35,7 @@ test('the shortest template changes nothing', () => {
   assert.deepEqual({ ...look }, { ...lookOf(facts, null) });
 });
 
-test('everything that is wrong is told at once, with line, column and field', () => {
+test('all errors are reported at once, with line, column and field', () => {
   const text = `{
   "facevalue_template": 1,
   "colors": {},
@@ -72,7 +72,7 @@ test('everything that is wrong is told at once, with line, column and field', ()
   assert.equal(lines.length, 12, lines.join('\n'));
 });
 
-test('what is no JSON is refused where it stops being JSON', () => {
+test('invalid JSON is refused with the place of the error', () => {
   assert.deepEqual(told('{\n  "facevalue_template": 1,\n}'), [
     '3:1 : a name in double quotes is missing here',
   ]);
@@ -89,12 +89,12 @@ test('what is no JSON is refused where it stops being JSON', () => {
   assert.match(told('['.repeat(100_000))[0] ?? '', /nested more than/);
 });
 
-test('a million bytes are refused unread', () => {
+test('a file of a million bytes is refused without parsing', () => {
   const [problem] = problems(Buffer.alloc(1_000_000, 0x20));
   assert.match(problem?.reason ?? '', new RegExp(`too large: ${maxTemplateBytes}`));
 });
 
-test('names that programs stumble over are just unknown names', () => {
+test('names like __proto__ are unknown fields', () => {
   assert.match(
     told('{"facevalue_template": 1, "__proto__": {"accent": 1}}')[0] ?? '',
     /__proto__: is not known/,
@@ -103,7 +103,7 @@ test('names that programs stumble over are just unknown names', () => {
   assert.equal(Object.hasOwn(Object.prototype, 'accent'), false);
 });
 
-test('the barcode is dropped only where somebody says that there is none', () => {
+test('blocks without a barcode need the barcode kind none', () => {
   const blocks = { code: ['number', 'pin'] };
   assert.match(told(body({ blocks }))[0] ?? '', /needs «barcode»/);
   assert.match(told(body({ blocks, barcode: { kind: 'qr' } }))[0] ?? '', /needs «barcode»/);
@@ -111,7 +111,7 @@ test('the barcode is dropped only where somebody says that there is none', () =>
   assert.deepEqual([design.blocks.code, barcode.kind], [['number', 'pin'], 'none']);
 });
 
-test('a template says its own, and leaves the rest to the product', () => {
+test('fields that a template omits come from the product', () => {
   const look = lookOf(
     facts,
     read(
@@ -132,7 +132,7 @@ test('a template says its own, and leaves the rest to the product', () => {
   assert.deepEqual(look.design.blocks.head, ['face', 'validity', 'greeting']);
 });
 
-test('whatever is readable by day is readable by night', () => {
+test('dark colours derived from light ones keep the contrast', () => {
   for (const accent of ['#000000', '#0f4c4a', '#7a1f3d', '#233a73', '#c02020', '#005bbb', '#6a6a00']) {
     const { dark } = lookOf(facts, read(body({ colours: { light: { accent } } }))).design.colours;
     const again = body({
@@ -145,7 +145,7 @@ test('whatever is readable by day is readable by night', () => {
   }
 });
 
-test('what JSON.parse reads is read the same, and what it refuses is refused with a place', () => {
+test('the reader accepts what JSON.parse accepts, and refuses the rest with a place', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), fc.integer({ min: 0, max: 4 }), (text, indent) => {
       const value: unknown = JSON.parse(text);
@@ -175,7 +175,7 @@ test('what JSON.parse reads is read the same, and what it refuses is refused wit
   );
 });
 
-test('whatever a file holds, it is taken or refused, never stumbled over', () => {
+test('any file is accepted or refused without a failure', () => {
   const part = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.string(),

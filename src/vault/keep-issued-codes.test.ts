@@ -17,7 +17,7 @@ function fewCodesForAll(): IssuedForSale[] {
   }));
 }
 
-test('of equal codes in one batch the first is sold to its own order, the others are known', async () => {
+test('of equal codes in one batch, the first is stored and the others are reported as known', async () => {
   await using world = await migratedDatabase();
   const issued = fewCodesForAll();
   const ids = await transaction(world.db, (tx) => keepIssuedCodes(tx, world.keyring, issued, world.now));

@@ -10,7 +10,7 @@ function numberWithBoth(): string {
   }
 }
 
-test('letters that look like digits are taken for them, where that makes a number of ours', () => {
+test('letters that look like digits are read as digits if that gives a platform number', () => {
   const number = numberWithBoth();
   assert.ok(isPlatformNumber(number));
   for (const one of ['I', 'L', 'i', 'l']) {
@@ -22,7 +22,7 @@ test('letters that look like digits are taken for them, where that makes a numbe
   assert.equal(meantNumber(number), number);
 });
 
-test('what is no number of ours stays as it was typed', () => {
+test('a number that is not a platform number stays as typed', () => {
   for (const other of ['', 'OIL-1', 'OOOO-IIII', numberWithBoth().replace('0', 'U')]) {
     assert.equal(meantNumber(other), other);
   }

@@ -36,7 +36,7 @@ async function site(baseUrl = 'http://192.168.1.7:8080') {
 
 const own = { 'sec-fetch-site': 'same-origin' };
 
-test('a form is read with its repeated fields; anything else and anything larger is refused', async () => {
+test('a form is read with repeated fields; other types and longer bodies are refused', async () => {
   const { app, post } = await site();
   assert.deepEqual((await post('/form', own)).json(), { name: 'А &', rows: ['1', '2'] });
   assert.equal((await post('/form', { ...own, 'content-type': 'application/json' }, '{}')).statusCode, 415);
@@ -45,7 +45,7 @@ test('a form is read with its repeated fields; anything else and anything larger
   assert.deepEqual((await post('/form', own, '__proto__=1&name=%FF%')).json(), { name: '\uFFFD%', rows: [] });
 });
 
-test('a form of a foreign page is refused, before it is read', async () => {
+test('a form from another site is refused before it is read', async () => {
   const { app, post } = await site();
   const foreign: Record<string, string>[] = [
     {},
@@ -65,7 +65,7 @@ test('a form of a foreign page is refused, before it is read', async () => {
   assert.match(page.body, /came from another site/);
 });
 
-test('the cookie of a session is bound to its host over https, and taken away whole', async () => {
+test('a session cookie is bound to its host over https and removed completely', async () => {
   const secure = await site('https://gift.example');
   const [set] = [(await secure.post('/in', own)).headers['set-cookie']].flat();
   assert.equal(set, '__Host-seat=a-b_c; Path=/; HttpOnly; Secure; SameSite=Lax');

@@ -9,7 +9,7 @@ import { sendPage } from './send-page.ts';
 
 const parts = { language: 'ru', title: 'Касса <1>', main: html`<h1>Касса</h1>` } as const;
 
-test('a page brings its sheet, its other language and a way past its links', () => {
+test('a page has its style sheet, a link to the other language and a skip link', () => {
   const { markup } = renderPage({
     ...parts,
     top: { place: 'Facevalue', links: html`<a href="/x">x</a>`, path: '/till' },
@@ -22,7 +22,7 @@ test('a page brings its sheet, its other language and a way past its links', () 
   assert.doesNotMatch(renderPage({ ...parts, top: { place: 'x', path: null } }).markup, /skip|hreflang/);
 });
 
-test('its headers allow its own styles and scripts and no others', async () => {
+test('the headers of a page allow only its own styles and scripts', async () => {
   const app = Fastify();
   const page = renderPage({
     ...parts,
@@ -41,7 +41,7 @@ test('its headers allow its own styles and scripts and no others', async () => {
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('the sheet is kept for ever under its own address, and found under that of another version', async () => {
+test('the style sheet is cached for ever under its address, and found under the address of another version', async () => {
   const app = Fastify();
   servePageAssets(app);
   const ours = await app.inject(stylePath);
@@ -52,7 +52,7 @@ test('the sheet is kept for ever under its own address, and found under that of 
   assert.equal((await app.inject('/web/x')).statusCode, 404);
 });
 
-test('what is wrong stands at its field and is read out with it, and above, leading there', () => {
+test('an error is shown at its field, announced with it, and linked from the summary', () => {
   const field = fieldView({
     name: 'phone',
     label: 'Phone',

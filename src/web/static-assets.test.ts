@@ -11,7 +11,7 @@ after(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'brand.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'secret.env'), 'KEY=1');
 
-test('pictures are served with their type, told again by their etag, and run nothing', async () => {
+test('pictures are served with type and etag, and cannot run scripts', async () => {
   const app = Fastify();
   serveAssets(app, '/pictures/', folder);
   const first = await app.inject('/pictures/brand.svg');

@@ -10,7 +10,7 @@ interface Report {
   lines: { line: number; status: string; id: number | null; link: string | null; problems: object[] }[];
 }
 
-test('parts come in any number of tries, are placed with the last, and the report leads to each certificate', async () => {
+test('parts may be repeated, are placed after the last, and the report links each certificate', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const [client, other] = [await world.client(), await world.client()];
@@ -56,7 +56,7 @@ test('parts come in any number of tries, are placed with the last, and the repor
   await world.settle();
 });
 
-test('with a wrong order nothing is placed, unless wrong ones are to be left out', async () => {
+test('a wrong order refuses the bulk order, unless wrong ones are to be skipped', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client();
@@ -76,7 +76,7 @@ test('with a wrong order nothing is placed, unless wrong ones are to be left out
     assert.equal((await client.error('makeBulkOrder', bad)).code, 3601);
 });
 
-test('a part that never comes ends the bulk order after a day', async () => {
+test('a missing part ends the bulk order after a day', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client();
@@ -88,7 +88,7 @@ test('a part that never comes ends the bulk order after a day', async () => {
   assert.deepEqual([half.status, half.reason, half.lines.length], ['cancelled', 'incomplete', 0]);
 });
 
-test('makeTopUp announces once a uuid, books nothing, and keeps its limits', async () => {
+test('makeTopUp records one request per uuid, books nothing, and has limits', async () => {
   await using world = await testWorld();
   const [client, other] = [await world.client({ balanceRoubles: 0 }), await world.client()];
   const first = await client.call('makeTopUp', { sum: 5000, uuid: 'pay-1' });

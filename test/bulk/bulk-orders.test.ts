@@ -10,7 +10,7 @@ import { testWorld } from '../support/test-world.ts';
 
 const headings = ['Товар', 'Номинал', 'Почта получателя', 'Телефон', 'Доставка', 'Внешний номер', 'Лишнее'];
 
-test('ten thousand lines: wrong ones are named, right ones become certificates, money is that of the right ones', async () => {
+test('of ten thousand lines, wrong ones are listed, and right ones become certificates and are paid', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client({ callbackUrl: null, balanceRoubles: 6_000_000 });
@@ -56,7 +56,7 @@ const sheet = ['Product', 'Face value', 'Delivery', 'External id'];
 const linksOf = (productId: number, count: number, face = 500): SheetLine[] =>
   Array.from({ length: count }, (_, index) => [productId, face, 'link', `L-${index}`]);
 
-test('when funds end it pauses and tells, and after a top-up it goes on by itself', async () => {
+test('a bulk order pauses without funds, says so, and continues after a top-up', async () => {
   await using world = await testWorld({ FACEVALUE_OPERATOR_MAIL: 'operator@platform.example' });
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client({
@@ -95,7 +95,7 @@ test('when funds end it pauses and tells, and after a top-up it goes on by itsel
   assert.deepEqual([done.state, done.issued, await client.getBalance()], ['done', 30, 10_400]);
 });
 
-test('of a bulk order a thousand lines are unissued at the most, and an order of another client waits behind no more', async () => {
+test('at most a thousand lines of a bulk order are unissued at once, so that other clients do not wait', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const [many, one] = [
@@ -140,7 +140,7 @@ test('several workers at once place each line once', async () => {
   assert.equal(await client.getBalance(), 0);
 });
 
-test('what is sold out follows the delayed mode, and does not keep other products from being placed', async () => {
+test('sold-out lines follow the delayed mode and do not stop other products', async () => {
   await using world = await testWorld();
   const [pool, platform] = [await world.product(), await world.product({ scheme: 'platform' })];
   await world.pool(pool, 500, 5);
@@ -168,7 +168,7 @@ test('what is sold out follows the delayed mode, and does not keep other product
   assert.deepEqual([done.state, done.issued], ['done', 1220]);
 });
 
-test('the same file is told, and placed again only when somebody says so', async () => {
+test('a repeated file is reported, and placed again only on explicit request', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client({ callbackUrl: null });
@@ -187,7 +187,7 @@ test('the same file is told, and placed again only when somebody says so', async
   assert.equal(rows.length, 0, 'files are gone once they are read');
 });
 
-test('a person pauses, resumes and cancels; what is placed stays placed', async () => {
+test('a bulk order can be paused, resumed and cancelled; placed lines stay placed', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const client = await world.client({ callbackUrl: null, balanceRoubles: 500_000 });
@@ -210,7 +210,7 @@ test('a person pauses, resumes and cancels; what is placed stays placed', async 
   assert.equal(await decide(resumeBulk), 'in-state');
 });
 
-test('what is no sheet of orders is refused with a reason, and leaves no lines', async () => {
+test('a file that is not a sheet of orders is refused with a reason and leaves no lines', async () => {
   await using world = await testWorld();
   const client = await world.client({ callbackUrl: null });
   const problemOf = async (bytes: Buffer): Promise<string | null> => {

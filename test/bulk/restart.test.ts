@@ -28,7 +28,7 @@ const points = [
 ];
 
 for (const point of points) {
-  test(`killed at ${point}, each line becomes one order`, { timeout: 3 * patienceMs }, async () => {
+  test(`killed at ${point}, each line becomes exactly one order`, { timeout: 3 * patienceMs }, async () => {
     await using world = await migratedDatabase();
     const place: Place = { ...world, now: () => world.now };
     const client = await addClient(place, { balanceRoubles: lines * 500 });

@@ -7,7 +7,7 @@ import { startReceiver } from '../support/callback-receiver.ts';
 import { settle, workerWorld } from '../support/worker-world.ts';
 import { shop, outcome, announce, stateOf, attemptsOf } from './callback-world.ts';
 
-test('a worker that comes back after its lease finishes nothing', async () => {
+test('a worker that returns after its lease changes nothing', async () => {
   await using world = await workerWorld();
   await announce(world, [outcome(shop, 1, 'http://127.0.0.1:1/')]);
   const claim = () =>
@@ -48,7 +48,7 @@ test('a worker that comes back after its lease finishes nothing', async () => {
   assert.equal((await attemptsOf(world, 1)).length, 2, 'both calls were made, so both are on record');
 });
 
-test('a hanging receiver with 2,000 due callbacks holds up no other client', async () => {
+test('a hanging receiver with 2,000 due callbacks delays no other client', async () => {
   await using world = await workerWorld({ timeoutMs: 60_000, concurrency: 16 });
   await using hanging = await startReceiver();
   await using healthy = await startReceiver();

@@ -94,7 +94,7 @@ test('only status 200 with exactly OK is accepted', async () => {
   assert.deepEqual(heads, ['OK␊', 'OK␀']);
 });
 
-test('a call that comes to nothing says why', async () => {
+test('a failed call has a reason', async () => {
   await using world = await workerWorld({ timeoutMs: 150 });
   await using receiver = await startReceiver();
   receiver.answer = () => 'hang';
@@ -109,7 +109,7 @@ test('a call that comes to nothing says why', async () => {
   assert.deepEqual(problems, ['timeout', 'connection refused', 'bad address']);
 });
 
-test('a callback whose body or secret is lost is given up in the end and keeps no other', async () => {
+test('a callback whose body or secret cannot be opened is abandoned and delays no other', async () => {
   await using world = await workerWorld();
   await using receiver = await startReceiver();
   for (const client of [shop, shop + 1, shop + 2]) await world.addClient(client);
@@ -132,7 +132,7 @@ test('a callback whose body or secret is lost is given up in the end and keeps n
   assert.equal(receiver.calls.length, 1);
 });
 
-test('a receiver that echoes the body leaves no gift link behind', async () => {
+test('a gift link echoed by a receiver is not stored', async () => {
   await using world = await workerWorld();
   await using receiver = await startReceiver();
   receiver.answer = (call) => ({ body: call.body.slice(-90) });

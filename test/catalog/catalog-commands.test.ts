@@ -16,7 +16,7 @@ function file(name: string, products: object[]): string {
   return path;
 }
 
-test('an import whose ids are taken names them and the ways out, and each way is taken', async () => {
+test('an import whose ids are taken names them and the options, and each option works', async () => {
   await using world = await testWorld();
   const own = await world.product({ title: 'Наш чай' });
   const path = file('taken.json', [
@@ -42,7 +42,7 @@ test('an import whose ids are taken names them and the ways out, and each way is
   });
 });
 
-test('what an import keeps and a category without a name is told; both have a command', async () => {
+test('an import reports kept fields and unnamed categories, and each has a command', async () => {
   await using world = await testWorld();
   const path = file('again.json', [
     { id: 9001, title: 'Чай', supplier_id: 77, faces: [100], categories: [27, 28] },
@@ -88,7 +88,7 @@ test('what an import keeps and a category without a name is told; both have a co
   assert.match((await category('add', '99', '--title', 'Книги')).err, /Category 99 already/);
 });
 
-test('a product without faces is told wherever it is made so', async () => {
+test('every command that leaves a product without faces warns', async () => {
   await using world = await testWorld();
   const { id, supplierId } = await world.product({ scheme: 'platform', facesRoubles: [500] });
   const product = (...args: string[]) => runCommand(world, ['product', ...args]);

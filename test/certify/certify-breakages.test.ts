@@ -101,7 +101,7 @@ const breakages: Record<string, { breakage: Breakage; found: string }> = {
 };
 
 for (const [name, { breakage, found }] of Object.entries(breakages)) {
-  test(`${name}: the scenario «${found}» finds it, and the supplier may not sell`, async () => {
+  test(`${name}: the scenario «${found}» fails, and the supplier may not sell`, async () => {
     await using world = await testWorld();
     await using inner = await exampleServer();
     await using broken = await brokenServer(inner, breakage);

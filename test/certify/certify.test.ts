@@ -20,7 +20,7 @@ import {
 const verdictsOf = ({ scenarios }: CertifyReport): Record<string, string> =>
   Object.fromEntries(scenarios.map(({ name, verdict }) => [name, verdict]));
 
-test('the example server of the guide passes, in 30 lines; its codes are blocked, and the supplier may sell', async () => {
+test('the example server of the guide passes the final test in 30 lines; its codes are blocked, and the supplier may sell', async () => {
   const source = await readFile(example, 'utf8');
   assert.ok(source.trimEnd().split('\n').length <= 30);
   await using world = await testWorld();
@@ -61,7 +61,7 @@ test('the report is a page in both languages that holds no code', async () => {
   }
 });
 
-test('slow answers, odd barcodes and short validities are warned of; the test stays green', async () => {
+test('slow answers, odd barcodes and short validities give warnings, and the test passes', async () => {
   await using world = await testWorld();
   await using inner = await exampleServer();
   await using slow = await brokenServer(inner, async (call, pass) => {
@@ -80,7 +80,7 @@ test('slow answers, odd barcodes and short validities are warned of; the test st
   assert.ok(report.green, JSON.stringify(report.scenarios));
 });
 
-test('platform codes: the till is rehearsed with the real verbs, and nothing of it is left', async () => {
+test('the final test of platform codes uses the real till verbs and leaves no data', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const { supplierId } = await world.product({ scheme: 'platform' });

@@ -25,7 +25,7 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
   });
   after(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-  test('what was committed survives a kill of the whole program, and no person is needed to go on', async () => {
+  test('committed data survives a kill of the whole program, and the next start needs no help', async () => {
     const first = visit(folder, 'own', 'stay');
     const { visits, pid } = await first.visit();
     assert.equal(visits, 1);
@@ -39,7 +39,7 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     assert.ok(second.output.out.includes('"left":true'));
   });
 
-  test('the database is reached over a socket in its folder, and over its port where the path is too long', async () => {
+  test('the database is reached over a socket in its folder, or over its port if the path is too long', async () => {
     const longFolder = join(folder, '..', 'long '.repeat(20).trim());
     for (const [data, viaSocket] of [
       [folder, true],
@@ -52,7 +52,7 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     }
   });
 
-  test('a second copy is refused by one sentence, a command joins, and the last one out stops the server', async () => {
+  test('a second copy is refused with one sentence, commands share the server, and the last process stops it', async () => {
     const owner = visit(folder, 'own', 'stay');
     const { visits, pid, url } = await owner.visit();
 
@@ -75,7 +75,7 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     assert.equal(await answers(url), false);
   });
 
-  test('when only the boot process is killed, the program stops in order', async () => {
+  test('if only the boot process is killed, the program stops cleanly', async () => {
     const run = visit(folder, 'own', 'stay');
     const { url } = await run.visit();
     run.boot.kill('SIGKILL');
@@ -83,7 +83,7 @@ describe('the program over its embedded database', { timeout: 120_000 }, () => {
     await until(() => run.output.out.includes('"left":true'));
   });
 
-  test('a server killed under the program comes back at the same address', async () => {
+  test('a killed database server restarts at the same address', async () => {
     const run = visit(folder, 'own', 'stay');
     const { url, visits } = await run.visit();
     const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
@@ -105,7 +105,7 @@ describe('the first start', { timeout: 60_000 }, () => {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  test('two at once install once, without scripts, and both go on', async () => {
+  test('two concurrent starts install once, without scripts, and both continue', async () => {
     writeNpm(`await new Promise((r) => setTimeout(r, 700));
       mkdirSync(join(cwd, 'node_modules'), { recursive: true });`);
     const [one, two] = [start('one'), start('two')];
@@ -130,7 +130,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(npmCalls().length, 2);
   });
 
-  test('a failing npm is quoted, with a sentence what to do, and the next start tries again', async () => {
+  test('the error of a failing npm is quoted with advice, and the next start tries again', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeNpm(`console.error('npm error code ENOTFOUND\\nnpm error network'); process.exit(1);`);
     const failed = start('five');
@@ -143,7 +143,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('six').exit, 0);
   });
 
-  test('without a network it is said at once, unless npm has all in its cache', async () => {
+  test('a missing network is reported at once, unless npm has everything in its cache', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     const offline = `if (!process.argv.includes('--offline')) setInterval(() => {}, 1000);`;
     writeNpm(`${offline} else { console.error('npm error code ENOTCACHED'); process.exit(1); }`, unreachable);
@@ -154,7 +154,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('cached').exit, 0);
   });
 
-  test('a registry that knows no ping, or refuses it, is asked for the packages', async () => {
+  test('a registry without ping is asked for the packages', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeNpm(
       `if (process.argv.includes('--offline')) process.exit(1); mkdirSync(join(cwd, 'node_modules'), { recursive: true });`,
@@ -163,7 +163,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('no ping').exit, 0);
   });
 
-  test('Ctrl+C ends an install at once, also when npm does not listen', async () => {
+  test('Ctrl+C ends an install at once, also if npm ignores it', async () => {
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeNpm(`process.on('SIGINT', () => {}); console.log(process.pid);
       appendFileSync(join(cwd, 'npm-pid'), String(process.pid)); setInterval(() => {}, 1000);`);

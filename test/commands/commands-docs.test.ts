@@ -18,7 +18,7 @@ function commandsOf(command: Command, args: string[] = []): string[] {
 const cells = [...page.matchAll(/^\| (.*) \|$/gm)].flatMap(([, row = '']) => row.split(/(?<!\\)\|/));
 const inCode = [...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
-test('docs/commands.md names every command, and none that is not there', async () => {
+test('docs/commands.md names every command and no other', async () => {
   const commands = commandsOf(await createWholeProgram());
   const isNamed = (command: string): boolean =>
     inCode.some((code) => code === command || code.startsWith(`${command} `));

@@ -40,7 +40,7 @@ function commandIn(t: TestContext, dkim = testDkim()) {
   return { dkim, signing, run };
 }
 
-test('the record to publish is printed, or why there is none', async (t) => {
+test('the DKIM record is printed, or the reason why there is none', async (t) => {
   const { dkim, signing, run } = commandIn(t);
   const { name, value, zoneLine } = dkimRecord(dkim);
   assert.deepEqual(await run(['dkim-record'], signing), {
@@ -53,7 +53,7 @@ test('the record to publish is printed, or why there is none', async (t) => {
   assert.match(JSON.stringify(half.out), /FACEVALUE_DKIM_SELECTOR must be set/);
 });
 
-test('one letter is tried, signed as all others are; what stands in its way is told', async (t) => {
+test('a trial letter is signed like all others, and a failure is explained', async (t) => {
   const sink = await mailSink();
   t.after(() => sink.close());
   const { dkim, signing, run } = commandIn(t);

@@ -23,7 +23,7 @@ const production = {
   FACEVALUE_SMTP_URL: 'smtp://localhost:25',
 };
 
-test('start leaves a database of one’s own as it is', async () => {
+test('start does not change a database that is not its own', async () => {
   await using world = await migratedDatabase();
   const ran = await runMain(['start'], { FACEVALUE_DATA: join(folder, 'start'), DATABASE_URL: world.url });
   assert.equal(ran.code, 1);
@@ -32,7 +32,7 @@ test('start leaves a database of one’s own as it is', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('production names all that is missing at once, and does not guess what stands before it', () => {
+test('production names all missing settings at once, and does not guess about proxies', () => {
   assert.throws(
     () => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/facevalue' }),
     /^StartProblem: FACEVALUE_BASE_URL, FACEVALUE_TRUSTED_PROXIES, FACEVALUE_MASTER_KEY, FACEVALUE_SMTP_URL must be set/,
@@ -42,7 +42,7 @@ test('production names all that is missing at once, and does not guess what stan
 
 const at = (address: string) => readConfig({ ...production, FACEVALUE_BASE_URL: address });
 
-test('production is reached over https, or on this machine', () => {
+test('production requires https, or a local address', () => {
   for (const address of ['http://gifts.example', 'http://10.0.0.5:8080', 'http://127.0.0.1.example']) {
     assert.throws(() => at(address), /FACEVALUE_BASE_URL must begin with https:/);
   }
@@ -57,7 +57,7 @@ test('production is reached over https, or on this machine', () => {
   assert.equal(readConfig(elsewhere).baseUrl, 'http://gifts.example');
 });
 
-test('a command makes no new installation of a mistyped data folder', async () => {
+test('a command does not create a new installation in a mistyped data folder', async () => {
   const mistyped = join(folder, 'fasevalue');
   for (const args of [
     ['client', 'list'],
@@ -72,7 +72,7 @@ test('a command makes no new installation of a mistyped data folder', async () =
   assert.ok(!readdirSync(folder).includes('fasevalue'), 'nothing was made');
 });
 
-test('a data folder that can’t be written gives a sentence', async () => {
+test('a data folder that cannot be written gives an error', async () => {
   const inTheWay = join(folder, 'file');
   writeFileSync(inTheWay, '');
   const data = join(inTheWay, 'data');
@@ -86,7 +86,7 @@ test('a data folder that can’t be written gives a sentence', async () => {
 
 const allowed = (more: Record<string, string>) => readConfig({ ...production, ...more }).privateAddresses;
 
-test('private addresses are allowed to callbacks, pictures and suppliers one by one', () => {
+test('private addresses are allowed to callbacks, pictures and suppliers separately', () => {
   const none = { callbacks: false, pictures: false, suppliers: false, gateways: true };
   assert.deepEqual(allowed({}), none);
   assert.deepEqual(allowed({ FACEVALUE_CALLBACK_PRIVATE: '1' }), { ...none, callbacks: true });
@@ -96,7 +96,7 @@ test('private addresses are allowed to callbacks, pictures and suppliers one by 
 
 const warned = (url: string) => readConfig({ ...production, DATABASE_URL: url }).warnings.length;
 
-test('production warns where the database is reached over the network without TLS', () => {
+test('production warns about a database over the network without TLS', () => {
   const open = ['postgres://db.example/f', 'postgres://u:p@10.0.0.5/f?sslmode=disable'];
   const fine = [
     'postgres://localhost/f',
@@ -108,7 +108,7 @@ test('production warns where the database is reached over the network without TL
   assert.deepEqual(fine.map(warned), [0, 0, 0, 0]);
 });
 
-test('browsers are told to come back over https where the address is one', async () => {
+test('strict transport security is sent if the address is https', async () => {
   for (const [address, header] of [
     ['https://gifts.example', 'max-age=31536000'],
     ['http://127.0.0.1:8080', undefined],
@@ -119,7 +119,7 @@ test('browsers are told to come back over https where the address is one', async
   }
 });
 
-test('.env of the working directory is read, and the environment wins', async () => {
+test('.env of the working directory is read, and the environment takes precedence', async () => {
   const boot = join(import.meta.dirname, '../../bin/facevalue.mjs');
   const cwd = mkdtempSync(join(folder, 'env-'));
   writeFileSync(join(cwd, '.env'), 'FACEVALUE_DATA=from-file\n');

@@ -23,7 +23,7 @@ function run(
   });
 }
 
-test('an operator tries the providers with one text, without a database', async () => {
+test('sms test sends one text through each provider, without a database', async () => {
   const inbox = createTextInbox({ folder: null, clock: { now: () => new Date() } });
   const peer = await startSmppPeer({ inbox });
   const settings = { FACEVALUE_SMS_PRIMARY: peer.url };
@@ -46,7 +46,7 @@ test('an operator tries the providers with one text, without a database', async 
   await peer.close();
 });
 
-test('over TLS a text goes to a provider that somebody vouches for, and to no other', async () => {
+test('over TLS a text goes only to a provider with a trusted certificate', async () => {
   const inbox = createTextInbox({ folder: null, clock: { now: () => new Date() } });
   const certificate = join(import.meta.dirname, '../support/mail-server.pem');
   const peer = await startSmppPeer({ inbox, identity: readFileSync(certificate, 'utf8') });

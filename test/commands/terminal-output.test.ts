@@ -12,7 +12,7 @@ import { childEnvironment } from '../support/child-environment.ts';
 const hostile = 'a\u001b]0;x\u0007\u001b[2J\u009b31m\r\u202egnp\u2066\u200b\u007f\u2028z';
 const obeyed = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
 
-test('what a terminal obeys is spelt out, and what people write stays', () => {
+test('control characters are escaped for the terminal, and other text is unchanged', () => {
   assert.equal(printable('a\u001b[2Jb\u009bc\u202ed'), String.raw`a\u001b[2Jb\u009bc\u202ed`);
   assert.equal(printable('Анна «и»\tОльга 👨‍👩‍👧\r\nстрока\u00a0₽'), 'Анна «и»\tОльга 👨‍👩‍👧\nстрока\u00a0₽');
   assert.equal(printableLine('one\ntwo'), String.raw`one\u000atwo`);
@@ -27,7 +27,7 @@ const confirm = (): Promise<number> => Promise.resolve(0);
 
 const root = join(import.meta.dirname, '../..');
 
-test('commands print names, subjects, files and refusals of strangers without what a terminal obeys', async () => {
+test('commands print names, subjects, files and refusals of others without control characters', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const now = world.clock.now();

@@ -204,7 +204,7 @@ const verbOf = (name: CrashPointName): string => name.split(':')[0] ?? '';
 const storyVerbs = ['place-orders', 'issue-orders', 'end-orders', 'deliver', 'send-callbacks'];
 const ofOrders = crashPointNames.filter((name) => storyVerbs.includes(verbOf(name)));
 
-test('there is no crash point at which no test kills the platform', () => {
+test('every crash point has a test that kills the platform there', () => {
   const root = join(import.meta.dirname, '../..');
   const others = globSync('{test,src}/**/*.test.ts', { cwd: root })
     .filter((path) => !path.startsWith('test/crash/'))
@@ -217,15 +217,15 @@ test('there is no crash point at which no test kills the platform', () => {
   assert.deepEqual(untried, []);
 });
 
-test('without a crash the story ends as it should', () => tell(''));
+test('without a crash the orders end as expected', () => tell(''));
 for (const name of [...ofOrders, ...repeated.map((point) => `${point}#2`)]) {
-  test(`killed at ${name}, the platform comes to the same end`, { timeout: 2 * patienceMs }, () =>
+  test(`killed at ${name}, the platform reaches the same result`, { timeout: 2 * patienceMs }, () =>
     tell(name),
   );
 }
 
 for (const name of ofImports) {
-  test(`killed at ${name}, an import is whole or not there, and its repeat loads each code once`, async () => {
+  test(`killed at ${name}, an import is complete or absent, and its repeat loads each code once`, async () => {
     await using world = await migratedDatabase();
     const place: Place = { ...world, now: () => world.now };
     const product = await addProduct(place);

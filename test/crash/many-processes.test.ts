@@ -19,7 +19,7 @@ const operatorToken = 'operator-token';
 
 const freePort = (): Promise<number> => anyFreePort('127.0.0.1', 0);
 
-test('two API processes and two workers on one database: one order a uuid, one code an order, told once', async () => {
+test('with two API processes and two workers, each uuid is one order with one code and one callback', async () => {
   await using running = new AsyncDisposableStack();
   const world = running.use(await migratedDatabase());
   const [mail, callbacks] = await Promise.all([mailSink(), callbackSink()]);

@@ -37,7 +37,7 @@ async function waitForTheEnd(db: Database): Promise<void> {
 
 const now = (): Date => new Date();
 
-test('power is cut in the middle of the work, twice: what was answered holds, and all comes to its end', async () => {
+test('after two power cuts every answered order is kept and finished', async () => {
   await using world = new AsyncDisposableStack();
   const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-power-'));
   world.defer(() => rmSync(dataFolder, { recursive: true, force: true }));

@@ -71,7 +71,7 @@ const post = (path: string, fields: Record<string, string>) =>
   });
 const pageOf = async (path: string): Promise<string> => (await fetch(`${origin}${path}?lang=en`)).text();
 
-test('only the first start announces a first order; the next ones find it', async () => {
+test('only the first start announces a first order', async () => {
   assert.equal(await findFirstOrder(world.ctx.db, buyer), null);
   const placing = placeFirstOrder(buyer);
   const end = setInterval(() => void world.settle(), 20);
@@ -91,7 +91,7 @@ test('only the first start announces a first order; the next ones find it', asyn
   assert.match(tour(facts, found, folder), /its first order was/i);
 });
 
-test('one button places a signed order of another product, and its story tells all to the end', async () => {
+test('one button places a signed order, and its events are shown to the end', async () => {
   const answer = await post('/demo/orders', {});
   assert.equal(answer.status, 303);
   const [, path = ''] = /^(\/demo\/orders\/\d+)\?lang=en$/.exec(answer.headers.get('location') ?? '') ?? [];
@@ -111,7 +111,7 @@ test('one button places a signed order of another product, and its story tells a
   assert.match(home, /Кафе «Мотылёк», 500\s₽/, 'the earlier ones by a link');
 });
 
-test('the home of the demo tells the logins, and the command that moves its clock as one types it', async () => {
+test('the home page of the demo shows the logins and the command that moves the clock', async () => {
   const home = await pageOf('/demo');
   assert.match(home, /<code>kassa-1@501<\/code>[^]*<code>тише воды<\/code>/);
   assert.match(home, /node bin\/facevalue\.mjs time travel 2h/);
@@ -143,7 +143,7 @@ describe('in a browser', inBrowser, () => {
     [1280, 'light', 'en'],
     [1280, 'dark', 'ru'],
   ] as const)
-    test(`a story grows while one looks: ${width} px, ${colorScheme}, ${language}`, async () => {
+    test(`events appear while the page is open: ${width} px, ${colorScheme}, ${language}`, async () => {
       const options = { viewport: { width, height: 800 }, colorScheme };
       await visit(browser, options, `${origin}/demo?lang=${language}`, async (page) => {
         await noBarriers(page, 'the home');

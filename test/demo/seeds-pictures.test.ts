@@ -47,7 +47,7 @@ test('nothing but pictures is served from their folder', async () => {
   await app.close();
 });
 
-test('the pictures stay light enough to be cloned', () => {
+test('the pictures stay small enough to be cloned', () => {
   const bytes = readdirSync(demoPictures)
     .filter((name) => name.endsWith('.png'))
     .reduce((sum, name) => sum + statSync(join(demoPictures, name)).size, 0);

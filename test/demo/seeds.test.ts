@@ -36,7 +36,7 @@ const breakAt = (share: number) => (progress: { done: number; total: number }) =
 
 const silent = (): void => {};
 
-test('seeding twice gives one world and the same facts', async () => {
+test('seeding twice gives one set of data', async () => {
   await using world = await migratedDatabase();
   const told: number[] = [];
   const first = await seedDemo(seeding(world), ({ done, total }) => told.push(done / total));
@@ -62,7 +62,7 @@ test('seeding twice gives one world and the same facts', async () => {
   );
 });
 
-test('two processes that start at once make one world', async () => {
+test('two concurrent starts seed once', async () => {
   await using world = await migratedDatabase();
   const [one, other] = await Promise.all([
     seedDemo(seeding(world), silent),
@@ -72,7 +72,7 @@ test('two processes that start at once make one world', async () => {
   assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
 });
 
-test('a seeding that breaks off leaves nothing, and the next one is whole', async () => {
+test('an interrupted seeding leaves nothing, and the next one is complete', async () => {
   await using world = await migratedDatabase();
   await assert.rejects(seedDemo(seeding(world), breakAt(0.9)), /the power went/);
   assert.deepEqual(await listProducts(world.db, new Date()), []);
@@ -80,7 +80,7 @@ test('a seeding that breaks off leaves nothing, and the next one is whole', asyn
   assert.equal((await listProducts(world.db, new Date())).length, demoProducts.length);
 });
 
-test('another port moves pictures and inboxes, and nothing that a person has changed', async () => {
+test('another port changes the addresses of pictures and inboxes, but not what a person changed', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
   await world.db.query(`update clients set callback_url = 'https://shop.example/hook' where id = 11639`);
@@ -114,7 +114,7 @@ test('production is refused', async () => {
   assert.deepEqual(await listProducts(world.db, new Date()), []);
 });
 
-test('the world is what it promises', async () => {
+test('the seeded data matches its facts', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
   const products = await listProducts(world.db, new Date());
@@ -155,7 +155,7 @@ test('the world is what it promises', async () => {
   assert.equal(clients.length, demoClients.length);
 });
 
-test('every product reads as the wire has it', async () => {
+test('every product has the form of the wire', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
   const categories = await listCategories(world.db);
@@ -188,7 +188,7 @@ test('every product reads as the wire has it', async () => {
   assert.ok(Object.keys(await listAddresses(world.db, {})).length >= 5);
 });
 
-test('every code can be drawn as the very barcode that its product promises', async () => {
+test('every code can be drawn as the barcode of its product', async () => {
   await using world = await migratedDatabase();
   await seedDemo(seeding(world), silent);
   const samples = await rowsOf<{

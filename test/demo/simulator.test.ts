@@ -103,7 +103,7 @@ for (const protocol of names) {
     assert.equal((await world.activate(protocol, 'POOL-2')).is, 'refused');
   });
 
-  test(`${protocol}: every fault looks as it should, and is over after its times`, async () => {
+  test(`${protocol}: each fault has its effect the given number of times`, async () => {
     await using world = await shop();
     const known = await world.issue(protocol);
     assert.ok(known.is === 'done' && known.answer !== undefined);
@@ -162,7 +162,7 @@ function judgeDetails(fault: FaultName, reading: CallReading, requestId: string,
   assert.deepEqual([reading.answer?.number, reading.answer?.requestId], [known, requestId]);
 }
 
-test('a slow supplier takes its seconds, also after issuing when it is to answer late', async () => {
+test('a slow supplier delays its answer, before or after issuing', async () => {
   await using world = await shop();
   for (const fault of ['slow', 'timeout-after'] as const) {
     world.simulator.script('rest-shop', { fault, seconds: 0.15, times: 1 });
@@ -172,7 +172,7 @@ test('a slow supplier takes its seconds, also after issuing when it is to answer
   }
 });
 
-test('a script with a rate strikes some calls, one without an end strikes until it is taken back', async () => {
+test('a fault with a rate affects some calls, and one without an end lasts until it is removed', async () => {
   await using world = await shop();
   world.simulator.script('rest-shop', { fault: 'error-500', rate: 0 });
   assert.equal((await world.issue('rest')).is, 'done');
@@ -185,7 +185,7 @@ test('a script with a rate strikes some calls, one without an end strikes until 
   assert.equal((await world.issue('rest')).is, 'done');
 });
 
-test('keys are suppliers of their own', async () => {
+test('each key is a separate supplier', async () => {
   await using world = await shop();
   world.simulator.script('soap-shop', { fault: 'error-500' });
   assert.equal((await world.issue('rest')).is, 'done');
@@ -193,7 +193,7 @@ test('keys are suppliers of their own', async () => {
   assert.equal(world.simulator.ledger('soap-shop').length, 0);
 });
 
-test('the books survive a restart, and with them the promise to repeat', async () => {
+test('the ledger survives a restart, and repeats are answered from it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-supplier-'));
   try {
     const requestId = randomUUID();
@@ -216,7 +216,7 @@ test('the books survive a restart, and with them the promise to repeat', async (
   }
 });
 
-test('faults are set over HTTP, nonsense is refused', async () => {
+test('faults are set over HTTP, and invalid ones refused', async () => {
   await using world = await shop();
   const faults = `${world.simulator.url}/faults/rest-shop`;
   const post = (body: object) => fetch(faults, { method: 'POST', body: JSON.stringify(body) });
@@ -257,7 +257,7 @@ test('a call that cannot be parsed changes nothing', async () => {
   assert.equal(world.simulator.ledger('rest-shop').length, 0);
 });
 
-test('the WSDL tells the address of its supplier', async () => {
+test('the WSDL has the address of its supplier', async () => {
   await using world = await shop();
   const answer = await fetch(`${world.simulator.url}/soap/soap-shop?wsdl`);
   assert.match(await answer.text(), new RegExp(`location="${world.simulator.url}/soap/soap-shop"`));

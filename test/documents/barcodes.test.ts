@@ -66,7 +66,7 @@ const viewOf = ({ kind, text }: Sold) => ({ ...sampleGift, barcode: { kind, text
 const says = (text: string, code: CertificateCode): string =>
   barcodeText({ barcode: { kind: 'qr', text } }, code);
 
-test('a pattern says the number alone where the brand has no PIN, and nothing where it asks for the PIN alone', () => {
+test('without a PIN a pattern gives the number alone, or nothing if it has only the PIN', () => {
   const withoutPin = { number: 'A-1', pin: '' };
   assert.equal(says('{{number}}-{{pin}}', withoutPin), 'A-1');
   assert.equal(says('{{pin}}', withoutPin), '');

@@ -56,7 +56,7 @@ const settingsOf = ({ appleSettings, googleSettings }: WalletKeys) => ({
 });
 
 test(
-  'a pass for Apple Wallet says what the page says, and openssl verifies its signature',
+  'an Apple Wallet pass has the content of the page, and openssl verifies its signature',
   needsOpenssl,
   async () => {
     assert.ok(keys);
@@ -115,130 +115,122 @@ function checkSignature({ folder }: WalletKeys, manifest: Buffer, signature: Buf
   assert.throws(openssl, 'a changed manifest is not what was signed');
 }
 
-test(
-  'the address that saves to Google Wallet holds a token that its key verifies',
-  needsOpenssl,
-  async () => {
-    assert.ok(keys);
-    await using world = await testWorld(settingsOf(keys), now);
-    const gift = await issuedGift(world);
-    const answer = await post(gift.link, 'google', 'en');
-    assert.equal(answer.status, 303);
-    assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
-    const location = answer.headers.get('location') ?? '';
-    assert.match(location, /^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/);
-    assert.ok(location.length < 1800, `${location.length} characters: browsers and Google take 1,800`);
-    const [head = '', body = '', signature = ''] = (location.split('/').at(-1) ?? '').split('.');
-    const signed = Buffer.from(`${head}.${body}`);
-    assert.ok(verify('RSA-SHA256', signed, keys.googlePublicKey, Buffer.from(signature, 'base64url')));
-    assert.deepEqual(decoded(head), { alg: 'RS256', typ: 'JWT' });
-    const claims = decoded(body);
-    assert.equal(claims.iss, 'passes@facevalue.example');
-    assert.equal(claims.aud, 'google');
-    assert.equal(claims.typ, 'savetowallet');
-    assert.equal(claims.iat, Math.floor(world.clock.now().getTime() / 1000));
-    const [card] = claims.payload.giftCardObjects;
-    assert.equal(card.classId, claims.payload.giftCardClasses[0].id);
-    assert.match(card.id, /^3388000000012345678\.[\w.-]+$/);
-    assert.equal(card.cardNumber, gift.number);
-    assert.equal(card.pin, gift.pin);
-    assert.deepEqual(card.balance, { micros: '1000000000', currencyCode: 'RUB' });
-    assert.deepEqual(card.barcode, { type: 'EAN_13', value: gift.number, alternateText: gift.number });
-    assert.deepEqual(await readings(world), ['wallet']);
+test('the Google Wallet link has a token that verifies with its key', needsOpenssl, async () => {
+  assert.ok(keys);
+  await using world = await testWorld(settingsOf(keys), now);
+  const gift = await issuedGift(world);
+  const answer = await post(gift.link, 'google', 'en');
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
+  const location = answer.headers.get('location') ?? '';
+  assert.match(location, /^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/);
+  assert.ok(location.length < 1800, `${location.length} characters: browsers and Google take 1,800`);
+  const [head = '', body = '', signature = ''] = (location.split('/').at(-1) ?? '').split('.');
+  const signed = Buffer.from(`${head}.${body}`);
+  assert.ok(verify('RSA-SHA256', signed, keys.googlePublicKey, Buffer.from(signature, 'base64url')));
+  assert.deepEqual(decoded(head), { alg: 'RS256', typ: 'JWT' });
+  const claims = decoded(body);
+  assert.equal(claims.iss, 'passes@facevalue.example');
+  assert.equal(claims.aud, 'google');
+  assert.equal(claims.typ, 'savetowallet');
+  assert.equal(claims.iat, Math.floor(world.clock.now().getTime() / 1000));
+  const [card] = claims.payload.giftCardObjects;
+  assert.equal(card.classId, claims.payload.giftCardClasses[0].id);
+  assert.match(card.id, /^3388000000012345678\.[\w.-]+$/);
+  assert.equal(card.cardNumber, gift.number);
+  assert.equal(card.pin, gift.pin);
+  assert.deepEqual(card.balance, { micros: '1000000000', currencyCode: 'RUB' });
+  assert.deepEqual(card.barcode, { type: 'EAN_13', value: gift.number, alternateText: gift.number });
+  assert.deepEqual(await readings(world), ['wallet']);
 
-    const long = await issuedGift(world, 'Очень длинное название '.repeat(10).trim());
-    const longer = (await post(long.link, 'google')).headers.get('location') ?? '';
-    assert.ok(longer.length > location.length && longer.length < 1800, `${longer.length} characters`);
-  },
-);
+  const long = await issuedGift(world, 'Очень длинное название '.repeat(10).trim());
+  const longer = (await post(long.link, 'google')).headers.get('location') ?? '';
+  assert.ok(longer.length > location.length && longer.length < 1800, `${longer.length} characters`);
+});
 
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-test(
-  'a GET opens nothing, an unknown or used certificate is explained by its own page',
-  needsOpenssl,
-  async () => {
-    assert.ok(keys);
-    await using world = await testWorld(settingsOf(keys), now);
-    const gift = await issuedGift(world);
-    for (const wallet of ['apple', 'google']) {
-      assert.equal((await fetch(`${gift.link}/wallet/${wallet}`)).status, 404);
-      const unknown = `${world.baseUrl}/g/${'A'.repeat(22)}`;
-      const answer = await post(unknown, wallet, 'en');
-      assert.equal(answer.status, 303);
-      assert.equal(answer.headers.get('location'), `/g/${'A'.repeat(22)}?lang=en`);
-    }
-    // After its certificate's end no pass would be accepted, so none is made.
-    world.clock.forward('31 d');
-    assert.equal((await post(gift.link, 'apple')).headers.get('content-type'), null);
-    assert.deepEqual(await readings(world), []);
-  },
-);
-
-test('the opened page offers the wallets, and lets its form end at Google', needsOpenssl, async () => {
+test('a GET opens nothing, and an unknown or used certificate gets its own page', needsOpenssl, async () => {
   assert.ok(keys);
   await using world = await testWorld(settingsOf(keys), now);
-  const { link } = await issuedGift(world);
-  const sealed = await fetch(link);
-  assert.ok(!(await sealed.text()).includes('/wallet/'));
-  assert.match(sealed.headers.get('content-security-policy') ?? '', /form-action 'self';/);
-  const opened = await fetch(`${link}?lang=en`, { method: 'POST' });
-  const page = await opened.text();
-  for (const [wallet, phrase] of Object.entries({
-    apple: 'Add to Apple Wallet',
-    google: 'Add to Google Wallet',
-  })) {
-    assert.ok(page.includes(`/wallet/${wallet}?lang=en"`), wallet);
-    assert.ok(page.includes(phrase), phrase);
+  const gift = await issuedGift(world);
+  for (const wallet of ['apple', 'google']) {
+    assert.equal((await fetch(`${gift.link}/wallet/${wallet}`)).status, 404);
+    const unknown = `${world.baseUrl}/g/${'A'.repeat(22)}`;
+    const answer = await post(unknown, wallet, 'en');
+    assert.equal(answer.status, 303);
+    assert.equal(answer.headers.get('location'), `/g/${'A'.repeat(22)}?lang=en`);
   }
-  assert.match(
-    opened.headers.get('content-security-policy') ?? '',
-    /form-action 'self' https:\/\/pay\.google\.com;/,
-  );
+  // After its certificate's end no pass would be accepted, so none is made.
   world.clock.forward('31 d');
-  const later = await (await fetch(link, { method: 'POST' })).text();
-  assert.ok(
-    !later.includes('/wallet/apple') && later.includes('/wallet/google'),
-    'the pass certificate is over',
-  );
+  assert.equal((await post(gift.link, 'apple')).headers.get('content-type'), null);
+  assert.deepEqual(await readings(world), []);
 });
 
 test(
-  'in a browser the buttons bring a pass, and lead to Google without saying from where',
-  inChromium,
+  'the opened page offers the wallets, and its policy lets the form end at Google',
+  needsOpenssl,
   async () => {
     assert.ok(keys);
     await using world = await testWorld(settingsOf(keys), now);
     const { link } = await issuedGift(world);
-    const browser = await launchBrowser();
-    await visit(browser, { viewport: { width: 390, height: 844 } }, `${link}?lang=en`, async (page) => {
-      await page.locator('button.reveal').click();
-      const pass = page.waitForEvent('download');
-      await page.getByText('Apple Wallet').click();
-      assert.match((await pass).suggestedFilename(), /^certificate-[\d-]+\.pkpass$/);
-      const referrers: (string | undefined)[] = [];
-      await page.route('https://pay.google.com/**', async (route) => {
-        referrers.push(route.request().headers()['referer']);
-        await route.fulfill({ body: 'Google', contentType: 'text/plain' });
-      });
-      await page.getByText('Google Wallet').click();
-      await page.waitForURL('https://pay.google.com/gp/v/save/*');
-      assert.ok(referrers.length > 0 && referrers.every((referrer) => referrer === undefined));
-    });
-    await browser.close();
-    await world.settle();
-    assert.deepEqual((await readings(world)).toSorted(), ['gift-page', 'wallet', 'wallet']);
+    const sealed = await fetch(link);
+    assert.ok(!(await sealed.text()).includes('/wallet/'));
+    assert.match(sealed.headers.get('content-security-policy') ?? '', /form-action 'self';/);
+    const opened = await fetch(`${link}?lang=en`, { method: 'POST' });
+    const page = await opened.text();
+    for (const [wallet, phrase] of Object.entries({
+      apple: 'Add to Apple Wallet',
+      google: 'Add to Google Wallet',
+    })) {
+      assert.ok(page.includes(`/wallet/${wallet}?lang=en"`), wallet);
+      assert.ok(page.includes(phrase), phrase);
+    }
+    assert.match(
+      opened.headers.get('content-security-policy') ?? '',
+      /form-action 'self' https:\/\/pay\.google\.com;/,
+    );
+    world.clock.forward('31 d');
+    const later = await (await fetch(link, { method: 'POST' })).text();
+    assert.ok(
+      !later.includes('/wallet/apple') && later.includes('/wallet/google'),
+      'the pass certificate is over',
+    );
   },
 );
 
-test('without keys there are no such addresses', async () => {
+test('the buttons download a pass and lead to Google without a referrer', inChromium, async () => {
+  assert.ok(keys);
+  await using world = await testWorld(settingsOf(keys), now);
+  const { link } = await issuedGift(world);
+  const browser = await launchBrowser();
+  await visit(browser, { viewport: { width: 390, height: 844 } }, `${link}?lang=en`, async (page) => {
+    await page.locator('button.reveal').click();
+    const pass = page.waitForEvent('download');
+    await page.getByText('Apple Wallet').click();
+    assert.match((await pass).suggestedFilename(), /^certificate-[\d-]+\.pkpass$/);
+    const referrers: (string | undefined)[] = [];
+    await page.route('https://pay.google.com/**', async (route) => {
+      referrers.push(route.request().headers()['referer']);
+      await route.fulfill({ body: 'Google', contentType: 'text/plain' });
+    });
+    await page.getByText('Google Wallet').click();
+    await page.waitForURL('https://pay.google.com/gp/v/save/*');
+    assert.ok(referrers.length > 0 && referrers.every((referrer) => referrer === undefined));
+  });
+  await browser.close();
+  await world.settle();
+  assert.deepEqual((await readings(world)).toSorted(), ['gift-page', 'wallet', 'wallet']);
+});
+
+test('without wallet keys the routes do not exist', async () => {
   await using world = await testWorld();
   const gift = await issuedGift(world);
   for (const wallet of ['apple', 'google']) assert.equal((await post(gift.link, wallet)).status, 404);
   assert.deepEqual(await readings(world), []);
 });
 
-test('keys that are half set or do not fit stop the start with a sentence', needsOpenssl, () => {
+test('incomplete or mismatched wallet keys stop the start with an error', needsOpenssl, () => {
   assert.ok(keys);
   const { appleSettings, googleSettings, folder } = keys;
   const cases: [Record<string, string>, RegExp][] = [

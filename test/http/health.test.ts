@@ -7,7 +7,7 @@ import { addCaller, placeOf, type Envelope } from '../support/client-api-caller.
 import { testWorld } from '../support/test-world.ts';
 import { balanceSig, noParts } from './client-api/raw-requests.ts';
 
-test('without a database nothing is decided: 503, an envelope, and not ready', async () => {
+test('without a database the API answers 503 with an envelope, and readiness fails', async () => {
   await using world = await testWorld();
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connections: 2, name: 'test' });
   const server = await createServer({ ...world.ctx, db }, noParts);
@@ -20,7 +20,7 @@ test('without a database nothing is decided: 503, an envelope, and not ready', a
   await db.end();
 });
 
-test('a browser is shown the home page, if there is one', async () => {
+test('a browser gets the home page, if there is one', async () => {
   await using world = await testWorld();
   const server = await createServer(world.ctx, {
     ...noParts,
@@ -34,7 +34,7 @@ test('a browser is shown the home page, if there is one', async () => {
   await server.close();
 });
 
-test('health and metrics', async () => {
+test('health and metrics are served', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);
   await shop.ok('test');
@@ -49,7 +49,7 @@ test('health and metrics', async () => {
   assert.match(text, /facevalue_oldest_due_seconds\{queue="requests"\} 0/);
 });
 
-test('the metrics want the token, wherever the caller is', async () => {
+test('the metrics require the token from every address', async () => {
   await using world = await testWorld();
   const server = await createServer(world.ctx, noParts);
   const scrape = (authorization?: string) =>

@@ -79,94 +79,90 @@ function routesOf(printed: string): { method: string; url: string }[] {
   });
 }
 
-test(
-  'every route that fails says nothing of why, logs it once, and is kept by nobody',
-  needsOpenssl,
-  async () => {
-    using keys = walletKeys();
-    await using world = await testWorld({ ...keys.appleSettings, ...keys.googleSettings });
-    const client = await world.client();
-    const { log, lines } = memoryLog();
-    const server = await createServer(
-      { ...world.ctx, log },
-      {
-        giftPages: (await import('../../src/http/gift-page/gift-pages.ts')).createGiftPages(world.ctx, {
-          make: () => Promise.reject(new Error('no PDF here')),
-        }),
-        makePdf: () => Promise.reject(new Error('no PDF here')),
-      },
-    );
-    await server.ready();
-    const routes = routesOf(server.printRoutes({ commonPrefix: false }));
-    assert.ok(routes.length > 25, server.printRoutes({ commonPrefix: false }));
-    await breakDatabase(world.ctx.db);
-    const failed: string[] = [];
-    const answered: string[] = [];
-    try {
-      for (const { method, url } of routes)
-        for (const [accept, language] of [
-          ['text/html', 'en'],
-          ['*/*', 'ru'],
-        ] as const) {
-          lines.length = 0;
-          const name = `${method} ${url}`;
-          const call = {
-            cmd: 'getBalance',
-            id: String(client.id),
-            sig: signatureOf('getBalance', '', client.secret),
-          };
-          const query = url === '/' ? `?${new URLSearchParams(call).toString()}` : '';
-          const response = await server.inject({
-            method: method as 'GET',
-            url: url.replace(':token', 'A'.repeat(22)).replace(/:\w+|\*/g, 'x') + query,
-            headers: {
-              accept,
-              'accept-language': language,
-              authorization: `Bearer ${url === '/metrics' ? 'operator-token' : 'fv_' + 'a'.repeat(40)}`,
-              cookie: `facevalue-till=501.${'a'.repeat(43)}; facevalue-session=501.${'a'.repeat(43)}`,
-              'content-type': 'application/x-www-form-urlencoded',
-              'sec-fetch-site': 'same-origin',
-            },
-            ...(method === 'POST' && {
-              payload: `login=kassa-1%40501&password=correct+horse+battery&phone=${phone}&code=123456789012`,
-            }),
-          });
-          if (response.statusCode < 500) {
-            if (!withoutDatabase.has(name) && !/\.(js|css|wasm)$/.test(url))
-              answered.push(`${name} ${response.statusCode}`);
-            continue;
-          }
-          failed.push(name);
-          const heads = JSON.stringify(response.headers);
-          for (const word of [secret, person, phone, 'moved_away', 'boom', 'relation', 'stack', 'P0001'])
-            assert.ok(!`${response.body}${heads}`.includes(word), `${name} says ${word}: ${response.body}`);
-          if (url === '/readyz') continue;
-          // Programs are told to repeat.
-          assert.equal(response.statusCode, /^\/(integration|$)/.test(url) ? 503 : 500, name);
-          assert.equal(response.headers['cache-control'], 'no-store', name);
-          const type = String(response.headers['content-type']);
-          const isPage = type.startsWith('text/html');
-          if (isPage && method !== 'HEAD')
-            assert.match(response.body, new RegExp(`<html lang="${language}"`), name);
-          else if (method !== 'HEAD') assert.ok('error' in JSON.parse(response.body), name);
-          if (isPage)
-            assert.match(String(response.headers['content-security-policy']), /^default-src 'none'/, name);
-          if (/^\/(g|till|receive|activation)\b/.test(url) && accept === 'text/html')
-            assert.ok(isPage, `${name} is ${type}`);
-          if (/^\/(integration|$)/.test(url)) assert.match(type, /^application\/json/, name);
-          const errors = lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 50);
-          assert.equal(errors.length, 1, `${name} logged ${lines.join('')}`);
-          assert.equal(errors[0]?.request_id, response.headers['x-request-id'], name);
-          assert.equal(errors[0]?.route, url, name);
-          for (const word of [secret, person, phone, 'A'.repeat(22)])
-            assert.ok(!lines.join('').includes(word), `${name} logs ${word}: ${lines.join('')}`);
+test('a failing route reveals no reason, logs it once, and forbids caching', needsOpenssl, async () => {
+  using keys = walletKeys();
+  await using world = await testWorld({ ...keys.appleSettings, ...keys.googleSettings });
+  const client = await world.client();
+  const { log, lines } = memoryLog();
+  const server = await createServer(
+    { ...world.ctx, log },
+    {
+      giftPages: (await import('../../src/http/gift-page/gift-pages.ts')).createGiftPages(world.ctx, {
+        make: () => Promise.reject(new Error('no PDF here')),
+      }),
+      makePdf: () => Promise.reject(new Error('no PDF here')),
+    },
+  );
+  await server.ready();
+  const routes = routesOf(server.printRoutes({ commonPrefix: false }));
+  assert.ok(routes.length > 25, server.printRoutes({ commonPrefix: false }));
+  await breakDatabase(world.ctx.db);
+  const failed: string[] = [];
+  const answered: string[] = [];
+  try {
+    for (const { method, url } of routes)
+      for (const [accept, language] of [
+        ['text/html', 'en'],
+        ['*/*', 'ru'],
+      ] as const) {
+        lines.length = 0;
+        const name = `${method} ${url}`;
+        const call = {
+          cmd: 'getBalance',
+          id: String(client.id),
+          sig: signatureOf('getBalance', '', client.secret),
+        };
+        const query = url === '/' ? `?${new URLSearchParams(call).toString()}` : '';
+        const response = await server.inject({
+          method: method as 'GET',
+          url: url.replace(':token', 'A'.repeat(22)).replace(/:\w+|\*/g, 'x') + query,
+          headers: {
+            accept,
+            'accept-language': language,
+            authorization: `Bearer ${url === '/metrics' ? 'operator-token' : 'fv_' + 'a'.repeat(40)}`,
+            cookie: `facevalue-till=501.${'a'.repeat(43)}; facevalue-session=501.${'a'.repeat(43)}`,
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+          },
+          ...(method === 'POST' && {
+            payload: `login=kassa-1%40501&password=correct+horse+battery&phone=${phone}&code=123456789012`,
+          }),
+        });
+        if (response.statusCode < 500) {
+          if (!withoutDatabase.has(name) && !/\.(js|css|wasm)$/.test(url))
+            answered.push(`${name} ${response.statusCode}`);
+          continue;
         }
-    } finally {
-      await server.close();
-      await world.ctx.db.query(`drop schema public cascade`);
-      await world.ctx.db.query(`alter schema moved_away rename to public`);
-    }
-    assert.deepEqual([...new Set(answered)], [], 'these did not ask the database');
-    assert.ok(new Set(failed).size >= 15, `only these failed: ${[...new Set(failed)].join(', ')}`);
-  },
-);
+        failed.push(name);
+        const heads = JSON.stringify(response.headers);
+        for (const word of [secret, person, phone, 'moved_away', 'boom', 'relation', 'stack', 'P0001'])
+          assert.ok(!`${response.body}${heads}`.includes(word), `${name} says ${word}: ${response.body}`);
+        if (url === '/readyz') continue;
+        // Programs are told to repeat.
+        assert.equal(response.statusCode, /^\/(integration|$)/.test(url) ? 503 : 500, name);
+        assert.equal(response.headers['cache-control'], 'no-store', name);
+        const type = String(response.headers['content-type']);
+        const isPage = type.startsWith('text/html');
+        if (isPage && method !== 'HEAD')
+          assert.match(response.body, new RegExp(`<html lang="${language}"`), name);
+        else if (method !== 'HEAD') assert.ok('error' in JSON.parse(response.body), name);
+        if (isPage)
+          assert.match(String(response.headers['content-security-policy']), /^default-src 'none'/, name);
+        if (/^\/(g|till|receive|activation)\b/.test(url) && accept === 'text/html')
+          assert.ok(isPage, `${name} is ${type}`);
+        if (/^\/(integration|$)/.test(url)) assert.match(type, /^application\/json/, name);
+        const errors = lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 50);
+        assert.equal(errors.length, 1, `${name} logged ${lines.join('')}`);
+        assert.equal(errors[0]?.request_id, response.headers['x-request-id'], name);
+        assert.equal(errors[0]?.route, url, name);
+        for (const word of [secret, person, phone, 'A'.repeat(22)])
+          assert.ok(!lines.join('').includes(word), `${name} logs ${word}: ${lines.join('')}`);
+      }
+  } finally {
+    await server.close();
+    await world.ctx.db.query(`drop schema public cascade`);
+    await world.ctx.db.query(`alter schema moved_away rename to public`);
+  }
+  assert.deepEqual([...new Set(answered)], [], 'these did not ask the database');
+  assert.ok(new Set(failed).size >= 15, `only these failed: ${[...new Set(failed)].join(', ')}`);
+});

@@ -18,7 +18,7 @@ interface Line {
 
 const good = (who: { secret: string }): string => signatureOf('getBalance', '', who.secret);
 
-test('what is refused for safety is logged by its event, without what was tried, and not without bounds', async () => {
+test('refusals are logged as security events, without the tried values, at a limited rate', async () => {
   await using world = await testWorld();
   const [client, bound] = [await world.client(), await world.client()];
   await transaction(world.ctx.db, (tx) => setClient(tx, bound.id, { allowedNetworks: ['203.0.113.0/24'] }));

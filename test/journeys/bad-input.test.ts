@@ -29,7 +29,7 @@ async function worldWithShop(): Promise<{ world: TestWorld; shop: TestClient; pr
 const long = (length: number): string => 'я'.repeat(length);
 const emoji = (length: number): string => '🎁'.repeat(length);
 
-test('a wrong field of any kind is named, all of them at once, and nothing changes', async () => {
+test('all wrong fields are named at once, and nothing changes', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
   const before = await rowCounts(world);
@@ -100,7 +100,7 @@ test('a wrong field of any kind is named, all of them at once, and nothing chang
   assert.deepEqual(await rowCounts(world), before);
 });
 
-test('the longest values that may be sent go through, counted in code points', async () => {
+test('the longest allowed values are accepted, counted in code points', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
   const id = await shop.makeOrder({
@@ -124,7 +124,7 @@ test('the longest values that may be sent go through, counted in code points', a
   assert.equal(shop.told(id)[0]?.data['external_id'], emoji(255));
 });
 
-test('whatever is signed and sent is answered with an envelope, and only good orders change anything', async () => {
+test('any signed input is answered with an envelope, and only valid orders change anything', async () => {
   const { world, shop, productId } = await worldWithShop();
   await using _ = world;
   const before = await rowCounts(world);

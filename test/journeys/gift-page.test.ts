@@ -37,7 +37,7 @@ const post = async (address: string): Promise<{ status: number; page: string }> 
   return { status: answer.status, page: await answer.text() };
 };
 
-test('a recipient sees where to spend it, thanks the giver and asks for it once more', async () => {
+test('a recipient sees the shops, thanks the giver and requests a resend', async () => {
   await using world = await testWorld();
   const link = await soldGift(world, { email_to: 'anna@mail.example' });
   const sealed = await (await fetch(link)).text();
@@ -66,7 +66,7 @@ test('a recipient sees where to spend it, thanks the giver and asks for it once 
   assert.equal(world.mail.letters.length, 3);
 });
 
-test('what was never sent cannot be resent, and a GET sends nothing', async () => {
+test('a gift that was never sent cannot be resent, and a GET sends nothing', async () => {
   await using world = await testWorld();
   const link = await soldGift(world);
   const { page } = await post(link);
@@ -78,7 +78,7 @@ test('what was never sent cannot be resent, and a GET sends nothing', async () =
   assert.equal(world.mail.letters.length, 0);
 });
 
-test('the picture comes from our own server, scaled, and only as the page wrote it', async () => {
+test('the picture is served scaled from our own server, only at its signed address', async () => {
   await using world = await testWorld();
   world.ctx.config.ownPictures = demoPictures;
   const page = await (await fetch(await soldGift(world))).text();

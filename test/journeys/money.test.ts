@@ -8,7 +8,7 @@ import { testWorld } from '../support/test-world.ts';
 const facesOf = async (shop: TestClient): Promise<unknown[]> =>
   ((await shop.call('getProducts')).data as { faces: number[] }[]).map(({ faces }) => faces);
 
-test('without funds 5000; after a top-up the same request goes through', async () => {
+test('without funds an order is refused with 5000, and accepted after a top-up', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 900 });
   const coffee = await world.product({ scheme: 'platform' });
@@ -22,7 +22,7 @@ test('without funds 5000; after a top-up the same request goes through', async (
   assert.equal((await shop.getStatus(id))['status'], 'ok');
 });
 
-test('also a client with delayed mode must have the funds', async () => {
+test('a client with delayed mode needs the funds too', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 900, delayedMode: true });
   const coffee = await world.product();
@@ -70,7 +70,7 @@ test('the sum follows the price rule of the client: discount, surcharge, whole r
   }
 });
 
-test('a client without kopecks is offered whole faces only, and reads whole sums of orders from before', async () => {
+test('a client without kopecks gets whole faces only, and whole sums of earlier orders', async () => {
   await using world = await testWorld();
   const coffee = await world.product({ scheme: 'platform', facesRoubles: [99.5, 500] });
   const bread = await world.product({ scheme: 'platform', facesRoubles: [99.5] });
@@ -90,7 +90,7 @@ test('a client without kopecks is offered whole faces only, and reads whole sums
   assert.equal(await exact.makeOrder(half), id, 'a known uuid is answered before settings are judged');
 });
 
-test('a chargeback between acceptance and issue: the order fails with 5000 by callback and the money is right', async () => {
+test('after a chargeback between acceptance and issue the order fails with 5000 by callback, and balances are correct', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 2000 });
   const coffee = await world.product();

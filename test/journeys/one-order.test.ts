@@ -106,7 +106,7 @@ async function readings(world: TestWorld): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('a client with JSON callbacks is told numbers and null, and each Cyrillic letter as it came', async () => {
+test('a JSON callback has numbers, null and unchanged Cyrillic text', async () => {
   await using world = await testWorld();
   const shop = await world.client({ callbackFormat: 'json' });
   const coffee = await world.product({ scheme: 'platform' });
@@ -130,7 +130,7 @@ test('a client with JSON callbacks is told numbers and null, and each Cyrillic l
   });
 });
 
-test('an order with its own callback address is told there, and a client without any is told nothing', async () => {
+test("an order's own callback address is used, and without an address no callback is sent", async () => {
   await using world = await testWorld();
   const coffee = await world.product({ scheme: 'platform' });
   const quiet = await world.client({ callbackUrl: null });
@@ -146,7 +146,7 @@ test('an order with its own callback address is told there, and a client without
   assert.equal((await quiet.getStatus(untold))['status'], 'ok');
 });
 
-test('only e-mail orders with an address bring a letter', async () => {
+test('only e-mail orders with an address have a letter', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });
@@ -161,7 +161,7 @@ test('only e-mail orders with an address bring a letter', async () => {
   assert.equal(world.mail.letters.length, 1);
 });
 
-test('a product may say that its letters carry the code', async () => {
+test('the letters of a product have the code if it is so set', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const book = await world.product({ codeInLetter: true });
@@ -172,7 +172,7 @@ test('a product may say that its letters carry the code', async () => {
   assert.ok(text.includes(code?.number ?? '—') && text.includes(code?.pin ?? '—'), text);
 });
 
-test('a mail server that is away is asked again', async () => {
+test('an unreachable mail server is tried again', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });

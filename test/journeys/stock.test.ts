@@ -4,7 +4,7 @@ import { limitBrand } from '../../src/orders/limit-brand.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 
-test('a sold-out face is refused with 3601 and leaves the catalogue until codes arrive', async () => {
+test('a sold-out face is refused with 3601 and not listed until codes arrive', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();
@@ -19,7 +19,7 @@ test('a sold-out face is refused with 3601 and leaves the catalogue until codes 
   assert.equal((await shop.getCode(id)).code, code?.number);
 });
 
-test('sixty-four ask at once for the last code: one gets it, the rest are told 3601 at once and pay nothing', async () => {
+test('of sixty-four concurrent orders for the last code, one gets it, and the others are refused with 3601', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();
@@ -40,7 +40,7 @@ test('sixty-four ask at once for the last code: one gets it, the rest are told 3
   assert.equal(await shop.getBalance(), 99_000);
 });
 
-test('in delayed mode an order waits as 1208, and codes that arrive go to the oldest', async () => {
+test('in delayed mode an order waits with 1208, and arriving codes go to the oldest', async () => {
   await using world = await testWorld();
   const shops = [await world.client({ delayedMode: true }), await world.client({ delayedMode: true })];
   const impatient = await world.client();
@@ -76,7 +76,7 @@ test('in delayed mode an order waits as 1208, and codes that arrive go to the ol
   for (const { shop, id } of waiting) assert.equal(shop.told(id)[0]?.status, 'ok');
 });
 
-test('the supplier limits are exact: neither one order nor one rouble beyond, refused with 1102', async () => {
+test('supplier limits are exact to one order and one rouble; beyond is 1102', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const byCount = await world.product({ monthlyOrdersLimit: 3 });
@@ -105,7 +105,7 @@ test('the supplier limits are exact: neither one order nor one rouble beyond, re
   assert.equal(await shop.getBalance(), 100_000 - 3 * 500 - 2500);
 });
 
-test('a supplier limit restarts at Moscow midnight on the first of a month', async () => {
+test('a supplier limit restarts at Moscow midnight of the first day of a month', async () => {
   await using world = await testWorld({}, '2026-11-30T23:59:58+03:00');
   const shop = await world.client();
   const coffee = await world.product({ monthlyOrdersLimit: 1, scheme: 'platform' });
@@ -120,7 +120,7 @@ test('a supplier limit restarts at Moscow midnight on the first of a month', asy
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
 });
 
-test('a share in a limit is given back by what ends without a certificate, and a delayed order waits for one', async () => {
+test('an order that ends without a certificate returns its share of the limit, and a delayed order takes one when woken', async () => {
   await using world = await testWorld();
   const shop = await world.client({ delayedMode: true });
   const coffee = await world.product({ monthlyOrdersLimit: 2 });
@@ -145,7 +145,7 @@ test('a share in a limit is given back by what ends without a certificate, and a
   await world.settle();
 });
 
-test('a limit that is agreed on within a month counts what the month has sold before it', async () => {
+test('a limit set within a month counts the earlier sales of that month', async () => {
   await using world = await testWorld({}, '2026-11-30T23:59:00+03:00');
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });
@@ -181,7 +181,7 @@ test('a limit that is agreed on within a month counts what the month has sold be
   assert.equal((await shop.refusedOrder(ask)).code, 1102);
 });
 
-test('a code whose own validity has run out in the pool is passed over', async () => {
+test('a code that has expired in the pool is skipped', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();

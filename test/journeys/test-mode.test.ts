@@ -4,7 +4,7 @@ import { testWorld } from '../support/test-world.ts';
 
 const inRussian = { method: 'POST', headers: { 'accept-language': 'ru' } };
 
-test('a test order brings canned values and a callback, and touches neither money, pool nor limit', async () => {
+test('a test order gets sample values and a callback, and uses no money, pool or limit', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 0 });
   const coffee = await world.product({ monthlyOrdersLimit: 0 });
@@ -32,7 +32,7 @@ test('a test order brings canned values and a callback, and touches neither mone
   assert.equal(await shop.getBalance(), 0);
 });
 
-test('a client in test mode orders nothing but tests', async () => {
+test('all orders of a client in test mode are test orders', async () => {
   await using world = await testWorld();
   const shop = await world.client({ testMode: true, balanceRoubles: 0 });
   const coffee = await world.product();
@@ -42,7 +42,7 @@ test('a client in test mode orders nothing but tests', async () => {
   assert.deepEqual([status['testmode'], status['order_id']], [1, 9_999_999]);
 });
 
-test('a test order still names a product and a face that are there', async () => {
+test('a test order needs an existing product and face', async () => {
   await using world = await testWorld();
   const shop = await world.client({ testMode: true });
   const coffee = await world.product();
@@ -50,7 +50,7 @@ test('a test order still names a product and a face that are there', async () =>
   assert.equal((await shop.refusedOrder({ product_id: 1, face: 500 })).text.split(': ')[1], 'product_id');
 });
 
-test('fifteen letters for test orders per Moscow day, then orders without letters, and again after midnight', async () => {
+test('test orders get fifteen letters per Moscow day, then none until midnight', async () => {
   await using world = await testWorld({}, '2026-11-21T23:50:00+03:00');
   const [shop, other] = [await world.client(), await world.client()];
   const coffee = await world.product();
@@ -73,7 +73,7 @@ test('fifteen letters for test orders per Moscow day, then orders without letter
   assert.equal(world.mail.letters.length, 17);
 });
 
-test('the comment of a test order scripts its outcome', async () => {
+test('the comment of a test order sets its result', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();
@@ -97,7 +97,7 @@ test('the comment of a test order scripts its outcome', async () => {
   assert.equal(await statusOf(slow), 'ok');
 });
 
-test('the comment of a paid order scripts nothing', async () => {
+test('the comment of a paid order has no effect', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });

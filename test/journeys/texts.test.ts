@@ -70,7 +70,7 @@ async function deliveriesOf(world: TestWorld, requestId: number): Promise<string
   return rows.map(({ what }) => what);
 }
 
-test('what is sent follows from the delivery type and the addresses', async () => {
+test('the delivery type and the addresses decide what is sent', async () => {
   await using at = await textJourney();
   const certificate = `email certificate sent ${email}`;
   const rules: [object, string[]][] = [
@@ -90,7 +90,7 @@ test('what is sent follows from the delivery type and the addresses', async () =
   }
 });
 
-test('who has only a phone gets to the certificate by the code of the text', async () => {
+test('a recipient with only a phone gets the certificate by the code in the text', async () => {
   await using at = await textJourney();
   const id = await at.order({ to_phone: phone, from: 'Иван' });
   const [text] = at.inbox.newest(1);
@@ -144,7 +144,7 @@ test('letter and text wait until the code is activated', async () => {
   ]);
 });
 
-test('a gateway tells by a call what became of a text', async () => {
+test('a gateway reports the result of a text by a call', async () => {
   await using at = await textJourney('gateway');
   const id = await at.order({ to_phone: phone });
   const deadline = performance.now() + patienceMs;
@@ -160,7 +160,7 @@ test('a gateway tells by a call what became of a text', async () => {
   assert.equal(at.inbox.newest(1)[0]?.receipt, 'delivered');
 });
 
-test('receipts are taken under their token alone, in any common form, and nonsense does no harm', async () => {
+test('receipts are accepted only with their token, in any common format, and invalid ones are ignored', async () => {
   await using at = await textJourney('gateway');
   const own = `${at.world.baseUrl}/sms/receipts/demo-sms-gateway-receipts`;
   const json = { 'content-type': 'application/json' };

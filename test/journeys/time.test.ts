@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testWorld } from '../support/test-world.ts';
 
-test('ttl cancels an order that waits: its hold goes back and the client is told 1210', async () => {
+test('ttl cancels a waiting order: its hold is released and the callback has 1210', async () => {
   await using world = await testWorld();
   const shop = await world.client({ delayedMode: true });
   const coffee = await world.product();
@@ -40,7 +40,7 @@ test('an order that no worker reached within its ttl is cancelled, not issued', 
   assert.equal((await shop.getStatus(inTime))['status'], 'ok');
 });
 
-test('date_send: issued at once, the letter goes at the instant that was asked for', async () => {
+test('an order with date_send is issued at once, and its letter sent at that time', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });
@@ -62,7 +62,7 @@ test('date_send: issued at once, the letter goes at the instant that was asked f
   assert.equal(world.mail.letters.length, 1);
 });
 
-test('date_send over the borders of summer time: a second apart in spring, the same hour twice in autumn', async () => {
+test('date_send is exact at both changes of summer time', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });
@@ -109,7 +109,7 @@ test('the legacy date_send is Moscow time, and only for clients registered befor
   assert.equal(world.mail.letters.length, 1);
 });
 
-test('validity: none, a fixed day, days from issue by the Moscow calendar, and the code’s own before all', async () => {
+test("validity is unlimited, a fixed day or Moscow days from issue; the code's own expiry takes precedence", async () => {
   // A second before midnight in Moscow.
   await using world = await testWorld({}, '2026-12-31T23:59:59+03:00');
   const shop = await world.client();
@@ -130,7 +130,7 @@ test('validity: none, a fixed day, days from issue by the Moscow calendar, and t
   }
 });
 
-test('a callback is repeated after 1, 2, 5, 15, 30, 60 and 120 minutes with the same bytes, then never', async () => {
+test('a callback is repeated after 1, 2, 5, 15, 30, 60 and 120 minutes with the same bytes, and no more', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });

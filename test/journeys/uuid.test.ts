@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeOrderRequest } from '../../src/orders/read-order.ts';
 import { testWorld } from '../support/test-world.ts';
 
-test('a repeated uuid brings the first id and queues nothing, before and after the certificate is issued', async () => {
+test('an order whose uuid is known returns the first id and queues nothing, before and after issue', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();
@@ -20,7 +20,7 @@ test('a repeated uuid brings the first id and queues nothing, before and after t
   assert.equal(await shop.getBalance(), 99_000);
 });
 
-test('the order of fields, numbers as strings and spelled-out defaults make no other parameters', async () => {
+test('field order, numbers as strings and explicit defaults do not change the parameters', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product({ scheme: 'platform' });
@@ -73,7 +73,7 @@ test('the order of fields, numbers as strings and spelled-out defaults make no o
   await world.settle();
 });
 
-test('the same uuid of another client is another order', async () => {
+test('the same uuid from another client is a different order', async () => {
   await using world = await testWorld();
   const coffee = await world.product({ scheme: 'platform' });
   const ask = { product_id: coffee.id, face: 500, uuid: 'mine' };
@@ -84,7 +84,7 @@ test('the same uuid of another client is another order', async () => {
   await world.settle();
 });
 
-test('a refused order leaves no trace of its uuid, whatever the refusal', async () => {
+test('a refused order does not use up its uuid', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 400 });
   const coffee = await world.product({ monthlyOrdersLimit: 1 });
@@ -104,7 +104,7 @@ test('a refused order leaves no trace of its uuid, whatever the refusal', async 
   assert.equal((await shop.refusedOrder(ask({ uuid: 'next' }))).code, 1102);
 });
 
-test('a failed order keeps its uuid: the repeat brings its id, not a new order', async () => {
+test('a failed order keeps its uuid: a repeat returns its id', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 500 });
   const coffee = await world.product({ scheme: 'platform' });

@@ -38,7 +38,7 @@ test('a face whose codes end within a week is not offered, and its order is refu
   assert.deepEqual(await issued(world, shop, ask), ['EARLY', '2026-11-27 23:59:59']);
 });
 
-test('codes that ended yesterday are not offered, whatever the minimum', async () => {
+test('expired codes are not offered, whatever the minimum validity', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product(noDays);
@@ -48,7 +48,7 @@ test('codes that ended yesterday are not offered, whatever the minimum', async (
   assert.equal((await shop.refusedOrder({ product_id: coffee.id, face: 500 })).code, 3601);
 });
 
-test('what ends first is sold first, and a gift for later gets a code that lasts', async () => {
+test('codes that expire first are sold first, and a gift for later gets a code that lasts', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const coffee = await world.product();
@@ -65,7 +65,7 @@ test('what ends first is sold first, and a gift for later gets a code that lasts
     assert.equal((await issued(world, shop, ask))[0], number);
 });
 
-test('a gift is never sent after its end: 3601 names date_send', async () => {
+test('a date_send after the expiry date is refused with 3601', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const dateSend = { error: { code: 3601, text: 'fields filled incorrectly: date_send' } }.error;
@@ -90,7 +90,7 @@ test('a gift is never sent after its end: 3601 names date_send', async () => {
   await world.settle();
 });
 
-test('days of validity count from sending', async () => {
+test('days of validity count from the delivery', async () => {
   await using world = await testWorld();
   const shop = await world.client();
   const made = await world.product({ scheme: 'platform', validity: { is: 'days', days: 30 } });
@@ -106,7 +106,7 @@ test('days of validity count from sending', async () => {
   await world.settle();
 });
 
-test('a delayed order for later waits for codes that last, and lets others pass', async () => {
+test('a delayed order for a later date waits for codes that last, and does not hold up others', async () => {
   await using world = await testWorld();
   const shop = await world.client({ delayedMode: true });
   const coffee = await world.product();

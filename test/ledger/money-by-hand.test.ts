@@ -24,7 +24,7 @@ const reverse = (world: TestWorld, shop: TestClient, reference: string) =>
 const fundsOf = async (world: TestWorld, shop: TestClient) =>
   (await findBalance(world.ctx.db, shop.id))?.fundsKopecks;
 
-test('one payment is booked once, however often and by however many at once', async () => {
+test('a payment is booked once, also if repeated concurrently', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 0 });
   const other = await world.client({ balanceRoubles: 0 });
@@ -40,7 +40,7 @@ test('one payment is booked once, however often and by however many at once', as
   assert.equal(await fundsOf(world, shop), 100_000);
 });
 
-test('a top-up is reversed once; what was spent of it meanwhile stops further orders', async () => {
+test('a top-up is reversed once, and spent money becomes a shortfall that stops further orders', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 0 });
   const coffee = await world.product({ scheme: 'platform' });
@@ -57,7 +57,7 @@ test('a top-up is reversed once; what was spent of it meanwhile stops further or
   assert.equal(await fundsOf(world, shop), 50_000);
 });
 
-test('a statement adds up: opening, every movement, closing, period after period', async () => {
+test('opening balance, movements and closing balance of a statement add up over periods', async () => {
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 0 });
   const coffee = await world.product({ scheme: 'platform' });

@@ -8,7 +8,7 @@ import { startPlatform } from '../crash/platform-process.ts';
 import { statusNotification } from '../support/delivery-status.ts';
 import { bounceWorld, type BounceWorld } from './bounce-world.ts';
 
-test('a report that is read again changes and counts nothing', async () => {
+test('a report that is read again changes nothing', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   const mail = statusNotification({ to: letter.from, action: 'failed', diagnostic: '550 unknown' });
@@ -24,7 +24,7 @@ test('a report that is read again changes and counts nothing', async () => {
   assert.equal(await at.counted('undelivered'), 1);
 });
 
-test('what is too large or broken is set aside, stays in the mailbox and holds up no other', async () => {
+test('a mail that is too large or broken is set aside and does not delay others', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   await at.mailbox.receive(
@@ -45,7 +45,7 @@ test('what is too large or broken is set aside, stays in the mailbox and holds u
   );
 });
 
-test('a report that is faster than our own record of the letter waits for it', async () => {
+test('a report that arrives before the letter is recorded waits for it', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   const { db, clock } = at.world.ctx;
@@ -107,7 +107,7 @@ for (const point of [
   'read-bounces:before-commit',
   'read-bounces:after-commit',
 ] as const satisfies CrashPointName[]) {
-  test(`killed at ${point}, a report is taken once`, async () => {
+  test(`killed at ${point}, a report is counted once`, async () => {
     await using at = await bounceWorld();
     const { requestId, letter } = await at.send();
     const { db } = at.world.ctx;

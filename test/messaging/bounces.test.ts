@@ -7,7 +7,7 @@ import { bounceWorld } from './bounce-world.ts';
 
 const silence = { state: 'sent', report: null, report_details: '' };
 
-test('a bounced letter is undelivered, with a reason that names nobody', async () => {
+test('a bounced letter is undelivered, with a reason without addresses', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send('anna.smirnova@mail.example');
   const other = await at.send('boris@mail.example');
@@ -30,7 +30,7 @@ test('a bounced letter is undelivered, with a reason that names nobody', async (
   assert.equal(await at.counted('undelivered'), 1);
 });
 
-test('the envelope names the letter and asks for reports; it holds no address and no code', async () => {
+test('the envelope has the delivery mark and requests reports; it has no address or code', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   const mark = deliveryMark(at.world.ctx.keyring, {
@@ -52,7 +52,7 @@ test('the envelope names the letter and asks for reports; it holds no address an
   assert.doesNotMatch(mark, /anna|mail\.example/);
 });
 
-test('a letter is known by its envelope id and by its returned head, where the address got lost', async () => {
+test('a letter is identified by its envelope id or returned head if the address is missing', async () => {
   await using at = await bounceWorld();
   const [first, second] = [await at.send(), await at.send()];
   const postmaster = 'bounces@facevalue.example';
@@ -70,14 +70,14 @@ test('a letter is known by its envelope id and by its returned head, where the a
   assert.equal((await at.reportOf(second.requestId))?.report, 'undelivered');
 });
 
-test('servers that fold the case of addresses are understood', async () => {
+test('servers that change the case of addresses are handled', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   await at.comes(statusNotification({ to: letter.from.toUpperCase(), action: 'failed' }));
   assert.equal((await at.reportOf(requestId))?.report, 'undelivered');
 });
 
-test('delivered may still come back; undelivered stays; delayed and relayed settle nothing', async () => {
+test('delivered can become undelivered, undelivered is final, delayed and relayed change nothing', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   for (const action of ['delayed', 'relayed', 'expanded'] as const) {
@@ -93,7 +93,7 @@ test('delivered may still come back; undelivered stays; delayed and relayed sett
   assert.equal(await at.counted('delayed'), 3);
 });
 
-test('a forged report does nothing, and is flagged for a person', async () => {
+test('a forged report changes nothing and is set aside for a person', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   const last = letter.from.indexOf('@') - 1;
@@ -112,7 +112,7 @@ test('a forged report does nothing, and is flagged for a person', async () => {
   assert.equal(await at.counted('set_aside'), 4);
 });
 
-test('out-of-office notes, receipts of reading and complaints are told from reports', async () => {
+test('out-of-office notes, read receipts and complaints are not reports', async () => {
   await using at = await bounceWorld();
   const { requestId, letter } = await at.send();
   const note = (head: string, body = 'Я в отпуске.'): Buffer =>

@@ -49,7 +49,7 @@ test('a queue of texts pauses while its provider is unreachable, and continues a
   await texter.close();
 });
 
-test('a gateway whose answers are uncertain is asked by few texts, and the others wait', async () => {
+test('few texts go to a gateway with unclear answers, and the others wait', async () => {
   await using at = await textWorld();
   at.gateway.mode.set('down');
   const primary = gatewaySettings.parse(at.gateway.settings);
@@ -63,7 +63,7 @@ test('a gateway whose answers are uncertain is asked by few texts, and the other
   await texter.close();
 });
 
-test('a provider that breaks off after each submission is asked by few texts, and the others wait', async () => {
+test('few texts go to a provider that breaks off after each submission, and the others wait', async () => {
   await using at = await textWorld();
   at.smpp.mode.set('cut');
   const primary = readProvider('FACEVALUE_SMS_PRIMARY', at.smpp.url);

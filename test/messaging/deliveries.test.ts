@@ -99,7 +99,7 @@ async function deliveryOf(world: WorkerWorld, requestId: number) {
 const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index);
 
-test('a letter brings the gift: both parts, the picture, the link, the reply address', async () => {
+test('a gift letter has both parts, the picture, the link and the reply address', async () => {
   await using at = await mailWorld();
   await issue(at.world, [{ requestId: 1 }]);
   await settle(at.deliverer);
@@ -114,7 +114,7 @@ test('a letter brings the gift: both parts, the picture, the link, the reply add
   assert.deepEqual(await deliveryOf(at.world, 1), { state: 'sent', attempts: 1, last_error: '' });
 });
 
-test('a letter waits for its time', async () => {
+test('a letter with date_send is sent at its time', async () => {
   await using at = await mailWorld();
   await issue(at.world, [{ requestId: 1, dueInMinutes: 90 }]);
   at.world.clock.forward(89);
@@ -125,7 +125,7 @@ test('a letter waits for its time', async () => {
   assert.equal(at.mail.letters.length, 1);
 });
 
-test('a server that is unwell is tried again, later each time, until the last try', async () => {
+test('a failing mail server is tried again with growing pauses until the last attempt', async () => {
   await using at = await mailWorld();
   at.mail.refuseWith(451);
   await issue(at.world, [{ requestId: 1 }]);
@@ -144,7 +144,7 @@ test('a server that is unwell is tried again, later each time, until the last tr
   });
 });
 
-test('a server that comes back gets the letter', async () => {
+test('a mail server that recovers gets the letter', async () => {
   await using at = await mailWorld();
   at.mail.refuseWith(421);
   await issue(at.world, [{ requestId: 1 }]);
@@ -170,7 +170,7 @@ test('a mailing of one client does not keep the others waiting', async () => {
   assert.deepEqual(await states(at.world), { sent: 201 });
 });
 
-test('a lasting refusal and an impossible address end at once', async () => {
+test('a permanent refusal or an impossible address ends the delivery at once', async () => {
   await using at = await mailWorld();
   at.mail.refuseWith(550);
   await issue(at.world, [
@@ -184,7 +184,7 @@ test('a lasting refusal and an impossible address end at once', async () => {
   assert.equal((await deliveryOf(at.world, 2))?.last_error, 'not an e-mail address');
 });
 
-test('the message id is the same for every try and holds no address', async () => {
+test('the Message-ID is the same for every attempt and has no address', async () => {
   await using at = await mailWorld();
   await issue(at.world, [{ requestId: 1 }, { requestId: 2 }]);
   await settle(at.deliverer);
@@ -197,7 +197,7 @@ test('the message id is the same for every try and holds no address', async () =
   for (const id of ids) assert.match(id, /^<[0-9a-z]+-[0-9a-z]+-c1-[0-9a-f]{24}@facevalue\.example>$/);
 });
 
-test('a deliverer that comes back after its lease finishes nothing', async () => {
+test('a worker that returns after its lease changes nothing', async () => {
   await using at = await mailWorld();
   const { world } = at;
   await issue(world, [{ requestId: 1 }]);
@@ -222,7 +222,7 @@ test('a deliverer that comes back after its lease finishes nothing', async () =>
   assert.deepEqual(await deliveryOf(world, 1), { state: 'sent', attempts: 2, last_error: '' });
 });
 
-test('fifteen letters of test orders a Moscow day and client, exactly, with rounds side by side', async () => {
+test('test orders get exactly fifteen letters per Moscow day and client, also with concurrent rounds', async () => {
   await using at = await mailWorld();
   await issue(
     at.world,
@@ -252,7 +252,7 @@ test('fifteen letters of test orders a Moscow day and client, exactly, with roun
   assert.equal((await deliveryOf(at.world, 302))?.state, 'sent');
 });
 
-test('a test letter that is tried again is counted once', async () => {
+test('a test letter that is retried counts once', async () => {
   await using at = await mailWorld();
   at.mail.refuseWith(451);
   await issue(

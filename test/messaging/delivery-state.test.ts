@@ -16,7 +16,7 @@ interface DeliveryLine {
 const deliveryOf = async (client: TestClient, id: number): Promise<DeliveryLine[]> =>
   (await client.getStatus(id))['delivery'] as DeliveryLine[];
 
-test('getStatus tells a letter from its plan to its end, with the address masked', async () => {
+test('getStatus shows a letter from its schedule to its end, with a masked address', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -51,7 +51,7 @@ test('getStatus tells a letter from its plan to its end, with the address masked
   ]);
 });
 
-test('a refused letter is told, and after a resend what became of that', async () => {
+test('getStatus shows a refused letter, and after a resend its result', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });

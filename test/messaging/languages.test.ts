@@ -34,7 +34,7 @@ const russian = /Вам подарочный сертификат/;
 const page = async (url: string, headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url, { headers })).text();
 
-test('letters speak the language of the client, else of the product, else Russian', async () => {
+test('letters are in the language of the client, else of the product, else Russian', async () => {
   await using world = await testWorld();
   for (const [client, product, subject] of [
     [null, null, russian],
@@ -48,7 +48,7 @@ test('letters speak the language of the client, else of the product, else Russia
   }
 });
 
-test('the link of an English letter opens an English page; the page still follows its visitor', async () => {
+test('the link of an English letter opens an English page, and visitors can change the language', async () => {
   await using world = await testWorld();
   const { client, id, letter } = await sold(world, { client: 'en', product: null });
   const [link = ''] = /http:\S+\/g\/\S+/.exec(letter.text ?? '') ?? [];
@@ -69,7 +69,7 @@ test('a Russian letter keeps the bare link', async () => {
   assert.doesNotMatch(letter.text ?? '', /\?lang=/);
 });
 
-test('reminders follow the setting of the day they are sent', async () => {
+test('reminders use the language set on the day they are sent', async () => {
   await using world = await testWorld();
   const { client } = await sold(world, { client: 'en', product: null });
   world.clock.forward('30 d');
@@ -88,7 +88,7 @@ test('the PDF that a client fetches is in the language of the letter', needsPopp
   assert.match(text, /Certificate number/i);
 });
 
-test('a template may speak one language alone, its greetings too', () => {
+test('a template may have texts in one language only', () => {
   const template = {
     facevalue_template: 1,
     words: { en: { number: 'Card number' } },

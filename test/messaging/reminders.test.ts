@@ -92,7 +92,7 @@ test('no reminder if the product has none, nothing was sent, or the certificate 
   );
 });
 
-test('a certificate that was redeemed needs no reminder, and the order says so', async () => {
+test('a redeemed certificate gets no reminder, and the events say so', async () => {
   await using world = await testWorld();
   const { client, product, id } = await sold(world);
   const { code } = await client.getCode(id);
@@ -107,7 +107,7 @@ test('a certificate that was redeemed needs no reminder, and the order says so',
   assert.partialDeepStrictEqual(first, { round: 1, state: 'dropped', problem: 'redeemed before' });
 });
 
-test('after a long outage one reminder comes, or none when it is too late', async () => {
+test('after a long outage one reminder is sent, or none if it is too late', async () => {
   await using world = await testWorld();
   const { id } = await sold(world);
   world.clock.forward('58 d');
@@ -127,7 +127,7 @@ test('after a long outage one reminder comes, or none when it is too late', asyn
   );
 });
 
-test('reminders follow to a corrected address, and none goes to one that the letter came back from', async () => {
+test('reminders go to a corrected address, and not to one that bounced', async () => {
   await using world = await testWorld();
   const corrected = await sold(world);
   await askForResend(world.ctx, corrected.key, 'client', { email: 'boris@mail.example' });

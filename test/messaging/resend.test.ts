@@ -37,7 +37,7 @@ async function roundsOf(world: TestWorld, id: number) {
   return rows;
 }
 
-test('a certificate goes again to a corrected address, and who asked is kept', async () => {
+test('a certificate is resent to a corrected address, and who asked is recorded', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
   const asked = await askForResend(world.ctx, keyOf(sold), 'operator', { email: 'anna@mail.example' });
@@ -62,7 +62,7 @@ test('a certificate goes again to a corrected address, and who asked is kept', a
   assert.equal(receivers(world).at(-1), 'anna@mail.example');
 });
 
-test('the very same ask within a minute sends nothing more; another one must wait', async () => {
+test('an equal request within a minute sends nothing more; a different one must wait', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
   const [one, other] = await Promise.all([
@@ -81,7 +81,7 @@ test('the very same ask within a minute sends nothing more; another one must wai
   assert.equal(world.mail.letters.length, 2);
 });
 
-test('each may ask so often on a Moscow day, and on the next day again', async () => {
+test('resends are limited per Moscow day', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world);
   const ask = async (by: 'client' | 'recipient'): Promise<string> => {
@@ -100,7 +100,7 @@ test('each may ask so often on a Moscow day, and on the next day again', async (
   assert.equal(await ask('recipient'), 'asked');
 });
 
-test('a letter that was planned for later goes at its time, to the corrected address alone', async () => {
+test('a letter planned for later is sent at its time to the corrected address only', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world, { date_send: '2026-11-25T09:00:00+03:00' });
   assert.equal(
@@ -116,7 +116,7 @@ test('a letter that was planned for later goes at its time, to the corrected add
   assert.partialDeepStrictEqual(first, { round: 1, state: 'dropped' });
 });
 
-test('without a certificate or an address there is nothing to resend', async () => {
+test('a resend without a certificate or an address is refused', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world, { delivery_type: 'link', email_to: '' });
   assert.equal(
@@ -130,7 +130,7 @@ test('without a certificate or an address there is nothing to resend', async () 
   assert.deepEqual(receivers(world), ['anna@mail.example']);
 });
 
-test('resends of a test order count as its letters do', async () => {
+test('resends of a test order count towards its quota', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world, { testmode: 1 });
   for (let count = 0; count < 14; count += 1) {
@@ -149,7 +149,7 @@ test('resends of a test order count as its letters do', async () => {
   assert.partialDeepStrictEqual((await roundsOf(world, sold.id))[1], { round: 2, state: 'over_quota' });
 });
 
-test('a client resends over the API, to a corrected address, and is told what is left', async () => {
+test('a client resends over the API to a corrected address and gets the remaining number', async () => {
   await using world = await testWorld();
   const { client, id } = await soldByMail(world);
   const corrected = { queue_id: id, email_to: 'anna@mail.example' };
@@ -170,7 +170,7 @@ test('a client resends over the API, to a corrected address, and is told what is
 const code = async (asker: TestClient, data: object): Promise<number> =>
   (await asker.error('resend', data)).code;
 
-test('over the API: wrong fields, no address, no certificate, another client’s order', async () => {
+test("resend over the API refuses wrong fields, a missing address, a missing certificate and another client's order", async () => {
   await using world = await testWorld();
   const { client, id } = await soldByMail(world, { delivery_type: 'link', email_to: '' });
   const other = await world.client();
@@ -193,7 +193,7 @@ test('over the API: wrong fields, no address, no certificate, another client’s
   assert.deepEqual(rows, [{ round: 1 }]);
 });
 
-test('what is being sent at this moment is not asked for again; a lease that ran out is no hindrance', async () => {
+test('a letter being sent is not resent, unless its lease has run out', async () => {
   await using world = await testWorld();
   const sold = await soldByMail(world, { date_send: '2026-11-21T13:00:00+03:00' });
   world.clock.forward('1 h');

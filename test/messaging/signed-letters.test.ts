@@ -7,7 +7,7 @@ import { simpleParser } from 'mailparser';
 import { activationWorld, employee } from '../suppliers/activation/activation-world.ts';
 import { signaturesOf, testDkim } from '../support/signed-mail.ts';
 
-test('gifts, activation letters and alerts are all signed, and aligned with the sender people see', async (t) => {
+test('gifts, activation letters and alerts are signed and aligned with the visible sender', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-dkim-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const dkim = testDkim();

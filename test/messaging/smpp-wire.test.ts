@@ -135,7 +135,7 @@ async function peer(heard: Frame[]): Promise<{ server: Server; port: number; soc
   return { server, port: (server.address() as AddressInfo).port, sockets };
 }
 
-test('on the wire: bind, parts with their headers, receipts and unbind are as the specification has them', async () => {
+test('bind, parts, receipts and unbind follow the SMPP specification byte by byte', async () => {
   const heard: Frame[] = [];
   const { server, port, sockets } = await peer(heard);
   const http = createHttpClient({ allowPrivateAddresses: true });

@@ -60,13 +60,13 @@ async function untilTold(db: Database): Promise<Ending[]> {
 const count = (endings: Ending[], report: string): number =>
   endings.filter((ending) => ending.report === report).length;
 
-test('killed before a text was marked, the platform sends each once', async () => {
+test('killed before texts were marked, the platform sends each once', async () => {
   const { perPhone, endings } = await tell('deliver-texts:after-claim');
   assert.deepEqual(perPhone, [1, 1, 1]);
   assert.equal(count(endings, 'delivered'), 3);
 });
 
-test('killed with texts marked and none sent, the platform does not guess: what was marked is unknown', async () => {
+test('killed after marking texts, the platform reports the marked ones as unknown', async () => {
   const { perPhone, endings } = await tell('deliver-texts:after-mark');
   const unknown = count(endings, 'unknown');
   assert.ok(unknown >= 1);

@@ -34,7 +34,7 @@ function codeSentBy(at: TextWorld): string {
   return receiptCode(at.world.keyring, key).replaceAll(/\d{4}(?=\d)/g, '$& ');
 }
 
-test('a receipt brings the phone a code that leads to its own gift; a notice brings none', async () => {
+test('a receipt text has a code for its own gift; a notice has none', async () => {
   await using at = await textWorld();
   await at.issue([{ requestId: 1 }, { requestId: 2, kind: 'notice' }]);
   await settle(at.texts);
@@ -113,7 +113,7 @@ test('a receipt that arrives before the answer of its text waits for it; an unkn
   assert.equal((await db.query(`select from text_receipts`)).rowCount, 0);
 });
 
-test('a text that may have gone ends as sent and unknown, and never goes again, nor elsewhere', async () => {
+test('a text that may have been sent ends as sent and unknown, and is never sent again', async () => {
   await using at = await textWorld();
   at.smpp.mode.script('cut');
   await at.issue([{ requestId: 1, kind: 'notice' }]);
@@ -128,7 +128,7 @@ test('a text that may have gone ends as sent and unknown, and never goes again, 
   assert.deepEqual([at.inbox.count(), at.gateway.submitted()], [1, 0]);
 });
 
-test('of a text that was cut in half the receipt of its first half does not say that it is delivered', async () => {
+test('the receipt of one part does not make a text delivered', async () => {
   await using at = await textWorld();
   await at.reporter.round();
   at.smpp.mode.script('honest', 'refuse');
@@ -142,7 +142,7 @@ test('of a text that was cut in half the receipt of its first half does not say 
   assert.deepEqual(rows, [{ part: 1, of_parts: 2, report: 'delivered' }]);
 });
 
-test('who finds a text that somebody was about to hand over ends it, and does not send it', async () => {
+test('a text found marked by another worker is ended and not sent', async () => {
   await using at = await textWorld();
   await at.issue([{ requestId: 1 }, { requestId: 2 }]);
   await at.world.db.query(`update deliveries set submitting_at = $1 where request_id = 1`, [
@@ -154,7 +154,7 @@ test('who finds a text that somebody was about to hand over ends it, and does no
   assert.deepEqual([left?.state, left?.report], ['sent', 'unknown']);
 });
 
-test('a worker without its lease may not send the text, and none may send it twice', async () => {
+test('a worker without its lease does not send a text, and no text is sent twice', async () => {
   await using at = await textWorld();
   const { db, clock } = at.world;
   await at.issue([{ requestId: 1 }]);
@@ -170,7 +170,7 @@ test('a worker without its lease may not send the text, and none may send it twi
   assert.deepEqual(await mark(fresh.claimId), [false]);
 });
 
-test('texts and letters of test orders have fifteen a Moscow day and client, each', async () => {
+test('texts and letters of test orders have separate quotas of fifteen per Moscow day and client', async () => {
   await using at = await textWorld();
   const gifts = range(1, 20).flatMap((requestId) => [
     { requestId, testmode: true, kind: 'notice' as const },
@@ -196,7 +196,7 @@ test('several processes send each text once', async () => {
   assert.equal(new Set(at.inbox.newest(200).map(({ to }) => to)).size, 120);
 });
 
-test('dead providers of texts hold up no letter, and lose no text', async () => {
+test('unreachable SMS providers delay no letter and lose no text', async () => {
   await using at = await textWorld();
   at.smpp.mode.set('down');
   at.gateway.mode.set('down');
@@ -218,7 +218,7 @@ test('dead providers of texts hold up no letter, and lose no text', async () => 
   assert.equal(at.inbox.count(), 30);
 });
 
-test('a dead mail server holds up no text', async () => {
+test('an unreachable mail server delays no text', async () => {
   await using at = await textWorld();
   at.mail.refuseWith(451);
   const ids = range(1, 30);
@@ -230,7 +230,7 @@ test('a dead mail server holds up no text', async () => {
   assert.deepEqual(await at.states(), { 'email due': 30, 'sms sent': 30 });
 });
 
-test('a text whose receipt never comes is of unknown fate in the end, until a late one tells', async () => {
+test('a text without a receipt becomes unknown, until a late receipt arrives', async () => {
   await using at = await textWorld();
   const { db, clock } = at.world;
   at.smpp.mode.set('no-receipt');

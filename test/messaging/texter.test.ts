@@ -65,7 +65,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const arrived = ({ inbox }: TextWorld): string[] => inbox.newest(100).map(wordsOf);
 
-test('a long Cyrillic text travels in parts and is whole again on the phone', async () => {
+test('a long Cyrillic text is sent in parts and reassembled on the phone', async () => {
   await using world = await textWorld('smpp');
   const text = `${'Съешь же ещё этих мягких французских булок, да выпей чаю. '.repeat(5)}😀 ₽ №7`;
   const outcome = await world.send(text);
@@ -77,7 +77,7 @@ test('a long Cyrillic text travels in parts and is whole again on the phone', as
   assert.ok(received?.pieces.every((piece) => (piece ?? '').length <= 67));
 });
 
-test('a Latin text goes in the GSM alphabet, letters of its extension table included', async () => {
+test('a Latin text is sent in the GSM alphabet with its extension table', async () => {
   await using world = await textWorld('smpp');
   const text = `Gift [card] ~ 10€ {shop} @home\\^|. ${'abc '.repeat(50)}`;
   assert.equal((await world.send(text)).is, 'sent');
@@ -86,7 +86,7 @@ test('a Latin text goes in the GSM alphabet, letters of its extension table incl
   assert.deepEqual([received?.coding, received?.pieces.length], ['GSM', 2]);
 });
 
-test('many texts at once keep apart', async () => {
+test('concurrent texts are not mixed up', async () => {
   await using world = await textWorld('smpp');
   const texts = Array.from({ length: 40 }, (_, index) => `Текст ${index}: ${'ля '.repeat(40)}`);
   const outcomes = await Promise.all(texts.map((text, index) => world.send(text, `7900123${4000 + index}`)));
@@ -112,7 +112,7 @@ test('a busy gateway is tried again', async () => {
   assert.equal(world.gateway.submitted(), 2);
 });
 
-test('what one provider refuses goes to the other, and the caller learns which took it', async () => {
+test('a text refused by one provider goes to the other, and the result names it', async () => {
   await using world = await textWorld('smpp, gateway');
   world.smpp.mode.set('refuse');
   const outcome = await world.send();
@@ -123,7 +123,7 @@ test('what one provider refuses goes to the other, and the caller learns which t
   assert.ok(second.is === 'sent' && second.provider === 'facevalue@127.0.0.1');
 });
 
-test('a text refused permanently by all is refused; one that a provider may take later has failed', async () => {
+test('a text refused permanently by all providers is refused; otherwise it has failed', async () => {
   await using world = await textWorld('smpp, gateway');
   world.smpp.mode.set('bad-number');
   world.gateway.mode.set('bad-number');
@@ -146,7 +146,7 @@ test('a connection that breaks after the submission leaves the text unclear: no 
   assert.deepEqual([world.inbox.count(), world.gateway.submitted()], [1, 0]);
 });
 
-test('a gateway that takes the text and breaks off leaves it unclear', async () => {
+test('a text is unclear if the gateway breaks off after taking it', async () => {
   await using world = await textWorld('gateway, smpp');
   world.gateway.mode.script('cut');
   assert.equal((await world.send()).is, 'unclear');
@@ -162,7 +162,7 @@ test('a text whose second part is refused is not sent elsewhere', async () => {
   assert.equal(world.gateway.submitted(), 0);
 });
 
-test('a provider that dies is bound again when it is back, and a dead one is known to be', async () => {
+test('a provider that comes back is bound again, and an unreachable one is reported', async () => {
   await using world = await textWorld('smpp');
   assert.equal((await world.send()).is, 'sent');
   assert.equal(world.texter.capacity(), 10);
@@ -175,7 +175,7 @@ test('a provider that dies is bound again when it is back, and a dead one is kno
   assert.equal((await world.send()).is, 'sent');
 });
 
-test('while a provider that answers nothing is dialled again, the other gets the texts at once', async () => {
+test('while one provider is being reconnected, the other gets the texts at once', async () => {
   const connectMs = 5000;
   await using world = await textWorld('smpp, gateway');
   const mute = createServer();
@@ -206,7 +206,7 @@ test('while a provider that answers nothing is dialled again, the other gets the
   mute.close();
 });
 
-test('a wrong password is told as what it is, without the password', async () => {
+test('a wrong password is reported as such, without the password', async () => {
   const inbox = createTextInbox({ folder: null, clock });
   const peer = await startSmppPeer({ inbox });
   const url = peer.url.replace(':demo@', ':wrong@');
@@ -229,7 +229,7 @@ test('a silent connection is closed and reopened', async () => {
   assert.equal((await world.send()).is, 'sent');
 });
 
-test('receipts come of each part; one that could not be kept comes again', async () => {
+test('each part has a receipt, and one that could not be stored is sent again', async () => {
   await using world = await textWorld('smpp');
   let refusals = 1;
   world.texter.receive((receipts) => {
@@ -257,7 +257,7 @@ test('receipts come of each part; one that could not be kept comes again', async
   assert.equal(world.receipts.at(-1)?.report, 'undelivered');
 });
 
-test('without a provider nothing is sent, and it is said why', async () => {
+test('without a provider nothing is sent, and the reason is given', async () => {
   const http = createHttpClient({ allowPrivateAddresses: true });
   const texter = createTexter({ primary: null, fallback: null }, http);
   const outcome = await texter.send({ to: '79001234567', text: 'Привет', reference: 'one' });

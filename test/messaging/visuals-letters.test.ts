@@ -110,14 +110,14 @@ describe('letters in a browser', inBrowser, () => {
   for (const [name, make] of Object.entries(letters))
     for (const language of languages)
       for (const colorScheme of ['light', 'dark'] as const)
-        test(`${name}: it fits, and everybody can read it, ${colorScheme}, ${language}`, () =>
+        test(`${name}: fits and is accessible, ${colorScheme}, ${language}`, () =>
           show(make(language), colorScheme, async (page) => {
             for (const width of widths) await fits(page, width);
             await page.setViewportSize({ width: 375, height: 800 });
             await noBarriers(page);
           }));
 
-  test('it also fits where the mail program drops the style sheet', async () => {
+  test('letters fit without their style sheet', async () => {
     for (const [name, make] of Object.entries(letters)) {
       const bare = make('ru').replace(/<style>[\s\S]*?<\/style>/, '');
       assert.notEqual(bare, make('ru'), name);
@@ -135,7 +135,7 @@ describe('letters in a browser', inBrowser, () => {
     });
   });
 
-  test('what one can press is large enough for a finger', async () => {
+  test('links and buttons are large enough for a finger', async () => {
     await show(gift('ru', {}), 'light', async (page) => {
       const box = await page.getByRole('link', { name: 'Открыть сертификат' }).boundingBox();
       assert.ok((box?.height ?? 0) >= 44 && (box?.width ?? 0) >= 200);

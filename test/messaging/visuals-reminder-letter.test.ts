@@ -40,7 +40,7 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 const subject = (now: string, language: 'ru' | 'en' = 'ru'): string =>
   plain(reminderLetter({ ...common, language, now: new Date(now) }).subject);
 
-test('the subject counts the days as people do, and says when a letter is a sample', () => {
+test('the subject has the number of days left, and marks a sample', () => {
   assert.equal(subject('2027-12-30T08:00:00Z'), 'Сертификат «Листва» действует ещё 1 день');
   assert.equal(subject('2027-12-28T20:59:59Z'), 'Сертификат «Листва» действует ещё 3 дня');
   assert.equal(subject('2027-12-28T21:00:00Z'), 'Сертификат «Листва» действует ещё 2 дня');
@@ -49,7 +49,7 @@ test('the subject counts the days as people do, and says when a letter is a samp
   assert.match(reminderLetter(letters['sample'] ?? assert.fail()).subject, /^\[ОБРАЗЕЦ\] /);
 });
 
-test('no part tells the code or the PIN; both tell the link, the face and the last day', () => {
+test('both parts have the link, the face and the last day, and never the code or PIN', () => {
   for (const input of Object.values(letters)) {
     const letter = reminderLetter(input);
     for (const part of [letter.subject, letter.html, letter.text])

@@ -7,7 +7,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { addCodes, freshCodes } from '../support/arrange.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
-test('guards of statements say what the table says', () => {
+test('the guards of statements come from the table of moves', () => {
   assert.equal(movable('end-orders', 'cancelled'), "r.state in ('queued', 'obtaining', 'delayed')");
   assert.equal(movable('end-orders', 'failed'), "r.state in ('queued', 'obtaining')");
   assert.equal(movable('finish-obtaining', 'queued'), "r.state in ('obtaining')");
@@ -26,7 +26,7 @@ async function requestOf(world: TestWorld, id: number): Promise<EndingRequest> {
   return request;
 }
 
-test('a request ends only from where the table lets it, whoever asks', async () => {
+test('a request ends only from the states that the table allows', async () => {
   await using world = await testWorld();
   const shop = await world.client({ delayedMode: true });
   const coffee = await world.product();
@@ -46,7 +46,7 @@ test('a request ends only from where the table lets it, whoever asks', async () 
   await world.settle();
 });
 
-test('a delayed order that both the clock and new codes wake is promised one code and counted once', async () => {
+test('a delayed order woken by time and by new codes gets one promise and counts once', async () => {
   await using world = await testWorld();
   const shop = await world.client({ delayedMode: true });
   const coffee = await world.product({ monthlyOrdersLimit: 2 });

@@ -21,7 +21,7 @@ async function storyOf(world: TestWorld, requestId: number) {
   return found ?? assert.fail('no such order');
 }
 
-test('an order tells its story: accepted, sent, asked again, opened, revealed, redeemed', async () => {
+test('the events of an order: accepted, sent, resent, opened, revealed, redeemed', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -68,7 +68,7 @@ test('an order tells its story: accepted, sent, asked again, opened, revealed, r
   );
 });
 
-test('a letter that came back is told, and the certificate reaches a corrected address', async () => {
+test('a bounced letter is an event, and a resend reaches a corrected address', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -96,7 +96,7 @@ test('a letter that came back is told, and the certificate reaches a corrected a
   );
 });
 
-test('the sixteenth letter of a test day is told as over quota, at its time', async () => {
+test('the sixteenth letter of a test day is an event over quota', async () => {
   await using world = await testWorld();
   const client = await world.client({ testMode: true });
   const product = await world.product();
@@ -125,7 +125,7 @@ test('a permanently refused letter is listed with the reason', async () => {
   assert.notEqual(failed?.details, '');
 });
 
-test('twenty orders are told with as many statements as one', async () => {
+test('the events of twenty orders take as many statements as those of one', async () => {
   await using world = await testWorld();
   const client = await world.client({ testMode: true });
   const product = await world.product();
@@ -149,7 +149,7 @@ test('twenty orders are told with as many statements as one', async () => {
   assert.equal(statements, 2 * forOne);
 });
 
-test('thousands of looks at one gift are few writes, and every one is counted', async () => {
+test('thousands of visits to one gift are few writes, and all are counted', async () => {
   await using world = await testWorld();
   let writes = 0;
   const db = world.ctx.db;
@@ -173,7 +173,7 @@ test('thousands of looks at one gift are few writes, and every one is counted', 
   assert.deepEqual(rows, [{ kind: 'opened', times: 5000 }]);
 });
 
-test('a database that is away loses the note, never the page', async () => {
+test('without the database the visit is not recorded, but the page is shown', async () => {
   await using world = await testWorld();
   const away = { query: () => Promise.reject(new Error('connection refused')) };
   const noting = { ...world.ctx, db: away as unknown as typeof world.ctx.db };
@@ -181,7 +181,7 @@ test('a database that is away loses the note, never the page', async () => {
   await giftEventsWritten(noting.db);
 });
 
-test('the operator resends and reads the story at a shell, addresses masked unless asked for', async () => {
+test('order resend and order show work at a shell, with addresses masked by default', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });

@@ -66,7 +66,7 @@ test('a refund returns the sum once and blocks the certificate everywhere', asyn
   assert.ok(!pressed.includes(code), 'the button of an open page shows nothing');
 });
 
-test('a letter that has not left stays where it is', async () => {
+test('an unsent letter is not sent after a refund', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();
@@ -84,7 +84,7 @@ test('a letter that has not left stays where it is', async () => {
   assert.deepEqual(world.mail.letters, []);
 });
 
-test('what was redeemed, tested or never issued is not refunded', async () => {
+test('a redeemed, test or unissued order is not refunded', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();
@@ -104,7 +104,7 @@ test('what was redeemed, tested or never issued is not refunded', async () => {
   assert.deepEqual(await transfersOf(world, redeemed), ['hold', 'capture']);
 });
 
-test('a redeemed certificate is refunded once its supplier has taken it back, and settlement tells', async () => {
+test('a redeemed certificate is refunded after its supplier has taken it back, and settlement shows it', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();
@@ -131,7 +131,7 @@ test('a redeemed certificate is refunded once its supplier has taken it back, an
   assert.partialDeepStrictEqual(settled, { lines: [{ issued: 1, redeemed: 1, refunded: 1, takenBack: 1 }] });
 });
 
-test('of refunds and tills at the same moment one wins, order by order', async () => {
+test('of a concurrent refund and redemption exactly one succeeds', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();
@@ -162,7 +162,7 @@ test('of refunds and tills at the same moment one wins, order by order', async (
 
 const points: CrashPointName[] = ['refund:before-commit', 'refund:after-commit'];
 for (const point of points) {
-  test(`killed at ${point}, the command is repeated: the sum goes back once`, async () => {
+  test(`killed at ${point}, a repeated refund returns the sum once`, async () => {
     await using world = await testWorld();
     const product = await world.product({ scheme: 'platform' });
     const shop = await world.client();

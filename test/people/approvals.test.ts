@@ -39,7 +39,7 @@ function approvals(world: MigratedDatabase) {
   };
 }
 
-test('of five who approve at once one does it; never the one who asked', async () => {
+test('of five concurrent approvals one succeeds, and never that of the requester', async () => {
   await using world = await migratedDatabase();
   const { ask, decide, done } = approvals(world);
   const { id } = await ask();
@@ -51,7 +51,7 @@ test('of five who approve at once one does it; never the one who asked', async (
   assert.deepEqual((await checkChains(world.db, world.keyring)).broken, []);
 });
 
-test('what was changed since it was asked is not done, and neither is what is too old or refused', async () => {
+test('a request that was changed, is too old or was refused is not carried out', async () => {
   await using world = await migratedDatabase();
   const { ask, decide, done } = approvals(world);
   const [changed, old, refused] = [await ask(), await ask(), await ask()];
@@ -65,7 +65,7 @@ test('what was changed since it was asked is not done, and neither is what is to
   assert.equal((await listApprovals(world.db, operator, dayAfter)).length, 0);
 });
 
-test('the table itself lets nobody decide about what they asked for', async () => {
+test('the table refuses a decision by the requester', async () => {
   await using world = await migratedDatabase();
   const { id } = await approvals(world).ask();
   await assert.rejects(

@@ -26,7 +26,7 @@ const act = (world: MigratedDatabase, partyId: number, number: number) =>
 
 const check = (world: MigratedDatabase) => checkChains(world.db, world.keyring);
 
-test('acts at once, over several chains, make whole chains without gaps', async () => {
+test('concurrent acts over several chains make complete chains without gaps', async () => {
   await using world = await migratedDatabase();
   await Promise.all(Array.from({ length: 90 }, (_, number) => act(world, 1 + (number % 3), number)));
   assert.deepEqual(await check(world), { chains: 3, rows: 90, broken: [] });
@@ -91,7 +91,7 @@ for (const [name, [statement, seq]] of Object.entries(tamperings)) {
   });
 }
 
-test('a row that a stranger to the key computes anew does not fit', async () => {
+test('a row recomputed without the key breaks the chain', async () => {
   await using world = await migratedDatabase();
   for (let number = 1; number <= 3; number += 1) await act(world, 1, number);
   // As if the hashes were plain ones, of the row's own text.

@@ -30,7 +30,7 @@ async function firstStep(world: TestWorld, { email }: TestPerson, from = device)
   return outcome.is === 'signed-in' ? outcome.cookie : assert.fail(outcome.is);
 }
 
-test('of 200 wrong passwords at once, at two processes, five are judged; from elsewhere the person comes in', async () => {
+test('of 200 concurrent wrong passwords at two processes, five are checked; from another network the person can sign in', async () => {
   await using world = await testWorld();
   const { email } = await newPerson(world);
   const processes = [createSignIn(world.ctx), createSignIn(world.ctx)];
@@ -50,7 +50,7 @@ test('of 200 wrong passwords at once, at two processes, five are judged; from el
   assert.equal((await one?.signIn({ ...right, ...elsewhere(1) }, world.clock.now()))?.is, 'signed-in');
 });
 
-test('one network has so many wrong passwords for all accounts', async () => {
+test('wrong passwords are limited per network over all accounts', async () => {
   await using world = await testWorld();
   const signIn = createSignIn(world.ctx);
   const outcomes = [];
@@ -67,7 +67,7 @@ test('one network has so many wrong passwords for all accounts', async () => {
 
 const median = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0;
 
-test('addresses that are known and those that are not cost the same hashing', async () => {
+test('known and unknown addresses cost the same hashing', async () => {
   await using world = await testWorld();
   const { email } = await newPerson(world);
   const signIn = createSignIn(world.ctx);
@@ -89,7 +89,7 @@ test('addresses that are known and those that are not cost the same hashing', as
   for (const time of medians) assert.ok(time > (medians[0] ?? 0) / 3, medians.join(', '));
 });
 
-test('the password opens the second step and nothing else; the step makes a new token', async () => {
+test('the password opens only the second step, and the second step makes a new token', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   const cookie = await firstStep(world, person);
@@ -113,7 +113,7 @@ test('the password opens the second step and nothing else; the step makes a new 
   assert.ok(may(principalOf(whole) ?? assert.fail(), 'team.read', operator));
 });
 
-test('a code of the authenticator is good once, of however many at once', async () => {
+test('a code of the authenticator works once, also for concurrent uses', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   const steps = createSecondStep(world.ctx);
@@ -133,7 +133,7 @@ test('a code of the authenticator is good once, of however many at once', async 
   assert.equal(again.is, 'wrong', 'seen over a shoulder, a moment later');
 });
 
-test('five wrong codes end the session, of however many at once', async () => {
+test('five wrong codes end the session, also if they come at once', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   const cookie = await firstStep(world, person);
@@ -153,7 +153,7 @@ test('five wrong codes end the session, of however many at once', async () => {
   assert.equal((await steps.byCode(session, right, world.clock.now())).is, 'ended');
 });
 
-test('each recovery code is good once, however it is typed, and new ones end those of before', async () => {
+test('each recovery code works once, in any notation, and new ones replace the old', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   assert.equal(new Set(person.recoveryCodes).size, 10);
@@ -174,7 +174,7 @@ test('each recovery code is good once, however it is typed, and new ones end tho
   await world.settle();
 });
 
-test('a new password ends every other session; who signs in with the old one meanwhile does not stay', async () => {
+test('a new password ends every other session, also one begun meanwhile with the old password', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   const other = await firstStep(world, person);
@@ -201,7 +201,7 @@ test('a new password ends every other session; who signs in with the old one mea
   assert.deepEqual((await checkChains(world.ctx.db, world.ctx.keyring)).broken, []);
 });
 
-test('sessions are listed and revoked; nobody revokes those of others', async () => {
+test('persons list and revoke their own sessions, and no others', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   const stranger = await sessionOf(world, await newPerson(world));
@@ -224,7 +224,7 @@ test('sessions are listed and revoked; nobody revokes those of others', async ()
   assert.equal(await isIn(world, person.cookie), false);
 });
 
-test('a session ends after twelve hours, and of operators after half an hour without a use', async () => {
+test("a session ends after twelve hours, and an operator's after half an hour without use", async () => {
   await using world = await testWorld();
   const client = await world.client();
   const member = await newPerson(world, { side: 'client', partyId: client.id }, 'viewer', { factor: false });
@@ -240,7 +240,7 @@ test('a session ends after twelve hours, and of operators after half an hour wit
   assert.equal(await isIn(world, member.cookie), false);
 });
 
-test('of one person no more than twenty sessions are open', async () => {
+test('a person has at most twenty open sessions', async () => {
   await using world = await testWorld();
   const person = await newPerson(world);
   for (let count = 0; count < 25; count += 1) {
@@ -251,7 +251,7 @@ test('of one person no more than twenty sessions are open', async () => {
   assert.equal(rows.length, 20);
 });
 
-test('a cookie that is none finds nothing', async () => {
+test('an invalid cookie finds no session', async () => {
   await using world = await testWorld();
   const { cookie } = await newPerson(world);
   for (const wrong of [
@@ -266,7 +266,7 @@ test('a cookie that is none finds nothing', async () => {
   }
 });
 
-test('the second factor is not taken away where the role asks for it', async () => {
+test('a second factor that the role requires cannot be removed', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const party = { side: 'client', partyId: client.id } as const;

@@ -30,7 +30,7 @@ async function principalIn(world: TestWorld, person: TestPerson): Promise<Person
   return principalOf(await sessionOf(world, person)) ?? assert.fail('belongs nowhere');
 }
 
-test('a link is good once, of however many at once; opening it changes nothing', async () => {
+test('an invitation link works once, also for concurrent uses; opening it changes nothing', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const token = await inviteTo(world, await clientParty(world), 'viewer', 'boris@people.example');
@@ -48,7 +48,7 @@ test('a link is good once, of however many at once; opening it changes nothing',
   assert.equal((await openInvitation(db, keyring, token, world.clock.now())).is, 'ended');
 });
 
-test('two invitations of one address at once make one person; the other stays open for who signs in', async () => {
+test('two concurrent invitations of one address make one person; the other waits for that person to sign in', async () => {
   await using world = await testWorld();
   const [one, other] = [await clientParty(world), await clientParty(world)];
   const email = 'boris@people.example';
@@ -70,7 +70,7 @@ test('two invitations of one address at once make one person; the other stays op
   assert.deepEqual((await checkChains(world.ctx.db, world.ctx.keyring)).broken, []);
 });
 
-test('an expired invitation is asked for again: whoever invited is written to, once a day', async () => {
+test('a new invitation can be requested after expiry; the inviter gets a letter, once a day', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const party = await clientParty(world);
@@ -102,7 +102,7 @@ test('an expired invitation is asked for again: whoever invited is written to, o
   assert.deepEqual(rest, []);
 });
 
-test('a link ends after seven days, by a newer letter, and when it is revoked; a forged one is unknown', async () => {
+test('an invitation link ends after seven days, by a newer letter or by revocation; a forged one is unknown', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const party = await clientParty(world);
@@ -132,7 +132,7 @@ test('a link ends after seven days, by a newer letter, and when it is revoked; a
   assert.equal(gone.is, 'not-open');
 });
 
-test('an invitation is accepted under its own address alone', async () => {
+test('an invitation is accepted only under its own address', async () => {
   await using world = await testWorld();
   const party = await clientParty(world);
   const [anna, boris] = [await newPerson(world), await newPerson(world)];
@@ -153,7 +153,7 @@ test('an invitation is accepted under its own address alone', async () => {
   assert.equal(await switchMembership(world.ctx.db, here, foreign, now), null);
 });
 
-test('of two owners who take each other’s role at once, one stays owner', async () => {
+test("of two owners who remove each other's role at once, one stays owner", async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const party = await clientParty(world);
@@ -174,7 +174,7 @@ test('of two owners who take each other’s role at once, one stays owner', asyn
   assert.deepEqual((await checkChains(db, keyring)).broken, []);
 });
 
-test('who loses a role or a membership is out everywhere at once, and it is written down', async () => {
+test('losing a role or a membership ends the access everywhere at once, and is recorded', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const party = await clientParty(world);
@@ -196,7 +196,7 @@ test('who loses a role or a membership is out everywhere at once, and it is writ
   );
 });
 
-test('people of another party are not there, whatever one may do at one’s own', async () => {
+test('members of another party are not found, whatever the role', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const [mine, theirs] = [await clientParty(world), await clientParty(world)];
@@ -223,7 +223,7 @@ test('people of another party are not there, whatever one may do at one’s own'
   assert.equal((await invite(db, keyring, viewer, { ...ask, party: mine }, now)).is, 'forbidden');
 });
 
-test('a rule that everybody needs a second factor holds at once', async () => {
+test('requiring a second factor of everybody takes effect at once', async () => {
   await using world = await testWorld();
   const { db, keyring } = world.ctx;
   const party = await clientParty(world);

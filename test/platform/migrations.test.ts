@@ -29,7 +29,7 @@ const poolsOfBefore = `
   select 501, 2001, 100000, place, case when place = 1 then 'expired' else 'free' end, '', int4send((100 + place)::integer)
   from generate_series(1, 4) as place;`;
 
-test('pools of before become lots, by the last whole day of their codes', async () => {
+test('earlier pools become lots by the last whole day of their codes', async () => {
   const database = await createTestDatabase(() => Promise.resolve(), 'before-migrations');
   const db = openDatabase(database.url, { connections: 2, name: 'facevalue migrations' });
   try {

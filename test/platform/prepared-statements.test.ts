@@ -47,6 +47,6 @@ test('statements are prepared by name', async () => {
   assert.equal(await namesOnServer('1'), 2);
 });
 
-test('FACEVALUE_DATABASE_PREPARE=0, for a pooler that knows no names: none is, and rows are the same', async () => {
+test('FACEVALUE_DATABASE_PREPARE=0 prepares no statements, and rows are the same', async () => {
   assert.equal(await namesOnServer('0'), 0);
 });

@@ -218,7 +218,7 @@ test('concurrent actions keep money and codes correct and never deadlock', async
   );
 });
 
-test('codes that arrive go to the oldest of those that wait', async () => {
+test('arriving codes go to the oldest waiting orders', async () => {
   await using place = await racePlace();
   await fc.assert(
     fc.asyncProperty(

@@ -154,7 +154,7 @@ const moneyOf = (pair: Pair, money: { client: number; kopecks: number }) => ({
   note: '',
 });
 
-test('orders, money and codes go as the plain model says, whatever happens in which order', async () => {
+test('orders, money and codes match the model for any sequence of actions', async () => {
   await using world = await migratedDatabase();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: maxSteps }), async (steps) => {

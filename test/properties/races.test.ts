@@ -30,7 +30,7 @@ test('an order whose client loses its money between reading and booking is refus
   await assertInvariants(place.db);
 });
 
-test('of sixty at once within a limit of five five are accepted, the others told 1102, and none fails later', async () => {
+test('of sixty concurrent orders within a limit of five, five are accepted, the others refused with 1102, and none fails later', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
   for (const limit of [{ monthlyOrdersLimit: 5 }, { monthlySumLimitRoubles: 2999 }]) {
@@ -127,7 +127,7 @@ async function failuresAfterAcceptance({ db }: Place): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('of sixty at once for five codes five are accepted, the others told 3601, and none fails later', async () => {
+test('of sixty concurrent orders for five codes, five are accepted, the others refused with 3601, and none fails later', async () => {
   await using place = await racePlace();
   const [poor, rich] = await Promise.all([
     addClient(place, { balanceRoubles: 100_000 }),

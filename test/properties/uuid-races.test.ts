@@ -8,7 +8,7 @@ import { assertInvariants } from './invariants.ts';
 import { orderAsk } from './order-ask.ts';
 import { faces, racePlace, placeAll, drain, idOf } from './race-place.ts';
 
-test('fifty at once with one uuid are one request, whichever batch they come in', async () => {
+test('fifty concurrent orders with one uuid are one request, in any batches', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
   const product = await addProduct(place, { scheme: 'platform' });
@@ -31,7 +31,7 @@ test('fifty at once with one uuid are one request, whichever batch they come in'
   await assertInvariants(place.db);
 });
 
-test('of fifty at once with one uuid and two minds, the first mind wins and the other gets 1207', async () => {
+test('of fifty concurrent orders with one uuid and two sets of parameters, the first set wins and the other gets 1207', async () => {
   await using place = await racePlace();
   const client = await addClient(place);
   const product = await addProduct(place, { scheme: 'platform' });
@@ -52,7 +52,7 @@ test('of fifty at once with one uuid and two minds, the first mind wins and the 
   await assertInvariants(place.db);
 });
 
-test('a uuid that was refused for want of funds is free again, also while others ask with it', async () => {
+test('a uuid refused for lack of funds is free again, also during concurrent use', async () => {
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 400 });
   const product = await addProduct(place, { scheme: 'platform' });
@@ -71,7 +71,7 @@ test('a uuid that was refused for want of funds is free again, also while others
   await assertInvariants(place.db);
 });
 
-test('two clients that share uuids in crosswise batches do not wait for each other in a ring', async () => {
+test('batches with the same uuids in opposite order do not deadlock', async () => {
   await using place = await racePlace();
   const clients = await Promise.all([addClient(place), addClient(place)]);
   const product = await addProduct(place, { scheme: 'platform' });

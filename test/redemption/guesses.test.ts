@@ -10,7 +10,7 @@ import { shop, buyOne } from './redemption-shop.ts';
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-test('unknown, foreign, unsold and unwanted codes answer alike', async () => {
+test("unknown, foreign and unsold codes, and a supplier's own codes unless agreed, get the same answer", async () => {
   await using world = await testWorld();
   const mine = await shop(world);
   const theirs = await shop(world);
@@ -58,7 +58,7 @@ test('guessing is throttled; after a pause calls are accepted again', async () =
   assert.equal((await caller.redeem({ code })).status, 200);
 });
 
-test('one answer for all unknown callers', async () => {
+test('all unknown callers get the same answer', async () => {
   await using world = await testWorld();
   const { caller, product } = await shop(world);
   const { ctx, baseUrl } = world;
@@ -115,7 +115,7 @@ test('one answer for all unknown callers', async () => {
   assert.equal(status, 429, 'and who goes on has to wait');
 });
 
-test('odd and hostile bodies get a plain 400', async () => {
+test('malformed bodies get 400', async () => {
   await using world = await testWorld();
   const { caller } = await shop(world);
   for (const body of [

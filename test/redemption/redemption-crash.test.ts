@@ -34,7 +34,7 @@ async function transactionsIn({ db }: MigratedDatabase): Promise<string[]> {
 }
 
 for (const point of points) {
-  test(`killed at ${point}, the till repeats with its key: redeemed once, told the same`, async () => {
+  test(`killed at ${point}, a repeat with the same key redeems once and gets the same answer`, async () => {
     await using world = await migratedDatabase();
     const callbacks = await callbackSink();
     const place: Place = { ...world, now: () => new Date() };

@@ -40,7 +40,7 @@ test('a till checks a certificate, redeems it once, and learns when and where it
   assert.equal((await caller.check(code)).body['state'], 'redeemed', 'also after its validity');
 });
 
-test('64 tills at once: exactly one wins', async () => {
+test('of 64 tills at once, exactly one redeems', async () => {
   await using world = await testWorld();
   const { caller, buy } = await shop(world);
   for (const round of [1, 2, 3]) {
@@ -62,7 +62,7 @@ test('64 tills at once: exactly one wins', async () => {
   }
 });
 
-test('a repeat with the same key gets the same answer; the key opens no other certificate', async () => {
+test('a repeat with the same key gets the same answer; the key does not work for another certificate', async () => {
   await using world = await testWorld();
   const { caller, buy } = await shop(world);
   const [code, other] = [await buy(), await buy()];
@@ -133,7 +133,7 @@ test('the gift page says when its certificate was redeemed, or that its validity
   assert.match(await page(left), /could be used until 1 December 2026/);
 });
 
-test('at the till O stands for 0, and I and L for 1, unless another code is spelled like that', async () => {
+test('at the till O is read as 0, and I and L as 1, unless another code has that number', async () => {
   await using world = await testWorld();
   const { buy, client, product } = await shop(world);
   const { supplierId, brandId } = product;

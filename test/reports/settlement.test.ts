@@ -91,7 +91,7 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
   assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0, 0, 0, 0, 0]);
 });
 
-test('what is activated or refunded later counts when that happened, and a refunded one never expires', async () => {
+test('later activations and refunds count when they happen, and a refunded certificate never expires', async () => {
   await using world = await testWorld({}, '2026-11-30T23:00:00+03:00');
   const product = await world.product({
     title: 'Чай',
@@ -182,7 +182,7 @@ interface Compared {
   };
 }
 
-test('a table that says the same agrees, by number in any spelling or by our order number', async () => {
+test('an equal table agrees, by number in any notation or by order number', async () => {
   await using world = await testWorld();
   const { product, codes, orders } = await soldInNovember(world);
   const spaced = codes.map(({ number }) => `${number.slice(0, 4)} ${number.slice(4)};500`);
@@ -192,7 +192,7 @@ test('a table that says the same agrees, by number in any spelling or by our ord
   assert.equal(byOrder.code, 0, byOrder.out);
 });
 
-test('each difference is named, no number is shown, and the exit code is 1', async () => {
+test('each difference is listed without numbers, and the exit code is 1', async () => {
   await using world = await testWorld();
   const { product, codes, orders } = await soldInNovember(world);
   const [first, second] = codes.map(({ number }) => number);

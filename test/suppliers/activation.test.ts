@@ -56,7 +56,7 @@ test('a code that its supplier does not know is blocked, and the order takes the
   assert.equal(await shop.getBalance(), 99_500);
 });
 
-test('an activation that times out is repeated; the same code is sold once', async () => {
+test('an activation that timed out is repeated, and the code is sold once', async () => {
   await using world = await testWorld();
   await using tea = await activated(world);
   const [code] = await inactiveCodes(world, tea, 2);
@@ -68,7 +68,7 @@ test('an activation that times out is repeated; the same code is sold once', asy
   assert.equal((await shop.getCode(id)).code, code?.number);
 });
 
-test('an unclear activation by a supplier that is not idempotent: the code is blocked, the money goes back', async () => {
+test('an unclear activation by a supplier that is not idempotent blocks the code and releases the money', async () => {
   await using world = await testWorld();
   await using tea = await activated(world, { idempotent: false });
   await inactiveCodes(world, tea, 1);
@@ -81,7 +81,7 @@ test('an unclear activation by a supplier that is not idempotent: the code is bl
   assert.equal(tea.supplier.calls.length, 1);
 });
 
-test('a supplier that was not reached until the ttl: its code is back in the pool and is sold to the next', async () => {
+test('if the supplier is not reached within the ttl, the code returns to the pool and is sold to the next order', async () => {
   await using world = await testWorld();
   await using tea = await activated(world);
   const [code] = await inactiveCodes(world, tea, 1);

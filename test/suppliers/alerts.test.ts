@@ -28,7 +28,7 @@ const stock = /Заканчиваются коды/;
 const ending = /Коды сняты с продажи/;
 const limit = /Заканчивается месячный лимит/;
 
-test('a face low in stock is told once to operator and supplier, and again only after it recovered', async () => {
+test('low stock is reported once to operator and supplier, and again only after it recovered', async () => {
   await using world = await testWorld(settings);
   const product = await world.product({ lowStock: 3 });
   await world.pool(product, 500, 3);
@@ -56,7 +56,7 @@ test('a face low in stock is told once to operator and supplier, and again only 
   assert.equal(told(world, stock).length, 4, 'it recovered and fell again');
 });
 
-test('operator and supplier are told in the language of each', async () => {
+test('operator and supplier get letters in their own languages', async () => {
   await using world = await testWorld({ ...settings, FACEVALUE_OPERATOR_LANGUAGE: 'en' });
   const product = await world.product({ lowStock: 3, facesRoubles: [500] });
   await world.pool(product, 500, 2);
@@ -65,7 +65,7 @@ test('operator and supplier are told in the language of each', async () => {
   assert.deepEqual(told(world, /Codes are running out/), [operator]);
 });
 
-test('codes that end too soon to be sold are told once, with their day; what is left to sell is counted without them', async () => {
+test('codes that expire too soon are reported once with their day and not counted as stock', async () => {
   await using world = await testWorld(settings);
   const product = await world.product({ lowStock: 2, title: 'Кафе «Мотылёк»' });
   await world.pool(product, 1000, 5);
@@ -138,7 +138,7 @@ test('an alert about a monthly limit is sent at the agreed percentage, once per 
   assert.equal(told(world, limit).length, 4);
 });
 
-test('sixteen processes that notice a fall at once raise one alert', async () => {
+test('sixteen concurrent processes raise one alert', async () => {
   await using world = await testWorld(settings);
   const product = await world.product();
   await transaction(world.ctx.db, (tx) => setProduct(tx, product.id, { lowStock: 5 }));
@@ -154,7 +154,7 @@ test('sixteen processes that notice a fall at once raise one alert', async () =>
   await world.settle();
 });
 
-test('a mail server that fails is tried again; a worker that died leaves its mail to the next', async () => {
+test('a failed alert letter is retried, and that of a killed worker sent by the next', async () => {
   await using world = await testWorld({});
   const product = await world.product({ lowStock: 1, facesRoubles: [500] });
   world.mail.refuseWith(451);
@@ -181,7 +181,7 @@ const hourMs = 3_600_000;
 const patienceMs = 20_000;
 
 for (const point of ['alerts:before-commit', 'alerts:after-send']) {
-  test(`killed at ${point}, the platform tells of the fall once, under one Message-ID`, async () => {
+  test(`killed at ${point}, the platform sends one alert, under one Message-ID`, async () => {
     await using world = await migratedDatabase();
     const mail = await mailSink();
     const place = { ...world, now: () => new Date() };

@@ -58,7 +58,7 @@ for (const fault of [
   'status-500-after-issue',
   'broken-body',
 ] as const) {
-  test(`a supplier that is not idempotent is never asked twice (${fault})`, async () => {
+  test(`a supplier that is not idempotent is never called twice (${fault})`, async () => {
     await using world = await testWorld();
     await using tea = await suppliedProduct(world, { idempotent: false });
     const shop = await world.client();
@@ -82,7 +82,7 @@ for (const [fault, details] of [
   ['expired', 'the code has expired already'],
   ['duplicate', 'the supplier issued a code that is known already'],
 ] as const) {
-  test(`an answer that can't be sold goes to quarantine and its money back (${fault})`, async () => {
+  test(`a code that cannot be sold is quarantined and the money released (${fault})`, async () => {
     await using world = await testWorld();
     await using tea = await suppliedProduct(world);
     const shop = await world.client();
@@ -101,7 +101,7 @@ for (const [fault, details] of [
   });
 }
 
-test('a supplier without codes: 3601 for most clients, waiting for those in delayed mode', async () => {
+test('if the supplier has no codes the order is refused with 3601, or waits in delayed mode', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const [hasty, patient] = [await world.client(), await world.client({ delayedMode: true })];
@@ -122,7 +122,7 @@ test('a supplier without codes: 3601 for most clients, waiting for those in dela
   );
 });
 
-test('a code that comes after the ttl of its order is not sold: the order is cancelled, the code goes to a person', async () => {
+test('a code issued after the ttl of its order is quarantined, and the order cancelled', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -135,7 +135,7 @@ test('a code that comes after the ttl of its order is not sold: the order is can
   assert.equal(await shop.getBalance(), 100_000);
 });
 
-test('a code that ends too soon after its delivery is not sold: a person finds it in quarantine', async () => {
+test('a code that expires too soon after its delivery is quarantined', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -159,7 +159,7 @@ test('a code that ends too soon after its delivery is not sold: a person finds i
   assert.equal(await quarantineOf(world, tea.supplierId), 1);
 });
 
-test('a supplier that never answers clearly within the ttl: the order is cancelled, the exchange goes to a person', async () => {
+test('if no clear answer comes within the ttl, the order is cancelled and the exchange quarantined', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -173,7 +173,7 @@ test('a supplier that never answers clearly within the ttl: the order is cancell
   assert.equal(tea.supplier.calls.length, calls, 'no call begins after the deadline');
 });
 
-test('a supplier that nothing can reach until the ttl is given up: nothing to look into, the money goes back', async () => {
+test('if the supplier cannot be reached within the ttl, the exchange is given up and the money released', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -188,7 +188,7 @@ test('a supplier that nothing can reach until the ttl is given up: nothing to lo
   assert.equal(await shop.getBalance(), 100_000);
 });
 
-test('a supplier that comes back within the ttl is reached then', async () => {
+test('a supplier that recovers within the ttl is called then', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -217,7 +217,7 @@ test('a product whose supplier has not passed the final test is neither listed n
   assert.equal(await listed(), false);
 });
 
-test('no transcript holds a code, a PIN or a secret', async () => {
+test('no transcript has a code, a PIN or a secret', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();

@@ -15,7 +15,7 @@ const issued = { denomination: 500, code: 'TLS-1' };
 const clock = { now: () => new Date('2026-11-21T12:00:00+03:00') };
 const ask = { requestId: '7d9f', faceKopecks: 50_000, productId: 1 };
 
-test('a supplier that wants a client certificate is called with it, and is unreached without', async () => {
+test('a supplier that requires a client certificate is called with it, and is unreached without it', async () => {
   const server = createServer(
     {
       key: pem('server.key'),

@@ -4,7 +4,7 @@ import { runCommand as run } from '../support/run-command.ts';
 import { testWorld } from '../support/test-world.ts';
 import { suppliedProduct } from './supplied-world.ts';
 
-test('a supplier gets its adapter at the terminal; secrets go in and never come out', async () => {
+test('supplier adapter sets an adapter at the terminal, and never prints its secrets', async () => {
   await using world = await testWorld();
   const { supplierId } = await world.product({ scheme: 'api' });
   const id = String(supplierId);
@@ -53,7 +53,7 @@ test('quarantined calls are listed, shown without their codes, and settled with 
   assert.equal((await run(world, ['quarantine', 'settle', id, '--note', 'again'])).code, 1);
 });
 
-test('a product says how its codes are had and activated', async () => {
+test('product set changes how codes are obtained and activated', async () => {
   await using world = await testWorld();
   const pool = await world.product();
   const lines = async (): Promise<{ id: number; transfer_scheme: string; activation_scheme: string }[]> =>

@@ -71,7 +71,7 @@ for (const adapter of adapters) {
       });
     }
 
-    test('an answer as large as may come is read without harm', () => {
+    test('an answer of the maximum size is read', () => {
       const filler = 'x'.repeat(hugeBytes);
       const nested = '['.repeat(hugeBytes / 2);
       const deep = '<a>'.repeat(hugeBytes / 3);
@@ -82,7 +82,7 @@ for (const adapter of adapters) {
       }
     });
 
-    test('a cut answer is never taken for a whole one', () => {
+    test('a truncated answer is never read as complete', () => {
       for (const { status, body, is } of issueAnswers) {
         if (is !== 'done') continue;
         for (let length = 0; length < body.length; length += 1) {
@@ -92,7 +92,7 @@ for (const adapter of adapters) {
       }
     });
 
-    test('nothing that anyone could answer makes it throw or sell what was not asked for', () => {
+    test('no answer makes the adapter throw or sell a code that was not requested', () => {
       const done = issueAnswers.find(({ is }) => is === 'done')?.body ?? '';
       const anyBody = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 200 }),
@@ -117,7 +117,7 @@ for (const adapter of adapters) {
       );
     });
 
-    test('its requests say the request_id, and nothing of them breaks out of its place', async () => {
+    test('requests have the request_id, and values cannot break out of their fields', async () => {
       const requests = [
         await issue.request(issueAsk, settings),
         await activate.request(activateAsk, settings),

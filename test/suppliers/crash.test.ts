@@ -30,7 +30,7 @@ async function waitForEnd(db: Database): Promise<void> {
 
 for (const idempotent of [true, false]) {
   for (const point of points) {
-    test(`killed at ${point}, ${idempotent ? '' : 'not '}idempotent: nothing is bought twice`, async () => {
+    test(`killed at ${point}, ${idempotent ? '' : 'not '}idempotent: no code is bought twice`, async () => {
       await using world = await migratedDatabase();
       const [callbacks, supplier] = await Promise.all([callbackSink(), smallSupplier()]);
       supplier.idempotent = idempotent;

@@ -46,7 +46,7 @@ test('a supplier that hangs delays no order of another', async () => {
   assert.deepEqual(await statusesOf(shop, held), new Set(['ok']));
 });
 
-test('a supplier that stopped answering is left in peace, at the cost of no attempt, until a probe succeeds', async () => {
+test('a supplier that stopped answering is not called until a probe succeeds, and no attempts are used up', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world, { timeoutMs: 400 });
   const shop = await world.client();

@@ -87,7 +87,7 @@ test('permanently refused letters are reported in one mail to the operator and o
   assert.equal(told(world).length, 4, 'told once');
 });
 
-test('callbacks that were given up are told to their client', async () => {
+test('abandoned callbacks are reported to their client', async () => {
   await using world = await testWorld(settings);
   const client = await world.client({ contactMail: shopMail });
   const product = await world.product({ scheme: 'platform' });
@@ -100,7 +100,7 @@ test('callbacks that were given up are told to their client', async () => {
   ]);
 });
 
-test('a dead mail server is told when it is back, and counted meanwhile', async () => {
+test('an outage of the mail server is reported when it is over', async () => {
   await using world = await testWorld(settings);
   const { db } = world.ctx;
   const client = await world.client();
@@ -135,7 +135,7 @@ test('a dead mail server is told when it is back, and counted meanwhile', async 
   assert.equal(told(world).length, 2, 'that is told once too');
 });
 
-test('what was over before it was told stays untold', async () => {
+test('a problem that ended before its report is not reported', async () => {
   await using world = await testWorld(settings);
   await insertDue(world, 'sms');
   await minutes(world, 1);
@@ -144,7 +144,7 @@ test('what was over before it was told stays untold', async () => {
   assert.deepEqual(told(world), []);
 });
 
-test('texts that no provider takes are told, and that it is over', async () => {
+test('an outage of the SMS providers is reported, and so is its end', async () => {
   await using world = await testWorld(settings);
   await insertDue(world, 'sms');
   await minutes(world, 1);
@@ -159,7 +159,7 @@ test('texts that no provider takes are told, and that it is over', async () => {
   ]);
 });
 
-test('an activation letter that is refused for good, and an answer that nobody understands, are told', async () => {
+test('a refused activation letter and an unclear reply are reported', async () => {
   await using world = await testWorld(settings);
   const client = await world.client();
   const product = await world.product({ activationScheme: 'letter', facesRoubles: [500] });
@@ -190,7 +190,7 @@ test('an activation letter that is refused for good, and an answer that nobody u
   for (const { text } of digests) assert.doesNotMatch(text ?? '', /7700000001/);
 });
 
-test('a red final test is told to the operator', async () => {
+test('a failed final test is reported to the operator', async () => {
   await using world = await testWorld(settings);
   const { supplierId } = await world.product({ scheme: 'api' });
   await world.ctx.db.query(`update suppliers set tested_at = $2, test_green = false where id = $1`, [
@@ -202,7 +202,7 @@ test('a red final test is told to the operator', async () => {
   assert.match(world.mail.letters.at(-1)?.text ?? '', new RegExp(`^- .* · ${supplierId}$`, 'm'));
 });
 
-test('sixteen processes that look at once tell once', async () => {
+test('sixteen concurrent processes send one report', async () => {
   await using world = await testWorld(settings);
   await failingOrders(world, 1);
   world.clock.forward('2 min');
@@ -235,7 +235,7 @@ test('an unconfirmed activation letter is reported after its reminder', async ()
   assert.doesNotMatch(letter?.text ?? '', /7700000001/);
 });
 
-test('a text that came back, a quarantined call and a silent supplier are told', async () => {
+test('an undelivered text, a quarantined call and a silent supplier are reported', async () => {
   await using world = await testWorld(settings);
   const { db } = world.ctx;
   const now = world.clock.now();
@@ -268,7 +268,7 @@ test('a text that came back, a quarantined call and a silent supplier are told',
   );
 });
 
-test('every kind can be asked for, on an empty installation too', async () => {
+test('every kind of digest can be measured, also on an empty installation', async () => {
   await using world = await testWorld();
   const measured = await measureFailures(world.ctx.db, world.clock.now());
   assert.deepEqual(measured.map(({ kind }) => kind).toSorted(), digestKindNames.toSorted());

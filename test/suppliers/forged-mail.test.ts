@@ -150,7 +150,7 @@ for (const one of cases) {
   });
 }
 
-test('a name service that does not answer is waited for a while, and told', async () => {
+test('a name server that does not answer is awaited for a limited time and reported', async () => {
   await using dns = await dnsServer({}, true);
   await draftOf({ mail: signedBy(dkim) }, dns.address, (_world, draft) => {
     assert.equal(draft.senderCheck, 'temperror', draft.senderCheckDetails);
@@ -161,7 +161,7 @@ test('a name service that does not answer is waited for a while, and told', asyn
 const signature = (index: number): string =>
   `DKIM-Signature: v=1; a=rsa-sha256; d=d${index}.example; s=s; h=from; bh=; b=`;
 
-test('a mail that tells to look up hundreds of names has forty looked up', async () => {
+test('a mail that causes hundreds of look-ups gets forty', async () => {
   await using dns = await dnsServer({});
   const signatures = Array.from({ length: 400 }, (_, index) => signature(index)).join('\r\n');
   const change = (raw: string): string => `${signatures}\r\n${raw}`;
@@ -174,7 +174,7 @@ test('a mail that tells to look up hundreds of names has forty looked up', async
 
 const root = join(import.meta.dirname, '../..');
 
-test('a forged draft is shown as such and loaded only by somebody who says so', async () => {
+test('a forged draft is marked and loaded only on explicit request', async () => {
   await using dns = await dnsServer(policy);
   await draftOf({ mail: {} }, dns.address, async (world, { draftId }) => {
     const draft = async (...args: string[]): Promise<string> => {

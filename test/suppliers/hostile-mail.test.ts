@@ -148,7 +148,7 @@ async function plainMailbox() {
 const goodMail = file('good.csv', Buffer.from('Номер;Номинал\nA-1;500\n'));
 
 for (const [name, { mail, why }] of Object.entries(letters)) {
-  test(`${name}: nothing else waits, and the mail behind it is read`, async () => {
+  test(`${name}: no other work waits, and the next mail is read`, async () => {
     await using mailbox = await plainMailbox();
     await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
     const product = await world.product();
@@ -177,7 +177,7 @@ for (const [name, content] of [
   ],
   ['a head without end', `X: ${'a'.repeat(100_000)}\r\n\r\n`],
 ] as const) {
-  test(`${name} at the bounce address: set aside, and the report behind it is read`, async () => {
+  test(`${name} at the bounce address: set aside, and the next report is read`, async () => {
     await using mailbox = await plainMailbox();
     await using world = await testWorld({
       FACEVALUE_BOUNCE_ADDRESS: 'bounces@facevalue.example',
@@ -197,7 +197,7 @@ for (const [name, content] of [
   });
 }
 
-test('a mail whose reading breaks off is tried once more, then set aside unread', async () => {
+test('a mail whose reading breaks off is tried once more, then set aside', async () => {
   await using mailbox = await plainMailbox();
   await using world = await testWorld({ FACEVALUE_IMAP_URL: mailbox.url });
   const product = await world.product();

@@ -24,7 +24,7 @@ const timeoutMs = 1000;
 const deaths = ['ask-suppliers:after-claim#3', 'ask-suppliers:after-call#5', 'ask-suppliers:after-commit#2'];
 
 for (const idempotent of [true, false]) {
-  test(`killed again and again while a supplier fails, ${idempotent ? '' : 'not '}idempotent: each code is sold once or in quarantine`, async () => {
+  test(`killed repeatedly while a supplier fails, ${idempotent ? '' : 'not '}idempotent: each code is sold once or quarantined`, async () => {
     await using running = new AsyncDisposableStack();
     const world = running.use(await migratedDatabase());
     const [callbacks, supplier] = await Promise.all([callbackSink(), smallSupplier()]);

@@ -31,7 +31,7 @@ const spans = ['1 s', '2 s', '5 s', '15 s', '30 s', '60 s', '5 min', '5 min', '2
 const script = fc.array(fc.option(fc.constantFrom(...faults), { freq: 6 }), { maxLength: longestScript });
 
 for (const idempotent of [true, false]) {
-  test(`whatever a supplier does, ${idempotent ? '' : 'not '}idempotent: each code it issued is sold once or in quarantine by name`, async () => {
+  test(`whatever a supplier does, ${idempotent ? '' : 'not '}idempotent: each code it issued is sold once or quarantined`, async () => {
     const scripts = fc.array(script, { minLength: ordersAWorld, maxLength: ordersAWorld });
     await fc.assert(
       fc.asyncProperty(scripts, async (drawn) => {
@@ -71,7 +71,7 @@ for (const idempotent of [true, false]) {
 const soon = ['1 s', '2 s', '5 s', '15 s', '30 s'];
 
 for (const refusal of refusalFaults) {
-  test(`a refusal of a repeat (${refusal}) proves nothing: the order ends, the call is in quarantine by name`, async () => {
+  test(`after an unclear call a refused repeat (${refusal}) ends the order and quarantines the call`, async () => {
     await using world = await testWorld();
     await using tea = await suppliedProduct(world, { timeoutMs });
     const shop = await world.client({ delayedMode: true });
@@ -86,7 +86,7 @@ for (const refusal of refusalFaults) {
   });
 }
 
-test('a refused repeat is asked again: the code that comes then is sold', async () => {
+test('a refused repeat is tried again, and the code issued then is sold', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -97,7 +97,7 @@ test('a refused repeat is asked again: the code that comes then is sold', async 
   assert.equal((await exchangesOf(world, id))[0]?.outcomes, 'unclear refused done done');
 });
 
-test('the codes of a pool: a refused repeat of an activation puts no code back on sale', async () => {
+test('a refused repeat of an activation does not return the pool code to sale', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world, { product: { scheme: 'pool', activationScheme: 'api' } });
   const [loaded] = await world.pool(tea, 500, [{ number: 'POOL-1', pin: '', inactive: true }]);
@@ -114,7 +114,7 @@ test('the codes of a pool: a refused repeat of an activation puts no code back o
   });
 });
 
-test('a supplier whose agreement changes while a call is unclear: no other system is called for that order', async () => {
+test('after a change of the agreement, an unclear call is not repeated at the new system', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   await using other = await suppliedProduct(world);
@@ -130,7 +130,7 @@ test('a supplier whose agreement changes while a call is unclear: no other syste
   assertNothingLost(await judge(world.ctx.db, world.ctx.keyring, tea.supplierId, tea.supplier));
 });
 
-test('an order that ended while its supplier was asked: the code is kept as blocked, the call in quarantine', async () => {
+test('if an order ended while its supplier was called, the code is stored as blocked and the call quarantined', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();
@@ -155,7 +155,7 @@ test('an order that ended while its supplier was asked: the code is kept as bloc
   assert.equal(await shop.getBalance(), 100_000);
 });
 
-test('a code that is a number of more than fifteen digits is never sold, the first no more than the fifteenth', async () => {
+test('a code sent as a number of more than fifteen digits is never sold', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();

@@ -74,7 +74,7 @@ const workbook = async (rows: (string | number)[][], more: object = {}): Promise
 const heading = ['Номер', 'ПИН', 'Номинал'];
 const drafts = (world: TestWorld) => listDrafts(world.ctx.db, { all: true, limit: 100 });
 
-test('spreadsheets of known senders become drafts, XLSX and CSV; an operator looks and loads', async () => {
+test('XLSX and CSV files of known senders become drafts that an operator loads', async () => {
   await using stage = await mailWorld();
   const { world, mail, draft, mailbox } = stage;
   await mail({
@@ -111,7 +111,7 @@ test('spreadsheets of known senders become drafts, XLSX and CSV; an operator loo
   assert.equal(left.rowCount, 0, 'the codes are in the vault, and in no draft any more');
 });
 
-test('a draft is rejected with a note, and goes into no other supplier’s product', async () => {
+test("a draft is rejected with a note, and cannot be loaded into another supplier's product", async () => {
   await using stage = await mailWorld();
   const { world, mail, draft } = stage;
   const foreign = await world.product();
@@ -126,7 +126,7 @@ test('a draft is rejected with a note, and goes into no other supplier’s produ
   assert.equal(codes.rowCount, 0);
 });
 
-test('a mail that is read twice brings nothing twice', async () => {
+test('a mail that is read twice makes one draft', async () => {
   await using stage = await mailWorld();
   const { world, mail, mailbox, reasons } = stage;
   const content = 'Номер;Номинал\nC-1;500\n';
@@ -144,7 +144,7 @@ test('a mail that is read twice brings nothing twice', async () => {
   assert.match((await reasons())[0] ?? '', /the same file came before, as draft/);
 });
 
-test('whatever is not a plain table of a known sender is refused with a reason, and stays in the mailbox', async () => {
+test('any other mail is refused with a reason and stays in the mailbox', async () => {
   await using stage = await mailWorld();
   const { world, mail, mailbox, reasons } = stage;
   const rows = [heading, ['D-1', '1', 500]];

@@ -21,7 +21,7 @@ async function shown(world: TestWorld, tea: SuppliedProduct): Promise<string> {
   return (await runCommand(world, ['supplier', 'show', String(tea.supplierId)])).out;
 }
 
-test('a red final test takes the products out of the offer at once and says so; a green one puts them back', async () => {
+test('a failed final test withdraws the products at once and reports it; a passed one offers them again', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   tea.supplier.strict = true;
@@ -74,7 +74,7 @@ test('a red final test takes the products out of the offer at once and says so; 
   assert.match(details.out, /the supplier may sell/);
 });
 
-test('platform codes of a supplier whose tills fail the test are not sold; one that was never tested sells on', async () => {
+test('platform codes are not sold after a failed test of the tills, but are without any test', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const shop = await world.client();
@@ -94,7 +94,7 @@ test('platform codes of a supplier whose tills fail the test are not sold; one t
   await world.settle();
 });
 
-test('a supplier is shown with its settings as people read them: long texts by lines', async () => {
+test('supplier show prints long settings line by line', async () => {
   await using world = await testWorld();
   const { supplierId } = await world.product({ scheme: 'api' });
   const wsdl = '<definitions>\n  <types>\n    <schema/>\n  </types>\n</definitions>';

@@ -59,7 +59,7 @@ const answersOf = ({ responses }: Operation): { status: number; body: string; re
 const wordOf = (reading: Reading<unknown>): string =>
   reading.is === 'refused' ? `refused:${reading.why}` : reading.is;
 
-test('the contract asks for a code as the adapter does, and the adapter reads each of its answers as it says', async () => {
+test('the published contract matches the requests of the adapter and how it reads each answer', async () => {
   const described = operation('/api/issueCertificate', 'post');
   const asked = requestOf(described);
   const ask = {
@@ -80,7 +80,7 @@ test('the contract asks for a code as the adapter does, and the adapter reads ea
   }
 });
 
-test('the same for activation; its good answer is empty', async () => {
+test('the published contract matches the activation, whose successful answer is empty', async () => {
   const described = operation('/api/activateCertificate', 'put');
   const asked = requestOf(described);
   const ask = { requestId: String(asked['request_id']), number: String(asked['code']), pin: '' };

@@ -9,7 +9,7 @@ import { suppliedProduct } from './supplied-world.ts';
 
 const november = { from: new Date('2026-11-01T00:00:00+03:00'), to: new Date('2026-12-01T00:00:00+03:00') };
 
-test('an unclear call is in sight from its first answer until a person settles it, in quarantine and settlement', async () => {
+test('an unclear call is listed in quarantine and settlement until a person settles it', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
   const shop = await world.client();

@@ -68,7 +68,7 @@ const answerOf = (url: string, token: string): Promise<IncomingMessage> =>
       .end();
   });
 
-test('a reader that stops makes the server wait, not gather: it reads on only as fast as it is read', async () => {
+test("a slow reader of the export slows the server's reading instead of filling its memory", async () => {
   await using world = await migratedDatabase();
   const soldAt = new Date(Date.now() - hourMs);
   const { token } = await sellMany(world, soldAt);

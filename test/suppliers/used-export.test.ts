@@ -13,7 +13,7 @@ const codesOf = async (answer: Response): Promise<string[]> => {
   return ((await answer.json()) as { code: string }[]).map(({ code }) => code);
 };
 
-test('a supplier fetches what was sold, in its form and with its fields', async () => {
+test('a supplier fetches the sold codes in its format and with its fields', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ title: 'Чай & «Кофе»' });
@@ -123,7 +123,7 @@ test('bad intervals get a clear error', async () => {
   assert.match((await ask('', 'ru')).text, /не указан/);
 });
 
-test('a supplier whose clock is ahead by two minutes is told what there is, and the rest by its next interval', async () => {
+test('a supplier whose clock is two minutes ahead gets the rest in its next interval', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -149,7 +149,7 @@ const writers = 32;
 const orders = 384;
 const patienceMs = 120_000;
 
-test('adjacent intervals partition what was sold, while 32 writers commit late around the borders', async () => {
+test('adjacent intervals have each sale exactly once, while 32 writers commit late', async () => {
   await using world = await testWorld({ FACEVALUE_DATABASE_CONNECTIONS: '48' });
   let from = moscowDateTime(world.clock.now());
   const began = from;
@@ -232,7 +232,7 @@ async function writeLate({ ctx, clock }: TestWorld): Promise<void> {
   }
 }
 
-test('two fetchers at once and a clock that was set back lose nothing', async () => {
+test('concurrent fetches and a clock set back lose no sale', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -257,7 +257,7 @@ test('two fetchers at once and a clock that was set back lose nothing', async ()
   assert.equal((await codesOf(await caller.used(hour[1], '2026-11-21 14:00:00'))).length, 1);
 });
 
-test('the export activates codes of products with that scheme, and lets their letters go', async () => {
+test('the export activates codes of products with the scheme pull and releases their letters', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product();

@@ -67,7 +67,7 @@ test('every example template is valid', async () => {
   }
 });
 
-test('a broken one is refused with place and reason, and nothing is sold with it', async () => {
+test('an invalid template is refused with place and reason', async () => {
   await using world = await migratedDatabase();
   const { id } = await addProduct(place(world), { scheme: 'platform' });
   const broken = file(
@@ -92,7 +92,7 @@ test('a broken one is refused with place and reason, and nothing is sold with it
   assert.equal((await template(world, 'set', String(id))).code, 2);
 });
 
-test('a template is set, shown, listed, followed by changes of the product, and taken off', async () => {
+test('a template is set, shown, listed and removed, and follows changes of the product', async () => {
   await using world = await migratedDatabase();
   const { id } = await addProduct(place(world), { scheme: 'platform' });
   const set = await template(
@@ -133,7 +133,7 @@ test('a template is set, shown, listed, followed by changes of the product, and 
   assert.match((await template(world, 'show', String(id), '2')).out, /pdf417/);
 });
 
-test('a preview is page, letter, PDF and print, each clearly a sample', needsPoppler, async () => {
+test('a preview has page, letter, PDF and print, each marked as a sample', needsPoppler, async () => {
   const out = join(folder, 'preview');
   const ran = await template(
     null,
@@ -172,7 +172,7 @@ test('a preview is page, letter, PDF and print, each clearly a sample', needsPop
   assert.doesNotMatch(read('ru/print.html'), /@media print/);
 });
 
-test('a preview of a product says what the product says, in its template', async () => {
+test('a preview shows the fields of the product in its template', async () => {
   await using world = await migratedDatabase();
   const { id } = await addProduct(place(world), { scheme: 'platform', title: 'Лавка «Полынь»' });
   const out = join(folder, 'product');

@@ -50,7 +50,7 @@ async function viewOf(world: TestWorld, client: TestClient, requestId: number): 
   return gift.view;
 }
 
-test('a sold certificate keeps the look it was sold with, whatever becomes of its product', async () => {
+test('a sold certificate keeps its look after changes of the product', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({
@@ -114,7 +114,7 @@ test('a sold certificate keeps the look it was sold with, whatever becomes of it
   ]);
 });
 
-test('what no certificate shows makes no version, and contacts are always those of today', async () => {
+test('fields that no certificate shows make no version, and contacts are always current', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });
@@ -125,7 +125,7 @@ test('what no certificate shows makes no version, and contacts are always those 
   assert.equal((await viewOf(world, client, sold)).support.phone, '+7 800 000-00-00');
 });
 
-test('the letter says what the template says, and never the code in its subject', async () => {
+test('the letter has the texts of the template, and never the code in its subject', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform', codeInLetter: true });
@@ -159,7 +159,7 @@ test('the letter says what the template says, and never the code in its subject'
   assert.ok(!html.slice(0, html.indexOf('role="presentation"')).includes(number));
 });
 
-test('page and PDF wear what the certificate was sold with', needsPoppler, async () => {
+test('page and PDF have the look that the certificate was sold with', needsPoppler, async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ scheme: 'platform' });

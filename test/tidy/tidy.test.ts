@@ -243,7 +243,7 @@ test('no two migrations have one number', () => {
   assert.notDeepEqual(migrationsAreNumbered(twice), []);
 });
 
-test('settings are read in one file and told in .env.example', () => {
+test('settings are read in one file and described in .env.example', () => {
   assert.deepEqual(settingsAreTold(files), []);
   const extra = (path: string, text: string): SourceFile[] =>
     files.map((one) => (one.path === path ? { path, text: `${one.text}\n${text}` } : one));

@@ -45,7 +45,7 @@ async function ownProduct(world: MigratedDatabase): Promise<void> {
   });
 }
 
-test('no two products of a catalogue get one code, a given code stays, and a later import changes none', async () => {
+test('product codes are unique, given ones are kept, and a later import changes none', async () => {
   await using world = await migratedDatabase();
   const file = [product(1), product(2), product(3, { code: 'giftcards' }), product(4, { title: 'Чай' })];
   await take(world, file);
@@ -55,7 +55,7 @@ test('no two products of a catalogue get one code, a given code stays, and a lat
   assert.deepEqual(await codes(), ['product-1', 'product-2', 'giftcards', 'chay', 'chay-5']);
 });
 
-test('codes that several products have from an earlier import are told apart by the next one', async () => {
+test('duplicate product codes of an earlier import are made unique by the next one', async () => {
   await using world = await migratedDatabase();
   const file = [product(1), product(2), product(3)];
   await take(world, file);
@@ -66,7 +66,7 @@ test('codes that several products have from an earlier import are told apart by 
   assert.deepEqual(codes, ['product-1', 'giftcards', 'product-3']);
 });
 
-test('what the operator set on a product outlives a later import, unless it is told to overwrite', async () => {
+test('fields set by the operator survive a later import, unless it overwrites', async () => {
   await using world = await migratedDatabase();
   const file = [product(1, { brief: 'theirs', face_step: '10' })];
   await take(world, file);
@@ -109,7 +109,7 @@ test("ids of our own products and of another supplier's are taken: all are named
   assert.deepEqual([...(await listed(world)).keys()], ['3', '2001']);
 });
 
-test('products whose id is taken are left out, or get ids of ours and keep them', async () => {
+test('products whose id is taken are skipped, or get new ids and keep them', async () => {
   await using world = await migratedDatabase();
   await ownProduct(world);
   const file = [product(2001), product(2003), product(2002)];
@@ -136,7 +136,7 @@ test('products that cannot be ordered because they have no face are listed', asy
   assert.deepEqual(report.withoutFaces, [2, 3]);
 });
 
-test('a new category has a code from the first', async () => {
+test('a new category gets a code at once', async () => {
   await using world = await migratedDatabase();
   await take(world, [product(1, { categories: [27] })]);
   const categories = await listCategories(world.db);

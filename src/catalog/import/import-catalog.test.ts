@@ -69,7 +69,7 @@ function problemsOf(outcome: CatalogImport): string[] {
   return outcome.problems.map(({ product, field }) => `${product} ${field}`);
 }
 
-test('a catalogue comes back field by field as it was given', async () => {
+test('an imported catalogue is returned field by field', async () => {
   await using world = await migratedDatabase();
   const outcome = await take(world, { status: 'ok', data: catalogue });
   assert.equal(outcome.is, 'imported');
@@ -98,7 +98,7 @@ test('a catalogue comes back field by field as it was given', async () => {
   );
 });
 
-test('ids given by us later lie above those that were imported', async () => {
+test('new ids are above the imported ones', async () => {
   await using world = await migratedDatabase();
   await take(world, [{ ...catalogue[0], id: 18719, supplier_id: 18718 }]);
   const { rows } = await world.db.query<{ product: number; supplier: number }>(
@@ -107,7 +107,7 @@ test('ids given by us later lie above those that were imported', async () => {
   assert.deepEqual(rows[0], { product: 18720, supplier: 18719 });
 });
 
-test('a supplier that bears the name meant for an imported one keeps it', async () => {
+test('an existing supplier keeps its name if an import uses the same', async () => {
   await using world = await migratedDatabase();
   await world.db.query(`insert into suppliers (id, name, created_at) values (7, 'Supplier 342', $1)`, [
     world.now,
@@ -123,7 +123,7 @@ test('a supplier that bears the name meant for an imported one keeps it', async 
   );
 });
 
-test('a second import changes what changed and switches off faces that are gone', async () => {
+test('a second import updates changed fields and switches off removed faces', async () => {
   await using world = await migratedDatabase();
   await take(world, catalogue);
   const outcome = await take(world, [{ ...catalogue[0], title: 'Ларец', faces: [100, 300] }], 'pool');
@@ -139,7 +139,7 @@ test('a second import changes what changed and switches off faces that are gone'
   );
 });
 
-test('wrong fields are all named, and nothing is kept', async () => {
+test('all wrong fields are named, and nothing is imported', async () => {
   await using world = await migratedDatabase();
   const [first, second] = catalogue;
   const outcome = await take(world, [
@@ -164,7 +164,7 @@ test('wrong fields are all named, and nothing is kept', async () => {
   assert.deepEqual(problemsOf(await take(world, 'text')), ['file ']);
 });
 
-test('a product does not change hands', async () => {
+test('a product keeps its supplier', async () => {
   await using world = await migratedDatabase();
   await take(world, catalogue);
   const outcome = await take(world, [{ ...catalogue[0], supplier_id: 343 }]);
@@ -172,7 +172,7 @@ test('a product does not change hands', async () => {
   assert.deepEqual(outcome.taken, [{ id: 2111, supplierId: 342, title: 'Сундук «Всякая всячина»' }]);
 });
 
-test('a pool product lists the faces that have stock, and no product lists a lone free amount', async () => {
+test('a pool product lists faces in stock, and a free amount is never listed alone', async () => {
   await using world = await migratedDatabase();
   await take(world, [catalogue[0]], 'pool');
   await take(world, [{ ...catalogue[1], faces: [0] }]);

@@ -4,7 +4,7 @@ import { codesOf } from './product-codes.ts';
 
 const shop = 'https://shop.example/giftcards';
 
-test('a code comes from an address of the product alone, else from its title, else from its id too', () => {
+test('a product code comes from its own address, else its title, else title and id', () => {
   const codes = codesOf(
     [
       { id: 1, title: 'Сундук', url: `${shop}/sunduk` },
@@ -29,7 +29,7 @@ test('a code comes from an address of the product alone, else from its title, el
   );
 });
 
-test('codes and addresses of products known before are theirs', () => {
+test('codes and addresses of known products stay theirs', () => {
   const known = [
     { code: 'tea', url: `${shop}/tea` },
     { code: 'lone', url: shop },
@@ -44,7 +44,7 @@ test('codes and addresses of products known before are theirs', () => {
   assert.deepEqual([...codes.values()], ['tea-7', 'lone-8']);
 });
 
-test('a long title gives a code of a bounded length that ends in no dash', () => {
+test('a long title gives a code of limited length without a trailing dash', () => {
   const [code = ''] = codesOf([{ id: 1, title: 'слово '.repeat(100), url: '' }], []).values();
   assert.ok(code.length <= 60 && /[a-z]$/.test(code), code);
 });

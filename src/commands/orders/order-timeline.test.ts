@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timeline, wholeAddress } from './order-timeline.ts';
 
-test('the reason of an event stands under a heading of its own, not under who asked', () => {
+test('the reason of an event has its own column', () => {
   const at = new Date('2026-11-21T09:00:00Z');
   const delivery = {
     channel: 'email',

@@ -4,7 +4,7 @@ import { findings, type PoolReport } from '../../vault/import-pool/report.ts';
 import { poolReportText } from '../catalog/pool-report.ts';
 import { loggedProgress, progressText } from './progress.ts';
 
-test('progress tells the share, about how many there are, and about how long it takes still', () => {
+test('progress shows the share, the estimated total and the estimated time left', () => {
   assert.equal(
     progressText({ count: 12_000, fraction: 0.4, elapsedMs: 20_000 }, 'codes'),
     '40 %, 12 000 of about 30 000 codes, about 30 s left',
@@ -17,7 +17,7 @@ test('progress tells the share, about how many there are, and about how long it 
   assert.equal(progressText({ count: 7, fraction: 1, elapsedMs: 9 }, 'codes'), '100 %, 7 codes');
 });
 
-test('without a terminal, progress is a line now and then', () => {
+test('without a terminal, progress is printed as occasional lines', () => {
   const lines: string[] = [];
   let nowMs = 0;
   const progress = loggedProgress(
@@ -37,7 +37,7 @@ test('without a terminal, progress is a line now and then', () => {
   ]);
 });
 
-test('a report of a pool that was not loaded advises only what was not given', () => {
+test('the report of a refused pool import suggests only options that were not given', () => {
   const report: PoolReport = {
     productId: 1,
     fileName: 'a.csv',

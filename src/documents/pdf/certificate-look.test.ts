@@ -43,7 +43,7 @@ for (const { kind, number } of kinds) {
   });
 }
 
-test('what was spent or is over bears a stamp, and nothing to scan', needsPoppler, async () => {
+test('a redeemed or expired certificate has a stamp and no barcode', needsPoppler, async () => {
   const redeemedAt = new Date('2026-11-20T21:30:00Z');
   const redeemed = await draw({ state: 'redeemed', redeemedAt });
   assert.match(structureOf(redeemed), /ИСПОЛЬЗОВАН 21 ноября 2026 г\./, 'the Moscow day');
@@ -58,13 +58,13 @@ test('what was spent or is over bears a stamp, and nothing to scan', needsPopple
   assert.doesNotMatch(textOf(await draw({})), /ИСПОЛЬЗОВАН|ИСТЁК|Действовал/);
 });
 
-test('it shows the greeting', needsPoppler, async () => {
+test('the certificate shows the greeting', needsPoppler, async () => {
   const text = textOf(await draw({}));
   assert.match(text, /Анна, вам подарок от: Иван и Ольга/);
   assert.match(text, /Дорогая Анна! Пусть каждый вечер начинается с хорошего чая\.\n\s+Обнимаем!/);
 });
 
-test('a design takes away, puts in order and renames', needsPoppler, async () => {
+test('a design removes, orders and renames blocks', needsPoppler, async () => {
   const text = textOf(
     await draw(
       designed({
@@ -80,7 +80,7 @@ test('a design takes away, puts in order and renames', needsPoppler, async () =>
     assert.ok(!text.includes(gone), gone);
 });
 
-test('a design colours it', needsPoppler, async () => {
+test('a design sets the colours', needsPoppler, async () => {
   const { light, dark } = sampleGift.design.colours;
   const colours = { light: { ...light, paper: '#00ff00' }, dark };
   const pdf = await draw(designed({ colours, banner: { ground: '#0000ff', text: '#ffffff' } }));
@@ -97,7 +97,7 @@ test('a design colours it', needsPoppler, async () => {
 });
 
 test(
-  'a screen reader hears it in order, with headings, a list and words for its pictures',
+  'the PDF is tagged for screen readers, with headings, a list and alternative texts',
   needsPoppler,
   async () => {
     const pdf = await draw({ termsHtml: `<ol>${'<li>Одно из многих условий.</li>'.repeat(150)}</ol>` });
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('with a photograph of many megabytes and the longest terms it is small and soon there', async () => {
+test('a certificate with a huge photograph and the longest terms is small', async () => {
   const photograph = await noisyPhotograph();
   const termsHtml = `<ol>${'<li>Условие, какие бывают в настоящих каталогах: длинное, подробное и скучное.</li>'.repeat(120)}</ol>`;
   const make = () => draw({ termsHtml }, photograph);

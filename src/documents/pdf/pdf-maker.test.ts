@@ -17,13 +17,13 @@ test('a certificate is a small PDF of one page', async () => {
   assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
 });
 
-test('its properties say what it is and hold no code', async () => {
+test('the document properties have a title and no code', async () => {
   const pdf = (await maker.make(sampleGift, sampleCode, null, 'ru')).toString('latin1');
   assert.ok(!pdf.includes(sampleCode.number));
   assert.match(pdf, /\/Lang \(ru\)/);
 });
 
-test('Cyrillic copies out of it as text, with all that a certificate must say', needsPoppler, async () => {
+test('Cyrillic text can be copied from the PDF, with all required facts', needsPoppler, async () => {
   const text = textOf(await maker.make(sampleGift, sampleCode, null, 'ru'));
   for (const phrase of [
     'Действует до 31 декабря 2027 г.',
@@ -44,7 +44,7 @@ test('Cyrillic copies out of it as text, with all that a certificate must say', 
   assert.ok(!text.includes('ОБРАЗЕЦ'));
 });
 
-test('a brand without PIN has no box for it, a gift without end says so', needsPoppler, async () => {
+test('without a PIN there is no PIN box, and an unlimited certificate says so', needsPoppler, async () => {
   const view: GiftView = { ...sampleGift, expiresAt: null };
   const text = textOf(await maker.make(view, { number: 'A-1', pin: '' }, null, 'ru'));
   assert.ok(!/(^|\s)ПИН(\s*$)/m.test(text), text);
@@ -65,7 +65,7 @@ test('the address of a link follows its text, once, unless the text contains it'
   assert.match(text, /полные правила \(https:\/\/listva\.example\/rules\?a=1&b=2\) на listva\.example\./);
 });
 
-test('links can be clicked, their words and their printed address, with the address in ASCII', async () => {
+test('the text and the printed address of a link are clickable, with an ASCII address', async () => {
   const termsHtml =
     '<ol><li>Прочтите <a href="https://listva.example/правила">полные правила</a> на <a href="https://listva.example/">listva.example</a>.</li></ol>';
   const pdf = (await maker.make({ ...sampleGift, termsHtml }, sampleCode, null, 'ru')).toString('latin1');
@@ -94,7 +94,7 @@ test('a paragraph with links takes the height that was measured for it', needsPo
   assert.equal(textOf(pdf), textOf(plain));
 });
 
-test('a sample bears its red watermark on every page', needsPoppler, async () => {
+test('a sample has a red watermark on every page', needsPoppler, async () => {
   const termsHtml = `<ol>${'<li>Очень подробное условие, каких бывает много.</li>'.repeat(200)}</ol>`;
   const pdf = await maker.make({ ...sampleGift, termsHtml, sample: true }, sampleCode, null, 'ru');
   const pages = pagesOf(pdf);
@@ -104,7 +104,7 @@ test('a sample bears its red watermark on every page', needsPoppler, async () =>
   assert.match(phrase, /200\./);
 });
 
-test('a brand picture is put in, rubbish instead of one is not', async () => {
+test('a brand picture is included, and invalid picture data is left out', async () => {
   const jpeg = readFileSync(new URL('../../../test/support/sample-brand.jpg', import.meta.url));
   const plain = await maker.make(sampleGift, sampleCode, null, 'ru');
   const pictured = await maker.make(sampleGift, sampleCode, jpeg, 'ru');
@@ -131,7 +131,7 @@ test('unusual texts do not break the layout', async () => {
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
 });
 
-test('more than the limit at once are refused, the others are drawn, and it recovers', async () => {
+test('certificates beyond the limit are refused, the others are drawn, and later ones succeed', async () => {
   const asked = Array.from({ length: maxPdfsUnderWay + 5 }, () =>
     maker.make(sampleGift, sampleCode, null, 'ru'),
   );

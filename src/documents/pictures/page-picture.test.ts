@@ -21,7 +21,7 @@ function foreign(head: Buffer) {
   return { http, calls };
 }
 
-test('a picture’s path leads back to its address, and to no other that somebody writes into it', () => {
+test('the path of a picture resolves to its address, and a forged path to none', () => {
   const path = pagePicturePath(keyring, url, 680) ?? '';
   const [, , width, proof = '', name = ''] = path.split('/');
   assert.equal(width, '680');
@@ -38,7 +38,7 @@ test('a picture’s path leads back to its address, and to no other that somebod
     assert.equal(pictureUrlOf(keyring, by, of), null);
 });
 
-test('what is no web address has no path', () => {
+test('a value that is not a web address has no path', () => {
   for (const none of [null, '', 'javascript:alert(1)', `https://a.example/${'x'.repeat(1000)}`])
     assert.equal(pagePicturePath(keyring, none, 1360), null);
 });
@@ -61,7 +61,7 @@ test('a picture is fetched once for all sizes, and its colour is known from then
   assert.match(knownGround({ http }, url) ?? '', /^#c[\da-f]1[\da-f]1[\da-f]$/);
 });
 
-test('what only begins like a picture is none', async () => {
+test('data that only begins like a picture is rejected', async () => {
   const { http } = foreign(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(50, 1)]));
   assert.equal(await pagePicture({ config, http }, 'https://brand.example/a.png', 680), null);
 });

@@ -33,7 +33,7 @@ function foreign(bytes: Buffer, more: Partial<HttpOutcome> = {}): { http: HttpCl
   return { http, calls };
 }
 
-test('our own pictures are read from their folder, and nothing beside it', async () => {
+test('our own pictures are read from their folder and from nowhere else', async () => {
   const { http, calls } = foreign(jpeg);
   const own = await productPicture({ config, http }, `${baseUrl}/pictures/lnitsa-large.png`);
   assert.deepEqual(own, readFileSync(join(ownPictures, 'lnitsa-large.png')));
@@ -43,7 +43,7 @@ test('our own pictures are read from their folder, and nothing beside it', async
   assert.deepEqual(calls, []);
 });
 
-test('where no pictures lie on the server, its own addresses are asked like any other', async () => {
+test('without a folder of pictures, our own addresses are fetched like any other', async () => {
   const { http, calls } = foreign(jpeg);
   const url = `${baseUrl}/pictures/lnitsa-large.png`;
   const bare = { ...config, ownPictures: null };
@@ -51,7 +51,7 @@ test('where no pictures lie on the server, its own addresses are asked like any 
   assert.deepEqual(calls, [url]);
 });
 
-test('a foreign picture is fetched once', async () => {
+test('a picture from another server is fetched once', async () => {
   const { http, calls } = foreign(jpeg);
   for (let time = 0; time < 3; time++) {
     assert.deepEqual(await productPicture({ config, http }, 'https://brand.example/a.jpg'), jpeg);
@@ -59,7 +59,7 @@ test('a foreign picture is fetched once', async () => {
   assert.equal(calls.length, 1);
 });
 
-test('a picture that can not be had is none, and is not asked for again at once', async () => {
+test('a picture that cannot be fetched is left out and not fetched again at once', async () => {
   const page = Buffer.from('<!doctype html>');
   const answers = [foreign(page), foreign(jpeg, { status: 404 }), foreign(jpeg, { whole: false })];
   for (const { http, calls } of answers) {
@@ -72,7 +72,7 @@ test('a picture that can not be had is none, and is not asked for again at once'
   assert.equal(await productPicture({ config, http }, null), null);
 });
 
-test('the type is told by the bytes', () => {
+test('the type of a picture is detected from its bytes', () => {
   assert.equal(pictureType(jpeg), 'image/jpeg');
   assert.equal(pictureType(Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1')), 'image/png');
   assert.equal(pictureType(Buffer.from('<svg/>')), null);

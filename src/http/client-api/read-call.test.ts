@@ -40,12 +40,12 @@ test('a plus is a space, a percent-encoded plus is a plus, colons and brackets m
   assert.equal(callOf('/?data={"a":[1],"b":"x@y"}').data, '{"a":[1],"b":"x@y"}');
 });
 
-test('raw UTF-8 in the address is read as such, raw bytes that are none are refused', () => {
+test('raw UTF-8 in the address is accepted, and other raw bytes are refused', () => {
   assert.equal(callOf(`/?data=${bytes('привет').toString('latin1')}`).data, 'привет');
   assert.match(problemOf('/?data=\xff\xfe'), /not UTF-8/);
 });
 
-test('what is given twice must be the same in query and body, and stand once in each', () => {
+test('a parameter in query and body must have one value, and may not repeat within either', () => {
   assert.equal(callOf('/?sig=aa&data=1', bytes('sig=aa')).sig, 'aa');
   assert.match(problemOf('/?sig=aa', bytes('sig=bb')), /two values of sig/);
   assert.match(problemOf('/?data=1&data=1'), /repeated parameter data/);
@@ -64,12 +64,12 @@ test('broken encoding, NUL and invalid UTF-8 are malformed, and say where withou
   assert.doesNotMatch(problemOf('/?%3Cscript%3E=%zz'), /script/);
 });
 
-test('names of the prototype are parameters like any other', () => {
+test('names like __proto__ are ordinary parameters', () => {
   const call = callOf('/?__proto__=1&constructor=2&toString=3&cmd=test');
   assert.deepEqual(call, { cmd: 'test', id: '', in: '', sig: '', data: '', dataPosted: false });
 });
 
-test('whatever comes, the answer is a call or a refusal', () => {
+test('any input gives a call or a refusal', () => {
   const url = fc.string({ unit: 'binary' }).map((text) => `/?${Buffer.from(text).toString('latin1')}`);
   fc.assert(
     fc.property(fc.oneof(url, fc.string()), fc.option(fc.uint8Array()), (address, body) => {
@@ -81,7 +81,7 @@ test('whatever comes, the answer is a call or a refusal', () => {
   );
 });
 
-test('what a client encodes is what we read, in any order and in either place', () => {
+test('parameters are read as encoded, in any order, from query or body', () => {
   const value = fc
     .string({ unit: 'grapheme', maxLength: 60 })
     .filter((text) => text.isWellFormed() && !text.includes('\0'));

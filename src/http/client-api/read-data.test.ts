@@ -17,7 +17,7 @@ function problemOf(format: string, text: string): string {
   return reading.error.text;
 }
 
-test('nothing, {} and [] all mean no fields', () => {
+test('an empty text, {} and [] mean no fields', () => {
   for (const text of ['', ' ', '{}', '[]']) assert.deepEqual(dataOf('json', text), {});
   assert.deepEqual(dataOf('', ''), {});
 });
@@ -26,7 +26,7 @@ test('JSON as PHP writes it is read; of repeated keys the last one counts', () =
   assert.deepEqual(dataOf('json', String.raw`{"text":"\u041f\/x","a":1,"a":2}`), { text: 'П/x', a: 2 });
 });
 
-test('JSON that is no object, is broken or is a tower is malformed', () => {
+test('JSON that is not an object, invalid or nested too deep is malformed', () => {
   for (const text of ['null', '1', '"x"', '[1]', 'true'])
     assert.match(problemOf('json', text), /JSON object/);
   for (const text of ['{', "{'a':1}", '{"a":1}x', 'a=1', '{"a":NaN}']) {
@@ -37,14 +37,14 @@ test('JSON that is no object, is broken or is a tower is malformed', () => {
   assert.deepEqual(Object.keys(dataOf('json', `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`)), ['a']);
 });
 
-test('names of the prototype are keys like any other and reach nothing', () => {
+test('names like __proto__ are ordinary keys', () => {
   const reading = readData('json', '{"__proto__":{"product_id":1},"constructor":{"prototype":{"face":1}}}');
   if (reading.is !== 'data') assert.fail();
   assert.equal(reading.data['product_id'], undefined);
   assert.equal(({} as { product_id?: number }).product_id, undefined);
 });
 
-test('pairs are decoded once more, arrays come by brackets', () => {
+test('pairs are decoded a second time, and brackets make arrays', () => {
   assert.deepEqual(dataOf('', 'product_id=14073&face=3000&text=%D0%9F+1%2B1'), {
     product_id: '14073',
     face: '3000',
@@ -61,7 +61,7 @@ test('pairs are decoded once more, arrays come by brackets', () => {
 
 const greeting = 'Happy&product_id=2001&face=3000&email_to=thief@example.com&text=x';
 
-test('what was signed as JSON is never read as pairs, whatever stands before the bracket', () => {
+test('text signed as JSON is never read as pairs, whatever precedes the bracket', () => {
   const order = JSON.stringify({
     product_id: 2001,
     face: 500,
@@ -150,12 +150,12 @@ test('one signed text has one meaning: of all values of in that accept it, each 
   );
 });
 
-test('another form of data is refused, JSON may be written in capitals', () => {
+test('an unknown value of in is refused, and JSON in capitals is accepted', () => {
   assert.match(problemOf('xml', '{}'), /in must be json/);
   assert.deepEqual(dataOf('JSON', '{"a":1}'), { a: 1 });
 });
 
-test('whatever comes, the answer is data or a refusal', () => {
+test('any input gives data or a refusal', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.json().map(encodeURIComponent));
   fc.assert(
     fc.property(fc.constantFrom('', 'json', 'pairs', 'x'), text, (format, sent) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortCache } from './short-cache.ts';
 
-test('all who ask meanwhile wait for one reading, each question for its own', async () => {
+test('concurrent callers share one reading per key', async () => {
   let readings = 0;
   const started = Promise.withResolvers<void>();
   const ask = shortCache(
@@ -23,7 +23,7 @@ test('all who ask meanwhile wait for one reading, each question for its own', as
   assert.equal(readings, 2);
 });
 
-test('more questions at once than are kept are all answered', async () => {
+test('more concurrent keys than the cache holds are all answered', async () => {
   const many = Array.from({ length: 1000 }, (_, id) => id);
   const ask = shortCache(
     async (id: number) => Promise.resolve({ id }),
@@ -36,7 +36,7 @@ test('more questions at once than are kept are all answered', async () => {
   );
 });
 
-test('a reading that fails is told to who asked, and not kept', async () => {
+test('a failed reading is returned to its callers and not cached', async () => {
   let readings = 0;
   const ask = shortCache(
     async (key: string) => {

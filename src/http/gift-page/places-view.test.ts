@@ -15,13 +15,13 @@ const shop = (locality: string, number: number, degrees = true): Place => ({
 const view = (first: Place[], total = first.length, www = '') =>
   placesView({ first, total }, www, 'ru', giftLabels.ru)?.markup.replaceAll('\u00a0', ' ');
 
-test('without a site and shops there is nothing to say', () => {
+test('without a website and shops the section is empty', () => {
   assert.equal(view([]), undefined);
   assert.equal(view([], 0, 'javascript:alert(1)'), undefined);
   assert.match(view([], 0, 'https://www.brand.example/shop') ?? '', /brand\.example<\/a>/);
 });
 
-test('a few shops are seen, many are folded, and those of the shop’s own list are counted', () => {
+test('a few shops are listed, many are folded, and the rest is counted', () => {
   const shops = Array.from({ length: 60 }, (_, index) => shop('Казань', index + 1));
   assert.doesNotMatch(view(shops.slice(0, 5)) ?? '', /<details/);
   const six = view(shops.slice(0, 6)) ?? '';

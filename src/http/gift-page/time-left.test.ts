@@ -20,7 +20,7 @@ test('days are counted with the right form of the word', () => {
   assert.equal(on('2027-03-19', 'en'), '12 days left');
 });
 
-test('far ends are told in whole months and years, rounded down', () => {
+test('long times are shown in whole months and years, rounded down', () => {
   assert.equal(on('2026-12-31'), 'ещё 90 дней');
   assert.equal(on('2026-12-30'), 'ещё 3 месяца');
   assert.equal(on('2026-10-31'), 'ещё 5 месяцев');
@@ -32,7 +32,7 @@ test('far ends are told in whole months and years, rounded down', () => {
   assert.equal(on('2022-03-01', 'en'), '5 years left');
 });
 
-test('the day is Moscow’s, and what is near is marked', () => {
+test('days are Moscow days, and a near expiry is marked', () => {
   const eve = (instant: string) => timeLeft(end, new Date(instant), 'ru')?.text;
   assert.equal(eve('2027-03-30T20:59:59Z'), 'остался один день');
   assert.equal(eve('2027-03-30T21:00:00Z'), 'сегодня последний день');

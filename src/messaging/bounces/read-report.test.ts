@@ -107,7 +107,7 @@ for (const [name, source, reading] of cases) {
     assert.deepEqual(await read(source.replaceAll('\r\n', '\n')), reading));
 }
 
-test('a mark is looked for in the head, the report and the returned head, in this order', async () => {
+test('a mark is searched in the head, the report and the returned head, in this order', async () => {
   const source = mailWith(
     `Original-Envelope-Id: two\r\n\r\n${exim}\r\n--=_b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <three@shop.example>\r\n\r\nbody`,
   );
@@ -134,7 +134,7 @@ for (const [details, kept] of masked) {
     assert.equal(maskDetails(details, 'anna.k@mail.example'), kept));
 }
 
-test('texts are shortened by whole characters', () => {
+test('texts are shortened at character boundaries', () => {
   const kept = maskDetails('😀 '.repeat(500), 'a@b.example');
   assert.ok(kept.length <= 200 && kept.isWellFormed());
 });

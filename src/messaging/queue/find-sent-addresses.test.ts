@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskedEmail, maskedPhone } from './find-sent-addresses.ts';
 
-test('a masked address is recognisable to its owner only', () => {
+test('a masked address is recognisable only to its owner', () => {
   assert.equal(maskedEmail('anna@mail.example'), 'a•••@mail.example');
   assert.equal(maskedEmail('"a@b"@mail.example'), '"•••@mail.example');
   assert.equal(maskedEmail('💐@mail.example'), '💐•••@mail.example');

@@ -24,7 +24,7 @@ const own = { side: 'client', partyId: 7 } as const;
 const heldBy = (principal: PersonPrincipal): string[] =>
   permissions.filter((permission) => may(principal, permission, own));
 
-test('every permission is somebody’s, and every role has some, each once', () => {
+test('every permission belongs to a role, and every role has permissions, each listed once', () => {
   const held = sides.flatMap((side) => roles[side].flatMap((role) => permissionsOf(side, role)));
   assert.deepEqual(
     permissions.filter((one) => !held.includes(one)),
@@ -40,7 +40,7 @@ test('every permission is somebody’s, and every role has some, each once', () 
   }
 });
 
-test('a role of another side, or of none, may nothing', () => {
+test('a role of another side, or no role, has no permissions', () => {
   assert.deepEqual(permissionsOf('client', 'admin'), []);
   assert.deepEqual(permissionsOf('supplier', 'constructor'), []);
   for (const permission of permissions) {
@@ -48,7 +48,7 @@ test('a role of another side, or of none, may nothing', () => {
   }
 });
 
-test('clients and suppliers reach their own, operators everybody’s, and none more than its role holds', () => {
+test('clients and suppliers reach only their own data, operators all data, each within its role', () => {
   const foreign = { side: 'client', partyId: 8 } as const;
   const supplier = { side: 'supplier', partyId: 7 } as const;
   for (const role of roles.client) {
@@ -67,13 +67,13 @@ test('clients and suppliers reach their own, operators everybody’s, and none m
   assert.ok(!may(support, 'money.move', foreign));
 });
 
-test('who owes a second factor may nothing', () => {
+test('a person who still owes a second factor has no permissions', () => {
   for (const permission of permissions) {
     assert.equal(may(person({ isWhole: false }), permission, own), false);
   }
 });
 
-test('codes, keys, money and exports want a fresh proof; it holds for less than ten minutes', () => {
+test('codes, keys, money and exports require a fresh proof, valid for less than ten minutes', () => {
   for (const permission of permissionsOf('client', 'owner')) {
     const old = permit(person({ steppedUpAt: minutesAgo(10) }), permission, own, now);
     assert.equal(old, needsStepUp(permission) ? 'step-up' : 'permitted', permission);
@@ -82,7 +82,7 @@ test('codes, keys, money and exports want a fresh proof; it holds for less than 
   }
 });
 
-test('a cashier and a till’s software check and redeem at their own supplier, and do nothing else', () => {
+test('cashiers and till software may check and redeem at their own supplier only', () => {
   const shop = { side: 'supplier', partyId: 5 } as const;
   const cashier = { is: 'cashier', supplierId: 5, userId: 1, name: 'kassa-1' } as const;
   const software = { is: 'program', ...shop } as const;
@@ -98,7 +98,7 @@ test('a cashier and a till’s software check and redeem at their own supplier, 
   }
 });
 
-test('a second factor is owed by all who see links or codes or move money', () => {
+test('roles that see links or codes or move money require a second factor', () => {
   const owing = sides.flatMap((side) =>
     roles[side].filter((role) => needsSecondFactor(side, role)).map((role) => `${side} ${role}`),
   );

@@ -4,7 +4,7 @@ import { deviceName } from './device-name.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-test('browser and system are told from what browsers send', () => {
+test('the browser and system are recognised from the user agent', () => {
   for (const [agent, name] of [
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/141.0.0.0 Safari/537.36`, 'Chrome, Windows'],
     [
@@ -39,7 +39,7 @@ test('browser and system are told from what browsers send', () => {
   }
 });
 
-test('what is no browser is called as it calls itself, or nothing', () => {
+test('a program that is not a browser is shown by its own name, or as unnamed', () => {
   assert.equal(deviceName('Stolen phone'), 'Stolen phone');
   assert.equal(deviceName(''), null);
   assert.equal(deviceName('x'.repeat(200)), null);

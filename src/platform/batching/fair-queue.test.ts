@@ -9,7 +9,7 @@ const filled = (...owners: number[]) => {
   return queue;
 };
 
-test('owners take turns, also from one batch to the next; each owner keeps its order', () => {
+test('owners take turns within and across batches, and each keeps its order', () => {
   const queue = filled(1, 1, 1, 1, 2, 3, 3);
   assert.deepEqual(queue.take(2), ['1-0', '2-4']);
   assert.deepEqual(queue.take(3), ['3-5', '1-1', '3-6']);
@@ -18,7 +18,7 @@ test('owners take turns, also from one batch to the next; each owner keeps its o
   assert.deepEqual(queue.take(9), []);
 });
 
-test('the newest of the owner that has the most gives way', () => {
+test('when the queue is full, the newest ask of the largest owner is dropped', () => {
   const queue = filled(1, 1, 1, 2);
   assert.deepEqual([queue.isLongest(1), queue.isLongest(2), queue.isLongest(3)], [true, false, false]);
   assert.equal(queue.dropNewestOfLongest(), '1-2');
@@ -27,7 +27,7 @@ test('the newest of the owner that has the most gives way', () => {
   assert.equal(queue.dropNewestOfLongest(), undefined);
 });
 
-test('whatever comes, nothing is lost or doubled, orders hold, and no owner with enough gets less than another', () => {
+test('no ask is lost or doubled, order is kept, and waiting owners get equal shares', () => {
   const owner = fc.integer({ min: 1, max: 5 });
   const act = fc.oneof(
     fc.record({ is: fc.constant('push' as const), owner }),

@@ -22,7 +22,7 @@ const slowServer = (longestStandingWaitMs = 100) =>
     { ownerOf: ({ owner }) => owner, longestWaitMs: 200, longestStandingWaitMs },
   );
 
-test("a flood is turned away beyond what can be done in time; another owner's asks go on", async () => {
+test('asks beyond what can be done in time are refused; those of another owner continue', async () => {
   const gatherer = slowServer();
   const flood: (number | 'full')[] = [];
   const quiet: (number | 'full')[] = [];
@@ -45,7 +45,7 @@ test("a flood is turned away beyond what can be done in time; another owner's as
   assert.equal(gatherer.isFullFor(1), false, 'it is over with the flood');
 });
 
-test('a burst that can be done in time is taken whole, although only small batches were seen before', async () => {
+test('a burst that can be done in time is accepted whole, also after small batches only', async () => {
   const gatherer = slowServer();
   for (let number = 0; number < 5; number += 1) await gatherer({ owner: 1, number });
   const burst = await Promise.all(
@@ -54,7 +54,7 @@ test('a burst that can be done in time is taken whole, although only small batch
   assert.ok(!burst.includes('full'));
 });
 
-test('who is turned away is told at once, not after the batches before it', async () => {
+test('a refused ask is answered at once, not after earlier batches', async () => {
   const gatherer = slowServer();
   const flights = Array.from({ length: 30 }, (_, number) => gatherer({ owner: 1, number }));
   await pause(batchMs / 2);
@@ -63,7 +63,7 @@ test('who is turned away is told at once, not after the batches before it', asyn
   await Promise.all([...flights, ...more]);
 });
 
-test('a flood that stays is held shorter than one that goes by, so that its answers stay quick', async () => {
+test('a lasting flood may wait less than a short one', async () => {
   const flights: Promise<void>[] = [];
   const flooded = (gatherer: ReturnType<typeof slowServer>) => {
     let open = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gather, WaitedTooLong } from './gather.ts';
 
-test('an ask that waits too long behind others fails and was never begun; later ones work', async () => {
+test('an ask that waits too long fails without being started, and later ones succeed', async () => {
   const begun: string[][] = [];
   const first = Promise.withResolvers<void>();
   const ask = gather(

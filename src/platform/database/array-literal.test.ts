@@ -23,7 +23,7 @@ test('PostgreSQL reads back what was written, whatever the text', async () => {
   );
 });
 
-test('numbers, flags, instants and nothing', () => {
+test('numbers, flags, instants and null are written', () => {
   const instant = new Date('2026-11-21T09:00:00Z');
   assert.equal(
     arrayLiteral([1, -2.5, true, false, null, instant]),

@@ -15,7 +15,7 @@ const letter: OutgoingLetter = {
   messageId: 'abc@facevalue.example',
 };
 
-test('no part of a letter can begin a header of its own', async () => {
+test('no part of a letter can inject a header', async () => {
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));
   const evil = 'x\r\nBcc: boris@mail.example\r\n\r\nbody';
@@ -51,7 +51,7 @@ test('a letter never reads a file or an address', async () => {
   assert.equal(sink.letters.length, 0);
 });
 
-test('a permanent refusal is refused, a temporary one failed, and the reason names nobody', async () => {
+test('a permanent refusal is refused, a temporary one failed, and the reason has no address', async () => {
   const sink = await mailSink();
   const mailer = createMailer(smtpSettings(sink.url));
   sink.refuseWith(552);
@@ -63,7 +63,7 @@ test('a permanent refusal is refused, a temporary one failed, and the reason nam
   await sink.close();
 });
 
-test('a server that is not there fails the letter, for now', async () => {
+test('an unreachable server fails the letter temporarily', async () => {
   const mailer = createMailer(smtpSettings('smtp://127.0.0.1:1'));
   assert.equal(mailer.isUp(), true);
   assert.deepEqual(await mailer.send(letter), { is: 'failed', details: 'mail server not reached' });
@@ -90,7 +90,7 @@ const login = { user: 'gifts', secret: 'p@ss:wörd/1' };
 const trusted = { authorities: sinkAuthority };
 const noSecureConnection = { is: 'failed', details: 'no secure connection to the mail server' };
 
-test('STARTTLS: the letter and the password go encrypted, to a server that somebody vouches for', async () => {
+test('STARTTLS: letter and password are sent encrypted, to a server with a trusted certificate', async () => {
   for (const tls of ['starttls', 'smtps'] as const) {
     const { outcomes, arrivals } = await sendThrough({ tls, login }, { ...trusted, tls: 'required' });
     assert.deepEqual(outcomes, [{ is: 'sent' }]);
@@ -128,7 +128,7 @@ test('a connection carries many letters', async () => {
   assert.ok(connections <= mailConnections, `${connections} connections`);
 });
 
-test('a signature that another program verifies, over all that people see', async () => {
+test('the DKIM signature verifies in another program and covers all visible headers', async () => {
   const dkim = testDkim();
   const { arrivals } = await sendThrough({}, { dkim });
   const raw = arrivals[0]?.raw ?? Buffer.alloc(0);
@@ -144,7 +144,7 @@ test('a signature that another program verifies, over all that people see', asyn
   assert.notEqual((await signaturesOf(raw, testDkim()))[0]?.result, 'pass', 'another key');
 });
 
-test('a letter without a mark, or without an address for reports, comes from its sender', async () => {
+test('a letter without a mark or an address for reports has its sender in the envelope', async () => {
   const sink = await mailSink();
   const bounceAddress = 'bounces@facevalue.example';
   const [plain, marking] = [smtpSettings(sink.url), { ...smtpSettings(sink.url), bounceAddress }];

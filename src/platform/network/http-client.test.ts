@@ -56,7 +56,7 @@ const sent = (outcome: HttpOutcome): boolean => outcome.is === 'failed' && outco
 
 const guarded = { allowPrivateAddresses: false };
 
-test('literals of private addresses are refused in any notation, before anything connects', async () => {
+test('literal private addresses are refused in any notation, before a connection', async () => {
   let called = false;
   await withServer(
     (_request, response) => {
@@ -89,14 +89,14 @@ test('literals of private addresses are refused in any notation, before anything
   assert.equal(called, false);
 });
 
-test('a name is refused when any of its addresses is private', async () => {
+test('a host name is refused if any of its addresses is private', async () => {
   for (const found of [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['2606:4700::1111', '::1']]) {
     const outcome = await send('http://shop.example/', { ...guarded, resolve: () => Promise.resolve(found) });
     assert.equal(problemOf(outcome), 'refused address', found.join());
   }
 });
 
-test('a name is looked up once for its connection, so it has no second answer to give', async () => {
+test('a host name is resolved once per connection', async () => {
   const answers = [['127.0.0.1'], ['203.0.113.1']];
   let lookups = 0;
   const resolve = () => Promise.resolve(answers[lookups++] ?? []);
@@ -123,7 +123,7 @@ test('only plain http and https addresses without a user are called', async () =
   }
 });
 
-test('redirects are an answer like any other', async () => {
+test('redirects are not followed', async () => {
   const paths: (string | undefined)[] = [];
   await withServer(
     (request, response) => {
@@ -138,7 +138,7 @@ test('redirects are an answer like any other', async () => {
   assert.deepEqual(paths, ['/first']);
 });
 
-test('the time limit holds for a silent server and for one that drips', async () => {
+test('the time limit holds for a silent and for a slow server', async () => {
   await withServer(drip, async (port) => {
     for (const path of ['silent', 'drip']) {
       const outcome = await send(`http://127.0.0.1:${port}/${path}`, undefined, {
@@ -151,7 +151,7 @@ test('the time limit holds for a silent server and for one that drips', async ()
   });
 });
 
-test('an answer without an end is cut', async () => {
+test('an endless answer is cut', async () => {
   await withServer(endless, async (port) => {
     const outcome = await send(`http://127.0.0.1:${port}/`);
     assert.ok(outcome.is === 'answered' && !outcome.whole && outcome.head.length === 1000);
@@ -168,7 +168,7 @@ test('an answer of exactly the limit is whole', async () => {
   );
 });
 
-test('troubles have names', async () => {
+test('failures have names', async () => {
   assert.equal(problemOf(await send('http://127.0.0.1:1/')), 'connection refused');
   const nowhere = { ...guarded, resolve: () => Promise.resolve([]) };
   assert.equal(problemOf(await send('http://shop.example/', nowhere)), 'unknown host');
@@ -181,7 +181,7 @@ test('troubles have names', async () => {
   );
 });
 
-test('a failure says whether the call can have reached the other side', async () => {
+test('a failure says whether the request may have been received', async () => {
   const brief = { timeoutMs: 150, maxBytes: 1000 };
   assert.equal(sent(await send('http://127.0.0.1:1/')), false, 'nobody listens');
   assert.equal(sent(await send('http://127.0.0.1/', guarded)), false, 'refused address');
@@ -199,7 +199,7 @@ test('a failure says whether the call can have reached the other side', async ()
   );
 });
 
-test('what does not speak HTTP is told apart', async () => {
+test('an answer that is not HTTP is reported as such', async () => {
   const server = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -213,7 +213,7 @@ test('what does not speak HTTP is told apart', async () => {
   }
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   const sockets = new Set<unknown>();
   await withServer(
     (request, response) => {
@@ -232,7 +232,7 @@ test('connections are used again', async () => {
   assert.ok(sockets.size <= 2, `${sockets.size} connections for 20 calls`);
 });
 
-test('private addresses are allowed to one purpose and not to another', async () => {
+test('private addresses are allowed per purpose', async () => {
   await withServer(
     (_request, response) => response.end('OK'),
     async (port) => {

@@ -4,7 +4,7 @@ import { createLoadLimit } from './load-limit.ts';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 
-test('lets so many through in a window, and says how long to wait', () => {
+test('the limit admits a number of events per window and says how long to wait', () => {
   const limit = createLoadLimit({ events: 3, windowSeconds: 60 });
   for (let event = 0; event < 3; event += 1) assert.equal(limit.take('a', at(event)), 0);
   const wait = limit.take('a', at(3));
@@ -14,7 +14,7 @@ test('lets so many through in a window, and says how long to wait', () => {
   assert.equal(limit.take('b', at(3)), 0, 'another key is free');
 });
 
-test('the border of a window lets in what has faded of the one before, and no more', () => {
+test('at the border of a window the previous one still counts in part', () => {
   const limit = createLoadLimit({ events: 10, windowSeconds: 60 });
   for (let event = 0; event < 10; event += 1) assert.equal(limit.take('a', at(59)), 0);
   let letIn = 0;

@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from './password.ts';
 import { TooManyWaiting } from '../batching/permits.ts';
 import { weaknessOf } from './weak-password.ts';
 
-test('a flood of passwords is turned away beyond a queue, and leaves threads to others', async () => {
+test('passwords beyond the queue are refused, and threads stay free for other work', async () => {
   const kept = await hashPassword('верный пароль');
   const ends: string[] = [];
   const flood = Array.from({ length: 300 }, () =>
@@ -26,7 +26,7 @@ test('a flood of passwords is turned away beyond a queue, and leaves threads to 
   assert.equal(await isPassword('верный пароль', kept), true);
 });
 
-test('passwords that are guessed first are refused, others are not', async () => {
+test('weak passwords are refused, others accepted', async () => {
   const names = ['kassa-1', '501', 'Лавка «Ромашка»'];
   for (const [password, why] of [
     ['kassa-1@501!', 'named'],

@@ -12,7 +12,7 @@ const rotating = { masterKey, nextMasterKey: next };
 const versionOf = (sealed: Buffer): number => sealed.readUInt16BE(0);
 const after = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
-test('a new data key is known before it is used, and what older ones sealed stays open', async () => {
+test('a new data key is known before it is used, and older keys still open their values', async () => {
   await using world = await migratedDatabase();
   const { db, now } = world;
   const keyring = await openKeyring(db, masterKey, now);
@@ -45,7 +45,7 @@ test('a new data key is known before it is used, and what older ones sealed stay
   }
 });
 
-test('while the master key is rotated either opens, afterwards the next one alone, and a wrong one is told which', async () => {
+test('during a rotation both master keys open, afterwards only the next; a wrong one gets an error with both fingerprints', async () => {
   await using world = await migratedDatabase();
   const { db, now } = world;
   const sealed = world.keyring.seal('code', 'row');
@@ -67,7 +67,7 @@ test('while the master key is rotated either opens, afterwards the next one alon
   });
 });
 
-test('a data key made while the master key is rotated is sealed as the others are', async () => {
+test('a data key made during a rotation of the master key is sealed with the next one', async () => {
   await using world = await migratedDatabase();
   const { db, now } = world;
   await rotateMasterKey(db, rotating);
@@ -77,7 +77,7 @@ test('a data key made while the master key is rotated is sealed as the others ar
   assert.deepEqual(new Set(masters), new Set([masterOf(next).fingerprint.toString('hex')]));
 });
 
-test('a process that can not open a newer key goes on with its own and says so', async () => {
+test('a process that cannot open a newer key continues with its own and logs it', async () => {
   await using world = await migratedDatabase();
   const { db, now } = world;
   const left = await openKeyring(db, masterKey, now);
@@ -90,7 +90,7 @@ test('a process that can not open a newer key goes on with its own and says so',
   assert.equal(versionOf(left.seal('code', 'row')), 1);
 });
 
-test('keys that were made before fingerprints are opened by trying, and get one', async () => {
+test('keys without a fingerprint are opened by trying, and then get one', async () => {
   await using world = await migratedDatabase();
   const { db, now } = world;
   await db.query(`update sealing_keys set master_fingerprint = null`);

@@ -31,7 +31,7 @@ const foreign = 'smtp://user:hushhush@smtp.example:587';
 const policy = (url: string, tls = ''): string =>
   readMailSettings({ FACEVALUE_SMTP_URL: url, FACEVALUE_SMTP_TLS: tls }, false).smtp.tls;
 
-test('letters leave encrypted unless the server is this machine, or the operator says so', () => {
+test('letters are sent encrypted unless the server is local or the operator disables it', () => {
   assert.equal(policy(foreign), 'required');
   assert.equal(policy('smtp://smtp.example'), 'required');
   assert.equal(policy('smtp://smtp.example', 'opportunistic'), 'opportunistic');
@@ -106,7 +106,7 @@ for (const [sentence, settings, production = false] of wrong) {
   });
 }
 
-test('what is published is the public half of the key, in strings that a zone file takes', () => {
+test('the DKIM record has the public key in strings that a zone file accepts', () => {
   const { dkim } = readMailSettings(signed, false).smtp;
   assert.ok(dkim !== null);
   const { name, value, zoneLine } = dkimRecord(dkim);

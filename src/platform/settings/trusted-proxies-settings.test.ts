@@ -5,7 +5,7 @@ import { readTrustedProxies } from './trusted-proxies-settings.ts';
 const read = (value: string | undefined): string[] =>
   readTrustedProxies({ FACEVALUE_TRUSTED_PROXIES: value });
 
-test('proxies are named, or there are none', () => {
+test('trusted proxies are listed, or none is trusted', () => {
   assert.deepEqual(read('none'), []);
   assert.deepEqual(read(undefined), []);
   assert.deepEqual(read('10.0.0.5, 2001:db8::/32,127.0.0.1'), ['10.0.0.5', '2001:db8::/32', '127.0.0.1']);

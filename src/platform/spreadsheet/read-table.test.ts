@@ -53,13 +53,13 @@ test('the same table is read in every encoding and with every delimiter', async 
   }
 });
 
-test('letters cut by the edge of a read survive', async () => {
+test('characters split between two reads are kept', async () => {
   const rows = await read(`Номер\n${'ё'.repeat(5)}\n${'жж\n'.repeat(60_000)}`);
   assert.equal(rows.length, 60_002);
   assert.ok(rows.slice(2).every((row) => row.cells[0] === 'жж'));
 });
 
-test('a quote that never closes is a problem with a line, not the rest of the file', async () => {
+test('an unclosed quote is a problem with its line number', async () => {
   await assert.rejects(read(`Номер;ПИН\n1;2\n"3;4\n${'5;6\n'.repeat(40_000)}`), (problem: Error) => {
     assert.ok(problem instanceof TableProblem);
     assert.match(problem.message, /quote/);
@@ -68,7 +68,7 @@ test('a quote that never closes is a problem with a line, not the rest of the fi
   });
 });
 
-test('a workbook gives its cells with their types and true line numbers', async () => {
+test('a workbook is read with types and line numbers', async () => {
   const day = new Date(Date.UTC(2027, 11, 31));
   const workbook = await writeXlsx({
     sheets: [
@@ -86,7 +86,7 @@ test('a workbook gives its cells with their types and true line numbers', async 
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => [`code ${at} <row `, 500]);
 
-test('of a workbook it is told how much is read, of the sheet that is read', async () => {
+test('progress of a workbook counts the rows of the sheet being read', async () => {
   const workbook = await writeXlsx({
     sheets: [
       { name: 'Коды & <пин>', rows: rows(4000) },
@@ -113,7 +113,7 @@ test('files that are not tables are refused with a reason', async () => {
 
 const bomb = (stated: number): Buffer => zip('xl/worksheets/sheet1.xml', Buffer.alloc(1 << 20), stated);
 
-test('a bomb is refused by its directory, and one that hides its size too', async () => {
+test('a ZIP bomb is refused by its directory, also if it hides its size', async () => {
   assert.equal(unpackedSize(bomb(1 << 20)), 1 << 20);
   await assert.rejects(read(bomb(500 << 20)), /unpacks to more than/);
   assert.equal(unpackedSize(bomb(0)), null);

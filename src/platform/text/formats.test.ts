@@ -15,7 +15,7 @@ test('a day is the Moscow day, on both sides of its midnight', () => {
   assert.match(formatDate(new Date('2027-12-31T21:00:00Z'), 'en'), /^1\u00a0January\u00a02028$/);
 });
 
-test('a moment is told in Moscow time', () => {
+test('times are shown in Moscow time', () => {
   const evening = new Date('2027-12-31T20:59:59Z');
   assert.match(formatMoment(evening, 'ru'), /^31\sдекабря\s2027\sг\. в\s23:59$/);
   assert.equal(formatMoment(evening, 'en'), '31\u00a0December\u00a02027 at\u00a023:59');

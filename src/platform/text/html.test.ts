@@ -11,7 +11,7 @@ test('text is escaped in elements and in quoted attributes, markup is kept', () 
   );
 });
 
-test('lists are joined, nothing leaves nothing', () => {
+test('lists are joined, and empty values leave nothing', () => {
   const items = ['a', 'b'].map((item) => html`<li>${item}</li>`);
   assert.equal(
     html`<ul>${items}</ul>${null}${false}${undefined}${0}`.markup,

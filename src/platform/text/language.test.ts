@@ -8,13 +8,13 @@ test('the address decides before the browser, the browser before the default', (
   assert.equal(chooseLanguage(undefined, undefined), 'ru');
 });
 
-test('weights rank the wishes, unknown languages and refused ones are passed over', () => {
+test('languages are ranked by weight; unknown and refused ones are skipped', () => {
   assert.equal(chooseLanguage(undefined, 'en;q=0.4, ru;q=0.8'), 'ru');
   assert.equal(chooseLanguage(undefined, 'de, fr;q=0.9, en;q=0.1'), 'en');
   assert.equal(chooseLanguage(undefined, 'en;q=0'), 'ru');
 });
 
-test('rubbish is answered in Russian', () => {
+test('an invalid header gives Russian', () => {
   assert.equal(chooseLanguage(['en', 'ru'], ';;q=,,'), 'ru');
   assert.equal(chooseLanguage('__proto__', 'x'.repeat(100_000)), 'ru');
 });

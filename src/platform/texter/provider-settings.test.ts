@@ -8,7 +8,7 @@ import { readProvider } from './provider-settings.ts';
 
 const read = (value: string) => readProvider('FACEVALUE_SMS_PRIMARY', value);
 
-test('an SMPP address says who, where, as whom and how fast', () => {
+test('an SMPP address has host, user, sender and rate', () => {
   const settings = read(
     'smpps://shop:p%40ss%2Fword@smpp.example?from=My Shop&window=5&rate=20&system_type=WEB',
   );
@@ -30,7 +30,7 @@ test('an SMPP address says who, where, as whom and how fast', () => {
   assert.equal(read(''), null);
 });
 
-test('what is wrong is told in a sentence that names the setting, and not the password', () => {
+test('an error names the setting and never the password', () => {
   const wrong: [string, RegExp][] = [
     ['http://gateway.example', /must look like smpp:/],
     ['smpp://smpp.example?from=Shop', /must look like smpp:/],
@@ -59,7 +59,7 @@ test('what is wrong is told in a sentence that names the setting, and not the pa
   assert.throws(() => readConfig(fallback), /FACEVALUE_SMS_FALLBACK needs FACEVALUE_SMS_PRIMARY/);
 });
 
-test('a gateway’s file is checked whole: a wrong field is told by its path', () => {
+test('the file of a gateway is validated completely, and a wrong field is reported by its path', () => {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-gateway-'));
   const file = join(folder, 'gateway.json');
   const base = { name: 'acme', url: 'https://sms.example/send', body: { to: '{{to}}' }, sent: { id: 'id' } };

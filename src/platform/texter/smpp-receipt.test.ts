@@ -12,7 +12,7 @@ const text = (state: string, id = '0A1b-2') =>
 
 const told = (short_message: string) => readSmppReceipt(pdu({ esm_class: 4, data_coding: 0, short_message }));
 
-test('a receipt is read from its text, in every spelling that is met', () => {
+test('a receipt is read from its text in every known form', () => {
   assert.deepEqual(told(text('DELIVRD')), {
     messageId: '0A1b-2',
     report: 'delivered',
@@ -24,7 +24,7 @@ test('a receipt is read from its text, in every spelling that is met', () => {
   assert.equal(told('ID: 77 Stat:DELIVRD')?.messageId, '77');
 });
 
-test('fields of their own go before the text', () => {
+test('separate fields take precedence over the text', () => {
   const receipt = readSmppReceipt(
     pdu({ esm_class: 4, short_message: '', receipted_message_id: '42', message_state: 5 }),
   );
@@ -38,7 +38,7 @@ test('fields of their own go before the text', () => {
 const same = (answered: string, receipt: string, form: ReceiptIds): void =>
   assert.equal(answeredId(receipt, form), plainId(answered, form));
 
-test('a receipt that names its text in another number system is found by the answer’s name', () => {
+test('a message id in another number system is matched', () => {
   same('2F8A1C', '3115548', 'decimal of hex');
   same('0000002f8a1c', '0003115548', 'decimal of hex');
   same('3115548', '2F8A1C', 'hex of decimal');
@@ -46,7 +46,7 @@ test('a receipt that names its text in another number system is found by the ans
   same('0A-b', '0A-b', 'as answered');
 });
 
-test('what tells no end, and what somebody wrote, is no receipt', () => {
+test('an intermediate state or a message from a person is not a receipt', () => {
   for (const state of ['ENROUTE', 'ACCEPTD', 'UNKNOWN', '']) {
     assert.equal(readSmppReceipt(pdu({ esm_class: 4, data_coding: 0, short_message: text(state) })), null);
   }

@@ -30,7 +30,7 @@ test('one message holds 160 letters of the GSM alphabet or 70 others, a part 153
     assert.equal(countParts(text), parts, `${text.slice(0, 1)} × ${text.length}`);
 });
 
-test('no letter of two units is torn apart, and nothing is lost', () => {
+test('characters of two units are not split, and no text is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.boolean(), (text, cyrillic) => {
       const whole = cyrillic ? `я${text}` : text;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network-of.ts';
 
-test('an address of IPv4 stands for itself, however it is written', () => {
+test('an IPv4 address is its own subject in every notation', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::ffff:cb00:7107'), '203.0.113.7');
@@ -15,6 +15,6 @@ test('addresses of IPv6 are counted by their /64', () => {
   assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2%eth0'));
 });
 
-test('what is no address is its own subject', () => {
+test('a value that is not an address is its own subject', () => {
   assert.equal(networkOf(''), '');
 });

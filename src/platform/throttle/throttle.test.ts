@@ -43,7 +43,7 @@ async function mass(at: ReturnType<typeof createThrottle>[], count: number, wron
   return { judged, refused: outcomes.filter(({ is }) => is === 'refused').length };
 }
 
-test('of 1,000 wrong tries at once, over three processes, no more than the limit are judged', async () => {
+test('of 1,000 wrong attempts at once over three processes, no more than the limit are checked', async () => {
   await using world = await throttles();
   const processes = [world.process(), world.process(), world.process()];
   assert.deepEqual(await mass(processes, 1000, true), { judged: limit.tries, refused: 1000 - limit.tries });
@@ -52,7 +52,7 @@ test('of 1,000 wrong tries at once, over three processes, no more than the limit
   assert.deepEqual(await mass(processes, 100, true), { judged: limit.tries, refused: 100 - limit.tries });
 });
 
-test('right tries are given back: any number at once pass, and leave the limit whole', async () => {
+test('successful attempts are returned: any number pass at once and use up nothing', async () => {
   await using world = await throttles();
   const [one, other] = [world.process(), world.process()];
   assert.deepEqual(await mass([one], 500, false), { judged: 500, refused: 0 });
@@ -62,7 +62,7 @@ test('right tries are given back: any number at once pass, and leave the limit w
   assert.ok((await mass([one, other], 100, true)).judged + judged <= limit.tries);
 });
 
-test('what could not be judged costs no try', async () => {
+test('an attempt that could not be checked is not counted', async () => {
   await using world = await throttles();
   const throttle = world.process();
   for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -78,7 +78,7 @@ test('what could not be judged costs no try', async () => {
   assert.equal((await throttle.take('a')).is, 'taken');
 });
 
-test('who is refused by one throttle uses nothing of the others', async () => {
+test('an attempt refused by one throttle is not counted by the others', async () => {
   await using world = await throttles();
   const [narrow, wide] = [world.process({ ...limit, name: 'narrow', tries: 2 }), world.process()];
   const ask = () =>
@@ -102,7 +102,7 @@ test('who is refused by one throttle uses nothing of the others', async () => {
   assert.equal(left, limit.tries - 2);
 });
 
-test('right tries one after the other cost no statement, and a flood of wrong ones few', async () => {
+test('successive successful attempts cost no statement, and a flood of wrong ones few', async () => {
   await using world = await throttles();
   let statements = 0;
   const counting = {
@@ -122,7 +122,7 @@ test('right tries one after the other cost no statement, and a flood of wrong on
   assert.ok(statements <= 5, String(statements));
 });
 
-test('counts whose window is over are deleted', async () => {
+test('counts of past windows are deleted', async () => {
   await using world = await throttles();
   await mass([world.process()], 30, true);
   const pruner = createCountPruner(world.parts);

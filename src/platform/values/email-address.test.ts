@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isEmailAddress } from './email-address.ts';
 
-test('one plain mailbox is an address, anything else is not', () => {
+test('only one plain mailbox is an e-mail address', () => {
   for (const address of ['anna@mail.example', "o'neil+gift@mail.example", 'анна@почта.рф']) {
     assert.ok(isEmailAddress(address), address);
   }

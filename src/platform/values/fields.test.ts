@@ -217,7 +217,7 @@ test('flags and delivery types', () => {
   refuses('delivery_type', ['post', 'EMAIL', 1, ['link']]);
 });
 
-test('whatever comes, a field is taken or named', () => {
+test('any value is accepted or its field named', () => {
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 3000 }), fc.float());
   fc.assert(
     fc.property(fc.constantFrom(...(Object.keys(makeOrderRequest) as Name[])), value, (name, sent) => {

@@ -16,7 +16,7 @@ const some = (text: string): unknown => {
   return reply.is === 'some' ? reply.rows : reply;
 };
 
-test('one word means the whole table, with or without politeness, quotation and signature', () => {
+test('a one-word reply covers the whole table, with or without greetings, quotation and signature', () => {
   for (const text of [
     'Готово',
     'ГОТОВО!',
@@ -33,7 +33,7 @@ test('one word means the whole table, with or without politeness, quotation and 
     assert.deepEqual(read(text), { is: 'all' }, text);
 });
 
-test('rows, ranges and certificate numbers name a part', () => {
+test('a reply can name rows, ranges and certificate numbers', () => {
   assert.deepEqual(some('1-3, 5'), [1, 2, 3, 5]);
   assert.deepEqual(some('Строки 2 и 3'), [2, 3]);
   assert.deepEqual(some('Активированы только №1, №2.'), [1, 2]);
@@ -42,7 +42,7 @@ test('rows, ranges and certificate numbers name a part', () => {
   assert.deepEqual(some('77000001, 77000003\n> 1) 77000001'), [1, 3]);
 });
 
-test('whatever can be understood otherwise is for a person', () => {
+test('an ambiguous reply is left to a person', () => {
   for (const text of [
     '',
     'не готово',

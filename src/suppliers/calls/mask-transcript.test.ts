@@ -57,7 +57,7 @@ test('header values are left out', () => {
   assert.ok(kept.includes('authorization') && !kept.includes('Bearer'));
 });
 
-test('what an answer says is shown, but its code and PIN', () => {
+test('an answer is shown without its code and PIN', () => {
   const body = JSON.stringify({
     request_id: another,
     denomination: 15_000,
@@ -89,7 +89,7 @@ test('the code is hidden in whatever way an adapter finds it', () => {
   );
 });
 
-test('a code in any other place is hidden too; what we sent ourselves is not', () => {
+test('a code in an unexpected place is hidden too; what we sent is shown', () => {
   for (const code of [
     '7700112233445566',
     '7700 1122 3344 5566',
@@ -113,7 +113,7 @@ test('a code in any other place is hidden too; what we sent ourselves is not', (
   assert.equal(heard(201, ours), ours);
 });
 
-test('of a refusal and a failure the reason is shown', () => {
+test('the reason of a refusal or failure is shown', () => {
   for (const [status, body] of [
     [409, '{"error":{"code":"no_stock","text":"Нет кодов номинала 1500"}}'],
     [422, '{"error":{"code":"E42","text":"Максимум 15 000 руб."}}'],

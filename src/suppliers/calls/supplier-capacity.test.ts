@@ -9,7 +9,7 @@ function failTimes(breaker: ReturnType<typeof circuitBreaker>, count: number): v
   for (let call = 0; call < count; call += 1) breaker.report(breaker.begin(), false, at(0));
 }
 
-test('it opens after so many failures in a row, probes after a while, and closes with the first answer', () => {
+test('the circuit breaker opens after consecutive failures, probes later, and closes on the first answer', () => {
   const breaker = circuitBreaker();
   failTimes(breaker, failuresToOpen - 1);
   assert.equal(breaker.state(at(0)), 'closed');
@@ -30,7 +30,7 @@ test('an answer between failures resets the count', () => {
   assert.equal(breaker.state(at(0)), 'closed');
 });
 
-test('time-outs that end together say nothing of a supplier that has answered later calls', () => {
+test('time-outs of earlier calls are ignored once the supplier has answered a later one', () => {
   const breaker = circuitBreaker();
   const hanging = Array.from({ length: 20 }, () => breaker.begin());
   breaker.report(breaker.begin(), true, at(0));

@@ -73,7 +73,7 @@ const good: Cell[][] = [
   ['AA-3', null, 500, null, 'yes'],
 ];
 
-test('codes are appended to the lot of their face and end, sealed, in the order of the file', async () => {
+test('codes are sealed and appended to the lot of their face and expiry date, in the order of the file', async () => {
   await using world = await worldWithPool();
   const report = reportOf(await load(world, good), 'loaded');
   assert.deepEqual([report.rows, report.loaded], [3, 3]);
@@ -111,7 +111,7 @@ test('codes are appended to the lot of their face and end, sealed, in the order 
   ]);
 });
 
-test('one wrong row or duplicate keeps everything out, and all of them are told', async () => {
+test('one wrong row or duplicate refuses the whole file, and all are reported', async () => {
   await using world = await worldWithPool();
   await load(world, good);
   const mixed: Cell[][] = [
@@ -148,7 +148,7 @@ test('one wrong row or duplicate keeps everything out, and all of them are told'
   assert.equal((await codesIn(world)).length, 4);
 });
 
-test('a preview says the same and writes nothing', async () => {
+test('a preview reports the same and writes nothing', async () => {
   await using world = await worldWithPool();
   const report = reportOf(await load(world, good, { dryRun: true }), 'preview');
   assert.equal(report.loaded, 3);
@@ -157,7 +157,7 @@ test('a preview says the same and writes nothing', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('inactive codes are kept aside: no position, not for sale, and still known', async () => {
+test('inactive codes get no position, are not sold, and count as known', async () => {
   await using world = await worldWithPool();
   const rows: Cell[][] = [heading, ['CC-1', '', 500, null, 'нет'], ['CC-2', '', 500, null, 'да']];
   const report = reportOf(await load(world, rows), 'loaded');
@@ -179,7 +179,7 @@ test('inactive codes are kept aside: no position, not for sale, and still known'
   assert.equal((await listStock(world.db, { productId }, world.now))[0]?.free, 2);
 });
 
-test('inactive codes of a product with an activation scheme lie in the pool like any others', async () => {
+test('inactive codes of a product with an activation scheme join the pool', async () => {
   await using world = await worldWithPool();
   await world.db.query(`update products set activation_scheme = 'letter' where id = $1`, [productId]);
   const rows: Cell[][] = [heading, ['CC-1', '', 500, null, 'нет'], ['CC-2', '', 500, null, 'да']];
@@ -200,7 +200,7 @@ test('inactive codes of a product with an activation scheme lie in the pool like
   assert.equal((await listStock(world.db, { productId }, world.now))[0]?.free, 3);
 });
 
-test('faces may come from the option, and be new to the product', async () => {
+test('the face can come from the option and be new to the product', async () => {
   await using world = await worldWithPool();
   const numbers: Cell[][] = [['Code'], ['DD-1'], ['DD-2']];
   const refused = await load(world, numbers);
@@ -220,7 +220,7 @@ test('faces may come from the option, and be new to the product', async () => {
   assert.equal(reportOf(await load(world, [['x', 'DD-3']], bare), 'loaded').loaded, 1);
 });
 
-test('what cannot be imported at all is refused with a reason', async () => {
+test('a file that cannot be imported is refused with a reason', async () => {
   await using world = await worldWithPool();
   const why = async (rows: Cell[][], options: Partial<PoolImportAsk> = {}): Promise<string> => {
     const outcome = await load(world, rows, options);
@@ -234,7 +234,7 @@ test('what cannot be imported at all is refused with a reason', async () => {
   assert.equal(await why(good), 'no-pool');
 });
 
-test('two imports of the same codes at once: one of them finds duplicates', async () => {
+test('of two imports of the same codes at once, one finds duplicates', async () => {
   await using world = await worldWithPool();
   const rows: Cell[][] = [
     ['Code', 'Face'],
@@ -258,7 +258,7 @@ test('two imports of the same codes at once: one of them finds duplicates', asyn
   assert.deepEqual(counted[0], { codes, highest: codes, free: codes });
 });
 
-test('codes are sold while others are loaded: none twice, none lost', async () => {
+test('codes sold during an import are neither doubled nor lost', async () => {
   await using world = await worldWithPool();
   const imports = Array.from({ length: 6 }, (_, file) =>
     load(world, [

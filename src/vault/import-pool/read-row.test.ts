@@ -9,7 +9,7 @@ const now = new Date('2026-11-21T12:00:00+03:00');
 const value = (reading: { is: string; value?: unknown }): unknown =>
   reading.is === 'read' ? reading.value : 'wrong';
 
-test('faces are read in every spelling', () => {
+test('faces are read in every notation', () => {
   const spellings: Cell[] = [
     1000,
     '1000',
@@ -43,7 +43,7 @@ test('faces are read in every spelling', () => {
   for (const cell of wrong) assert.equal(value(readFace(cell, null)), 'wrong', String(cell));
 });
 
-test('dates are read in every spelling and end with their Moscow day', () => {
+test('dates are read in every notation and end with their Moscow day', () => {
   const end = new Date('2027-12-31T23:59:59+03:00');
   const cells: Cell[] = [
     '31.12.2027',
@@ -87,7 +87,7 @@ const found = (rows: Cell[][], choice: ColumnChoice = {}, hasHeadings = true): u
   return answer.is === 'found' ? { ...answer.columns, below: answer.headingRows } : answer.details;
 };
 
-test('columns are found by headings in both languages, below a title too', () => {
+test('columns are found by headings in both languages, also below a title', () => {
   const whole = { number: 0, pin: 1, face: 2, expiry: 3, active: 4, below: 1 };
   assert.deepEqual(
     found([['Номер сертификата', 'ПИН-код', 'Номинал, руб.', 'Действителен до', 'Активен?']]),
@@ -120,7 +120,7 @@ const rules = {
   activity: 'by-row' as const,
 };
 
-test('numbers that a spreadsheet has spoilt are refused, and no reason quotes them', () => {
+test('numbers rounded by a spreadsheet are refused, and no reason quotes them', () => {
   const spoilt: Cell[] = [2 ** 53, 1.5, '4,27612E+15', '#N/A', now, true, '   ', null, 'a\nb', '-- -'];
   for (const cell of [...spoilt, 'x'.repeat(256)]) {
     const reading = readRow({ line: 2, cells: [cell] }, rules, now);

@@ -14,7 +14,7 @@ const chart: Chart = {
   language: 'en',
 };
 
-test('columns stand on each other below a round top, and the day that goes on is dashed', () => {
+test('columns are stacked, and the unfinished day is dashed', () => {
   const { markup } = chartView(chart);
   const bars = [
     ...markup.matchAll(/<rect class="([^"]+)" x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g),
@@ -46,7 +46,7 @@ test('the table has the same numbers, the newest first', () => {
   );
 });
 
-test('a line goes below zero, and only its last piece is dashed', () => {
+test('a line may be negative, and only its last segment is dashed', () => {
   const { markup } = chartView({
     ...chart,
     kind: 'lines',
@@ -58,7 +58,7 @@ test('a line goes below zero, and only its last piece is dashed', () => {
   assert.match(dashed, /<path class="main unfinished" d="M500 200L1000 120"\/>/);
 });
 
-test('without any values there is still a scale', () => {
+test('a chart without values has a scale', () => {
   const { markup } = chartView({ ...chart, labels: [], series: [{ name: 'issued', values: [] }] });
   assert.match(markup, /<span>1<\/span><span>0<\/span>/);
   assert.doesNotMatch(markup, /NaN|undefined|Infinity/);

@@ -18,7 +18,7 @@ const page = (query: Record<string, string>) => {
   return listed(found(slice), slice, (key) => key);
 };
 
-test('older and newer lead through the whole list and back, each row once', () => {
+test('the links to older and newer rows reach each row once', () => {
   const seen: number[] = [];
   let at = page({});
   assert.equal(at.newer, null);
@@ -34,13 +34,13 @@ test('older and newer lead through the whole list and back, each row once', () =
   assert.deepEqual(oldest.rows.at(-1), 1);
 });
 
-test('a key that is none is as if it were not there', () => {
+test('an invalid key is ignored', () => {
   for (const older of ['', '-1', 'x', '1e3', '9'.repeat(16)]) {
     assert.deepEqual(sliceOf({ older }), { than: null, direction: 'older' });
   }
 });
 
-test('the links keep the filters and drop the page', () => {
+test('the links of filters keep the other filters and drop the page', () => {
   const place = {
     path: '/c/orders',
     query: { state: 'failed', older: '7', lang: 'en' },

@@ -139,7 +139,7 @@ describe('the activation page and the report of the final test in a browser', in
 
   for (const [screen, options] of Object.entries(looks)) {
     for (const language of ['ru', 'en'] as const) {
-      test(`they are whole: ${screen}, ${language}`, async () => {
+      test(`the pages fit: ${screen}, ${language}`, async () => {
         for (const [name, render] of Object.entries(pages)) {
           await visit(options, render(language), (page) => look(page, `${name}-${screen}-${language}`));
         }
@@ -147,7 +147,7 @@ describe('the activation page and the report of the final test in a browser', in
     }
   }
 
-  test('a phone shows order and state of every row, and the buttons can be hit', async () => {
+  test('on a phone every row shows its order and state, and the buttons are large enough', async () => {
     await visit(looks['360-light'] ?? {}, pages['activation-open']?.('ru') ?? assert.fail(), async (page) => {
       for (const selector of ['td.order', 'td.state-of', 'td.validity', 'td.number']) {
         assert.equal(await page.locator(selector).count(), rows.length, selector);
@@ -162,7 +162,7 @@ describe('the activation page and the report of the final test in a browser', in
     });
   });
 
-  test('what broke is shown with call and answer, and a phone is not left empty', async () => {
+  test('a failed scenario is shown with call and answer, also on a phone', async () => {
     await visit(looks['360-light'] ?? {}, pages['report-red']?.('en') ?? assert.fail(), async (page) => {
       assert.ok(await page.locator('li.red pre').first().isVisible());
       assert.match(

@@ -23,7 +23,7 @@ async function looksOf(world: TestWorld, during: () => Promise<unknown>): Promis
   return looks;
 }
 
-test('code, links and certificate are had right after makeOrder', async () => {
+test('code, links and certificate are available right after makeOrder', async () => {
   await using world = await testWorld();
   const [coffee, shop] = [await world.product({ scheme: 'platform' }), await world.client()];
   const workers = startWorkers(world.ctx, createWorkers(world.ctx));
@@ -39,7 +39,7 @@ test('code, links and certificate are had right after makeOrder', async () => {
   await world.settle();
 });
 
-test('who waits is told what became of the order, whatever it is; a delayed one is told at once', async () => {
+test('a waiting call gets the result of its order; a delayed order is answered at once', async () => {
   await using world = await testWorld();
   const [coffee, tea] = [await world.product({ scheme: 'platform' }), await world.product()];
   const [shop, patient] = [await world.client(), await world.client({ delayedMode: true })];
@@ -63,7 +63,7 @@ test('who waits is told what became of the order, whatever it is; a delayed one 
   assert.ok(waited >= 990 && waited > 2 * atOnce, `${waited} ms beside ${atOnce} ms`);
 });
 
-test('any number that wait cost one look each few tens of ms, and none when they have gone', async () => {
+test('any number of waiting calls cost one query per interval, and none after they have gone', async () => {
   await using world = await testWorld();
   const [coffee, shop] = [await world.product({ scheme: 'platform' }), await world.client()];
   const slow = { product_id: coffee.id, face: 500, testmode: 1, comment: 'simulate:slow=600' };

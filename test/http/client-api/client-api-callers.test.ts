@@ -15,7 +15,7 @@ import { secret, balanceSig, get, codeOf, worldOfOldClients, noParts } from './r
 /** Longer than a client is cached. */
 const untilForgotten = () => new Promise((resolve) => setTimeout(resolve, 1100));
 
-test('one answer for everyone who is not believed', async () => {
+test('every failed authentication gets the same answer', async () => {
   await using world = await worldOfOldClients();
   const good = { cmd: 'getBalance', id: '1', in: 'json', data: '{}', sig: balanceSig };
   const code = async (change: Partial<typeof good>, ...headers: string[]) =>
@@ -49,7 +49,7 @@ test('one answer for everyone who is not believed', async () => {
   assert.equal(codeOf(await get(world, '/')), 1001);
 });
 
-test('a client that is switched off or calls from elsewhere is not believed', async () => {
+test('a client that is switched off or calls from another network is not authenticated', async () => {
   await using world = await worldOfOldClients();
   const set = (patch: ClientPatch) => transaction(world.ctx.db, (tx) => setClient(tx, 1, patch));
   const ask = (...headers: string[]) =>
@@ -66,7 +66,7 @@ test('a client that is switched off or calls from elsewhere is not believed', as
   assert.equal(await ask(), 1002);
 });
 
-test('behind a trusted proxy the caller is whom the proxy names', async () => {
+test('behind a trusted proxy the address of the caller comes from the proxy', async () => {
   await using world = await testWorld({ FACEVALUE_TRUSTED_PROXIES: '127.0.0.1' });
   await addCaller(world, { id: 1, secret, allowedNetworks: ['10.0.0.0/8'] });
   const ask = (...headers: string[]) =>
@@ -76,7 +76,7 @@ test('behind a trusted proxy the caller is whom the proxy names', async () => {
   assert.equal(await ask(), 1002);
 });
 
-test('an untrusted proxy is warned about, but not at each request', async () => {
+test('an untrusted proxy is logged, but not at each request', async () => {
   await using world = await testWorld();
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
@@ -122,7 +122,7 @@ test('an old key works until it retires', async () => {
   assert.deepEqual(nobody, { is: 'unknown-client' });
 });
 
-test('bad input of a believed client is malformed and changes nothing', async () => {
+test('bad input of an authenticated client is malformed and changes nothing', async () => {
   await using world = await worldOfOldClients();
   const ask = (data: string, format = 'json') =>
     get(

@@ -56,7 +56,7 @@ test('docs/openapi.json is the document that the server serves', async () => {
   assert.deepEqual({ ...document, servers: [] }, { ...kept, servers: [] });
 });
 
-test('every operation, field and error of the code stands in the documentation', async () => {
+test('every operation, field and error of the code is documented', async () => {
   await using world = await testWorld();
   const document = await served(world);
   for (const [name, page] of Object.entries(pages)) {
@@ -205,7 +205,7 @@ for (const { language, program, file, needs } of examples) {
 }
 
 test(
-  'the example that checks a callback believes ours and no other',
+  'the example that verifies a callback accepts only ours',
   { skip: !isInstalled('python3') },
   async () => {
     const code = english.slice(english.indexOf('```python\nimport base64') + 10);

@@ -58,7 +58,7 @@ test('odd but legal HTTP works: empty lengths, expectations, missing spaces, mis
   assert.equal(codeOf(await send(world, chunked, 'b\r\ndata=%7B%7D\r\n0\r\n\r\n')), 'ok');
 });
 
-test('a HEAD does nothing, other methods are malformed, other addresses are not there', async () => {
+test('a HEAD does nothing, other methods are malformed, other addresses are not found', async () => {
   await using world = await testWorld();
   const product = await addProduct(placeOf(world), { facesRoubles: [1000] });
   await addCodes(placeOf(world), product, 1000, freshCodes(1));
@@ -89,7 +89,7 @@ test('long addresses work, longer ones and large bodies are answered', async () 
   assert.equal(codeOf(await get(world, `${target}&data=%7B%7D&sig=${balanceSig}`)), 'ok');
 });
 
-test('what is no HTTP gets an envelope too', async () => {
+test('a request that is not HTTP gets an envelope too', async () => {
   await using world = await testWorld();
   const broken = await send(world, 'hello\r\n\r\n');
   assert.equal(broken.status, 400);

@@ -79,7 +79,7 @@ test('an order goes from acceptance to code, link and PDF', async () => {
   ]);
 });
 
-test("another client's request and one that never was are the same: not found", async () => {
+test("another client's request and an unknown one get the same answer", async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   const shop = await addCaller(world);
@@ -96,7 +96,7 @@ test("another client's request and one that never was are the same: not found", 
   assert.equal(await stranger.code('getCode', { queue_id: 'x' }), 3601);
 });
 
-test('a repeated uuid brings the first request, whatever its order and form; other parameters are refused', async () => {
+test('a repeated uuid returns the first request for any order and form of the parameters; other parameters are refused', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   const shop = await addCaller(world);
@@ -173,7 +173,7 @@ test('date_send: in the future and within a year; the old form only for old clie
   await world.settle();
 });
 
-test('a known uuid brings its id whatever time or settings have changed since', async () => {
+test('a known uuid returns its id whatever time or settings have changed since', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   const old = await addCaller(world, { registeredAt: new Date('2023-01-31T23:59:59+03:00') });
@@ -198,7 +198,7 @@ test('a known uuid brings its id whatever time or settings have changed since', 
   assert.equal(await countOf(world, 'idempotency'), 2);
 });
 
-test('a refused order leaves nothing, so that it can be repeated after a top-up', async () => {
+test('a refused order leaves nothing and can be repeated after a top-up', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   const poor = await addCaller(world, { balanceRoubles: 0 });
@@ -209,7 +209,7 @@ test('a refused order leaves nothing, so that it can be repeated after a top-up'
   assert.equal(await countOf(world, 'transfers'), 0);
 });
 
-test('a delayed order says so everywhere, a cancelled one has no certificate', async () => {
+test('every operation reports a delayed order, and a cancelled one has no certificate', async () => {
   const { world, product } = await worldWithCodes(0);
   await using _ = world;
   const patient = await addCaller(world, { delayedMode: true });
@@ -228,7 +228,7 @@ test('a delayed order says so everywhere, a cancelled one has no certificate', a
   assert.deepEqual(await patient.ok('getBalance'), { balance: 100_000 });
 });
 
-test('a test order brings the canned values and costs nothing', async () => {
+test('a test order returns the sample values and costs nothing', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
   const shop = await addCaller(world, { balanceRoubles: 0 });
@@ -271,7 +271,7 @@ test('the catalogue is served unchanged, addresses by their filters', async () =
   assert.equal(await shop.code('getAddress', { product_id: ['x'] }), 3601);
 });
 
-test('operations that are not ours do not exist; those that are announced do', async () => {
+test('unknown operations do not exist; all documented ones do', async () => {
   await using world = await testWorld();
   const shop = await addCaller(world);
   for (const cmd of ['cancelOrder', 'constructor', '']) {

@@ -22,7 +22,7 @@ async function worldWithFace() {
   return { world, order: { product_id: product.id, face: 1000, delivery_type: 'link' } };
 }
 
-test('a greeting that reads like an order stays a greeting when in is left out', async () => {
+test('a greeting that looks like an order stays a greeting if in is omitted', async () => {
   const { world, order } = await worldWithFace();
   await using _ = world;
   const shop = await addCaller(world);
@@ -55,7 +55,7 @@ test('uuid required: an order without one is refused and names it', async () => 
   await world.settle();
 });
 
-test('POST only: what stands in an address is refused, and changes nothing', async () => {
+test('POST only: data in the address is refused and changes nothing', async () => {
   const { world, order } = await worldWithFace();
   await using _ = world;
   const careful = await addCaller(world, { postOnly: true });

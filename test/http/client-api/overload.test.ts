@@ -25,7 +25,7 @@ async function slowAcceptance(world: TestWorld): Promise<void> {
 const median = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-test('a flood beyond capacity is refused with 1003; another client orders, and everybody reads, beside it', async () => {
+test('a flood beyond capacity is refused with 1003; other clients still order, and everybody reads', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const [greedy, modest] = [await world.client({ balanceRoubles: 100_000_000 }), await world.client()];

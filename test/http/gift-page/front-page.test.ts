@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => world[Symbol.asyncDispose]());
 
-test('a browser at the address of the API is told what this is and where the docs are', async () => {
+test('a browser at the address of the API gets a page with links to the documentation', async () => {
   const answer = await fetch(`${world.baseUrl}/`, { headers: browserHeaders });
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
@@ -23,7 +23,7 @@ test('a browser at the address of the API is told what this is and where the doc
     assert.equal((await fetch(`${world.baseUrl}${path}`, { headers: browserHeaders })).status, 200, path);
 });
 
-test('programs get what they always got', async () => {
+test('programs at the address of the API get the envelope', async () => {
   const envelope = await (await fetch(`${world.baseUrl}/`)).json();
   assert.equal((envelope as { error: { code: number } }).error.code, 1001);
   for (const call of ['?cmd=test', '?sig=1', '?id=1&cmd=test&sig=x&data={}']) {
@@ -43,7 +43,7 @@ describe('in a browser', inBrowser, () => {
     [320, 'light', 'ru'],
     [1280, 'dark', 'en'],
   ] as const)
-    test(`no barriers, no sideways scroll: ${width} px, ${colorScheme}, ${language}`, async () => {
+    test(`accessible, no horizontal scrolling: ${width} px, ${colorScheme}, ${language}`, async () => {
       const options = { viewport: { width, height: 740 }, colorScheme };
       await visit(browser, options, `${world.baseUrl}/?lang=${language}`, async (page) => {
         await noBarriers(page, 'the front page');

@@ -40,7 +40,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     await reveal(page);
   }
 
-  test('it opens again with number, barcode and picture, says that it is a copy, and records no new opening', async () => {
+  test('offline, the opened page shows number, barcode and picture, says that it is a copy, and records no opening', async () => {
     await device(async (page, context) => {
       await open(page, 'full');
       await keptLine(page).waitFor();
@@ -68,7 +68,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     });
   });
 
-  test('a copy is better than a long wait', async () => {
+  test('the copy is shown if the server is slow', async () => {
     await device(async (page) => {
       const { full } = siteGifts;
       assert.ok(full);
@@ -83,7 +83,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     });
   });
 
-  test('the sealed page is never kept', async () => {
+  test('the sealed page is never stored on the device', async () => {
     await device(async (page, context) => {
       await page.goto(site.url('full', 'en'));
       assert.deepEqual(await keptPaths(page), []);
@@ -92,7 +92,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     });
   });
 
-  test('one button makes the device forget it and keep nothing more, until told otherwise', async () => {
+  test('one button deletes the copy and disables storing until it is enabled again', async () => {
     await device(async (page, context) => {
       await open(page, 'full');
       await keptLine(page).waitFor();
@@ -112,7 +112,7 @@ describe('an opened gift without the internet', inBrowser, () => {
     });
   });
 
-  test('what is over, blocked or unknown is forgotten at the next look', async () => {
+  test('the copy of an ended, blocked or unknown certificate is deleted at the next visit', async () => {
     const states = {
       redeemed: { ...siteGifts['redeemed'] },
       blocked: { ...siteGifts['blocked'] },
@@ -132,7 +132,7 @@ describe('an opened gift without the internet', inBrowser, () => {
       });
   });
 
-  test('an expired certificate is neither kept nor shown from an older copy', async () => {
+  test('an expired certificate is neither stored nor shown from an older copy', async () => {
     await device(async (page, context) => {
       await open(page, 'expired');
       assert.deepEqual(await keptPaths(page), []);

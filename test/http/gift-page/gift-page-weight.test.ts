@@ -55,7 +55,7 @@ function firstView(page: string): string {
   return page.slice(0, end);
 }
 
-test('the first view is light, sealed and opened, in both compressions', async () => {
+test('the first view is small, sealed and opened, in both compressions', async () => {
   for (const method of ['GET', 'POST'] as const)
     for (const name of ['full', 'heavy', 'designed', 'square']) {
       const page = firstView((await answerOf(method, name, 'identity')).body);
@@ -64,7 +64,7 @@ test('the first view is light, sealed and opened, in both compressions', async (
     }
 });
 
-test('pages travel compressed, and say the same', async () => {
+test('compressed pages have the same content', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const plain = await answerOf(method, 'heavy', 'identity');
     const brotli = await answerOf(method, 'heavy', 'gzip, br');
@@ -79,7 +79,7 @@ test('pages travel compressed, and say the same', async () => {
   }
 });
 
-test('nothing of a request but its token stands in the answer, so compression can betray no code', async () => {
+test('an answer repeats nothing of the request but its token, so compression reveals no code', async () => {
   const probe = 'probe-7f3a';
   for (const method of ['GET', 'POST'] as const) {
     const { body } = await site.app.inject({
@@ -99,7 +99,7 @@ test('nothing of a request but its token stands in the answer, so compression ca
   }
 });
 
-test('any picture is cut to what a page needs', async () => {
+test('any picture is scaled to what a page needs', async () => {
   // Noise is the worst case for a photograph.
   const noise = sharp(randomBytes(2000 * 1000 * 3), { raw: { width: 2000, height: 1000, channels: 3 } });
   const pictures = {
@@ -166,7 +166,7 @@ describe('in a browser', inBrowser, () => {
     setTimeout(() => resolve(sum), 300);
   })`;
 
-  test('a whole page with its picture and script is light, and nothing moves when they arrive', async (t: TestContext) => {
+  test('a complete page is small, and its layout does not shift', async (t: TestContext) => {
     // Times depend on the machine, so they are only reported; bytes are asserted.
     const { sealed, opened } = await visit();
     for (const [name, { firstViewMs, wholeMs, bytes, shift }] of Object.entries({ sealed, opened })) {

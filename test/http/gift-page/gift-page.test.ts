@@ -17,7 +17,7 @@ async function pageText(method: 'GET' | 'POST', name: string, language: string):
 }
 
 describe('the gift page’s answers', () => {
-  test('asking in any way but POST opens nothing', async () => {
+  test('only a POST opens the certificate', async () => {
     const revealsSoFar = site.reveals.length;
     for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
       for (const path of ['', '/pdf']) await site.app.inject({ method, url: `/g/${tokenOf('full')}${path}` });
@@ -26,7 +26,7 @@ describe('the gift page’s answers', () => {
     assert.ok(!page.body.includes(sampleCode.number) && !page.body.includes(sampleCode.pin));
   });
 
-  test('a HEAD tells whether there is such a gift, and is no visit', async () => {
+  test('a HEAD says whether the gift exists, and is not counted as a visit', async () => {
     const visitsSoFar = site.visits.length;
     for (const [name, status] of [
       ['full', 200],
@@ -41,7 +41,7 @@ describe('the gift page’s answers', () => {
     assert.equal(site.visits.length, visitsSoFar);
   });
 
-  test('messengers preview the product and its picture, and nothing of the gift', async () => {
+  test("a messenger's preview shows the product and its picture, and nothing of the gift", async () => {
     const { body } = await site.app.inject(`/g/${tokenOf('full')}?lang=ru`);
     const tags = [...body.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>/g)]
       .map(([tag]) => tag)
@@ -58,7 +58,7 @@ describe('the gift page’s answers', () => {
     );
   });
 
-  test('a POST opens it, with and without a form type', async () => {
+  test('a POST opens the certificate, with and without a form type', async () => {
     const url = `/g/${tokenOf('full')}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const page of [
@@ -71,7 +71,7 @@ describe('the gift page’s answers', () => {
     }
   });
 
-  test('every answer is kept nowhere, framed nowhere and sends no referrer', async () => {
+  test('every answer forbids caching, framing and referrers', async () => {
     for (const [method, name] of [
       ['GET', 'full'],
       ['POST', 'full'],
@@ -92,7 +92,7 @@ describe('the gift page’s answers', () => {
     }
   });
 
-  test('unknown and malformed tokens get the same kind page and no look-up by POST', async () => {
+  test('unknown and malformed tokens get the same page, also by POST', async () => {
     const unknown = await site.app.inject(`/g/${tokenOf('nobody')}?lang=en`);
     assert.equal(unknown.statusCode, 404);
     assert.match(unknown.body, /There is no such certificate/);
@@ -112,7 +112,7 @@ describe('the gift page’s answers', () => {
     assert.equal(site.reveals.length, revealsSoFar);
   });
 
-  test('foreign and huge bodies get a small page without internal details', async () => {
+  test('unexpected and huge bodies get a small page without internal details', async () => {
     const url = `/g/${tokenOf('full')}`;
     const revealsSoFar = site.reveals.length;
     const json = { 'content-type': 'application/json' };
@@ -130,20 +130,20 @@ describe('the gift page’s answers', () => {
     assert.equal(site.reveals.length, revealsSoFar);
   });
 
-  test('an inner failure says only that the gift is safe', async () => {
+  test('an internal failure says only that the gift is safe', async () => {
     const page = await site.app.inject(`/g/${tokenOf('broken')}?lang=en`);
     assert.equal(page.statusCode, 500);
     assert.match(page.body, /Your gift is safe/);
   });
 
-  test('a blocked certificate says so and stays closed', async () => {
+  test('a blocked certificate is shown as blocked and cannot be opened', async () => {
     const page = await site.app.inject({ method: 'POST', url: `/g/${tokenOf('blocked')}?lang=en` });
     assert.equal(page.statusCode, 409);
     assert.match(page.body, /The certificate is blocked/);
     assert.doesNotMatch(page.body, /<button/);
   });
 
-  test('what is over says first how and when it ended, and never that it is valid', async () => {
+  test('an ended certificate says first how and when it ended, and never that it is valid', async () => {
     const told = {
       redeemed: {
         ru: /Этим сертификатом уже расплатились<\/b><br>21 ноября 2026 г\. в 23:59 по московскому времени, касса: Ольховый/,
@@ -171,7 +171,7 @@ describe('the gift page’s answers', () => {
     assert.doesNotMatch(await pageText('GET', 'redeemed', 'ru'), /2027/, 'an end it never reached');
   });
 
-  test('the number of what is over is one step away, and nothing asks to show it at a till', async () => {
+  test('the number of an ended certificate is one step away, without the invitation to show it at a till', async () => {
     for (const name of ['redeemed', 'expired']) {
       assert.match(await pageText('GET', name, 'en'), /<button class="button look-up">Show the number/);
       const opened = await pageText('POST', name, 'en');
@@ -201,7 +201,7 @@ describe('the gift page’s answers', () => {
     }
   });
 
-  test('the PDF comes as a file, only by POST', async () => {
+  test('the PDF is a download, only by POST', async () => {
     const url = `/g/${tokenOf('full')}/pdf`;
     const file = await site.app.inject({ method: 'POST', url });
     assert.equal(file.headers['content-type'], 'application/pdf');
@@ -222,7 +222,7 @@ describe('the gift page’s answers', () => {
     assert.match((await site.app.inject({ url: `${url}?lang=ru`, headers })).body, /<html lang="ru">/);
   });
 
-  test('what people typed is text, never markup', async () => {
+  test('typed text is never markup', async () => {
     const evil = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
     siteGifts['evil'] = {
       view: {

@@ -46,7 +46,7 @@ describe('the looks of the gift page', inBrowser, () => {
 
   for (const { viewport, colorScheme, language, names } of looks)
     for (const name of names)
-      test(`no barriers, no sideways scroll: ${name}, ${viewport.width} px, ${colorScheme}, ${language}`, async () => {
+      test(`accessible, no horizontal scrolling: ${name}, ${viewport.width} px, ${colorScheme}, ${language}`, async () => {
         await visit({ viewport, colorScheme }, site.url(name, language), async (page) => {
           await noBarriers(page, 'sealed');
           await noSidewaysScroll(page, 'sealed');
@@ -57,7 +57,7 @@ describe('the looks of the gift page', inBrowser, () => {
         });
       });
 
-  test('nothing sticks out at 320 pixels', async () => {
+  test('nothing overflows at 320 pixels', async () => {
     for (const name of Object.keys(siteGifts))
       await visit({ viewport: narrow }, site.url(name), async (page) => {
         await noSidewaysScroll(page, name);
@@ -66,7 +66,7 @@ describe('the looks of the gift page', inBrowser, () => {
       });
   });
 
-  test('everything a finger presses is at least 44 pixels high', async () => {
+  test('every button and link is at least 44 pixels high', async () => {
     await visit({ viewport: phone }, site.url('full'), async (page) => {
       await open(page);
       for (const button of await page.locator('button:visible, nav a').all()) {
@@ -76,7 +76,7 @@ describe('the looks of the gift page', inBrowser, () => {
     });
   });
 
-  test('what was asked for is on the screen at once when the gift opens', async () => {
+  test('the code is on the screen at once when the gift opens', async () => {
     for (const viewport of [phone, desktop])
       await visit({ viewport }, site.url('full'), async (page) => {
         await open(page);
@@ -100,7 +100,7 @@ describe('the looks of the gift page', inBrowser, () => {
     });
   });
 
-  test('a stamp across a plain banner is not underlined, and a button that reads as a link has no ground', async () => {
+  test('a stamp on a plain banner is not underlined, and a button styled as a link has no background', async () => {
     await visit({ viewport: phone }, site.url('refunded'), async (page) => {
       const line = await page.evaluate(
         `getComputedStyle(document.querySelector('.picture')).textDecorationLine`,
@@ -116,7 +116,7 @@ describe('the looks of the gift page', inBrowser, () => {
     });
   });
 
-  test('the print shows the whole picture and all addresses on one page, with addresses of links', async () => {
+  test('the print has the whole picture and the addresses of links on one page', async () => {
     await visit({ viewport: desktop }, site.url('full'), async (page) => {
       await open(page);
       await page.emulateMedia({ media: 'print' });

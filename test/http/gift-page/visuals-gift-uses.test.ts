@@ -27,7 +27,7 @@ describe('an opened gift in use', inBrowser, () => {
   const visit = (options: BrowserContextOptions, url: string, run: (page: Page) => Promise<void>) =>
     visitIn(browser, options, url, run);
 
-  test('without scripts it opens, shows the code and gives the PDF', async () => {
+  test('without scripts the certificate opens, shows the code and offers the PDF', async () => {
     await visit({ javaScriptEnabled: false, viewport: phone }, site.url('full', 'en'), async (page) => {
       await page.getByRole('button', { name: 'Open the certificate' }).click();
       assert.equal(await page.locator('#number').textContent(), sampleCode.number);
@@ -43,7 +43,7 @@ describe('an opened gift in use', inBrowser, () => {
     });
   });
 
-  test('the copy button copies the very code and says so', async () => {
+  test('the copy button copies the code and confirms it', async () => {
     const options = { viewport: desktop, permissions: ['clipboard-read', 'clipboard-write'] };
     await visit(options, site.url('full'), async (page) => {
       await open(page);
@@ -97,7 +97,7 @@ describe('an opened gift in use', inBrowser, () => {
       });
   });
 
-  test('on its side the phone shows the whole barcode, its brand and its sum without scrolling', async () => {
+  test('in landscape the phone shows the whole barcode, brand and face without scrolling', async () => {
     const options = { viewport: { width: 640, height: 320 }, deviceScaleFactor: 2 };
     for (const name of ['full', 'square', 'fine', 'long'])
       await visit(options, site.url(name, 'en'), async (page) => {
@@ -156,7 +156,7 @@ describe('an opened gift in use', inBrowser, () => {
       });
   });
 
-  test('help and thanks begin letters that hold the order number, and no code', async () => {
+  test('the links for help and thanks start letters with the order number and no code', async () => {
     await visit({ viewport: phone }, site.url('full', 'ru'), async (page) => {
       await open(page);
       const hrefs = await page
@@ -175,7 +175,7 @@ describe('an opened gift in use', inBrowser, () => {
     });
   });
 
-  test('the shops beyond the first unfold, and each answer to a resend is a page without barriers', async () => {
+  test('further shops unfold, and every answer to a resend is accessible', async () => {
     await visit({ viewport: phone }, site.url('full', 'en'), async (page) => {
       await open(page);
       await page.getByText('210 more addresses').click();

@@ -44,7 +44,7 @@ async function type(world: TestWorld, fields: Record<string, string>, query = ''
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-test('the code leads to the gift page, however the phone is written', async () => {
+test('the code leads to the gift page for any notation of the phone', async () => {
   await using world = await testWorld();
   const { client, requestId, code } = await sentByText(world);
   const { download_url: link } = await client.getLinks(requestId);
@@ -62,7 +62,7 @@ test('the code leads to the gift page, however the phone is written', async () =
   assert.deepEqual(rows, [{ kind: 'received', times: 3 }]);
 });
 
-test('its table contains neither the code nor the phone', async () => {
+test('the table has neither the code nor the phone', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const { rows } = await world.ctx.db.query<{ text: string }>(
@@ -72,7 +72,7 @@ test('its table contains neither the code nor the phone', async () => {
   assert.ok(!rows[0]?.text.includes(code) && !rows[0]?.text.includes(phone));
 });
 
-test('a wrong code, an unknown phone and a code that is over get the same answer', async () => {
+test('a wrong code, an unknown phone and an expired code get the same answer', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const answers = [await type(world, { phone, code: wrongOf(code) })];
@@ -98,7 +98,7 @@ function judgeOf(world: TestWorld) {
   };
 }
 
-test('of 1,000 wrong codes at once, over two processes, five are judged', async () => {
+test('of 1,000 concurrent wrong codes over two processes, five are checked', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const [one, other] = [judgeOf(world), judgeOf(world)];
@@ -130,7 +130,7 @@ test('wrong attempts block a code only for their own network', async () => {
   assert.equal(await ask(code, { address: '198.51.100.1' }), 'right');
 });
 
-test('right codes cost no try, however many come at once', async () => {
+test('right codes are not counted as attempts, also if concurrent', async () => {
   await using world = await testWorld();
   const mine = await sentByText(world);
   const { ask } = judgeOf(world);
@@ -142,7 +142,7 @@ test('right codes cost no try, however many come at once', async () => {
   assert.equal(await ask(mine.code), 'refused');
 });
 
-test('one network guesses for a few phones only, and many networks are noticed and told', async () => {
+test('a network may try few phones only, and attempts from many networks are reported', async () => {
   await using world = await testWorld({ FACEVALUE_OPERATOR_MAIL: 'operator@facevalue.example' });
   const [{ ask }, other] = [judgeOf(world), judgeOf(world)];
   const wrong = '000000000000';
@@ -168,7 +168,7 @@ test('one network guesses for a few phones only, and many networks are noticed a
 const howMany = (answers: { status: number }[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-test('those who type too often for a phone wait, whether it has a code or not', async () => {
+test('too many attempts for a phone are delayed, whether it has a code or not', async () => {
   await using world = await testWorld();
   const { code } = await sentByText(world);
   const mass = (to: string) =>
@@ -181,7 +181,7 @@ test('those who type too often for a phone wait, whether it has a code or not', 
   assert.match(String(known.find(({ status }) => status === 429)?.headers.get('retry-after')), /^\d+$/);
 });
 
-test('each message brings a fresh code, for its own phone alone', async () => {
+test('each message has a new code for its own phone only', async () => {
   await using world = await testWorld();
   const { receipt, code } = await sentByText(world);
   const { ask } = judgeOf(world);
@@ -203,7 +203,7 @@ test('each message brings a fresh code, for its own phone alone', async () => {
   assert.equal(await openReceipt(world.ctx, receipt, world.clock.now()), null);
 });
 
-test('what is not filled in is said at its field, in both languages, and costs no try', async () => {
+test('an empty field is reported at the field, in both languages, and is not counted', async () => {
   await using world = await testWorld();
   await sentByText(world);
   const empty = await type(world, { phone: '', code: '' }, '?lang=ru');
@@ -225,7 +225,7 @@ test('what is not filled in is said at its field, in both languages, and costs n
   assert.equal(json.status, 415);
 });
 
-test('from an order with nothing but a phone to the gift page; and again after the phone was corrected', async () => {
+test('an order with only a phone leads to the gift page, also after a correction of the phone', async () => {
   const start = '2026-11-21T12:00:00+03:00';
   const inbox = createTextInbox({ folder: null, clock: { now: () => new Date(start) } });
   const provider = await startSmppPeer({ inbox });

@@ -72,7 +72,7 @@ describe('the receiving page in a browser', inBrowser, () => {
 
   for (const [screen, options] of Object.entries(screens)) {
     for (const language of ['ru', 'en']) {
-      test(`it is whole on a ${screen} screen, in ${language}`, () =>
+      test(`the page fits a ${screen} screen, in ${language}`, () =>
         visit(options, language, async (page) => {
           await look(page, `${screen}-${language}`);
           await page.getByRole('button').click();
@@ -82,7 +82,7 @@ describe('the receiving page in a browser', inBrowser, () => {
     }
   }
 
-  test('no script is needed for a wrong code and for the right one', () =>
+  test('wrong and right codes work without scripts', () =>
     visit(screens['phone'] ?? {}, 'ru', async (page) => {
       assert.equal(await page.locator('script').count(), 0);
       await page.getByLabel('Телефон').fill('8 912 345-67-89');
@@ -98,7 +98,7 @@ describe('the receiving page in a browser', inBrowser, () => {
       assert.match(await page.locator('main').innerText(), /Зерно/);
     }));
 
-  test('who types too often is told how long to wait', () =>
+  test('too many attempts show how long to wait', () =>
     visit(screens['phone'] ?? {}, 'en', async (page) => {
       for (let count = 0; count <= 5; count += 1) {
         await page.getByLabel('Phone').fill('+7 900 000-00-00');

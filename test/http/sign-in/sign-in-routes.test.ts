@@ -46,7 +46,7 @@ const own = [
   '/me/passkeys/remove',
 ];
 
-test('every route, every role: whoever may not come finds no page, and foreign ids answer as missing ones', async () => {
+test('for every route and role, forbidden pages are not found, and foreign ids answer like missing ones', async () => {
   await using world = await testWorld();
   const client = { side: 'client', partyId: (await world.client()).id } as const;
   const supplier = {
@@ -99,7 +99,7 @@ test('every route, every role: whoever may not come finds no page, and foreign i
   }
 });
 
-test('without a session, or with one that owes the second step, every page leads to signing in', async () => {
+test('without a session or its second step every page redirects to sign-in', async () => {
   await using world = await testWorld();
   const { email } = await newPerson(world);
   const half = await createSignIn(world.ctx).signIn({ email, password, ...device }, world.clock.now());
@@ -121,7 +121,7 @@ test('without a session, or with one that owes the second step, every page leads
   }
 });
 
-test('a form of another site changes nothing', async () => {
+test('a form from another site changes nothing', async () => {
   await using world = await testWorld();
   const { cookie } = await newPerson(world);
   for (const site of ['cross-site', 'same-site', 'none']) {
@@ -135,7 +135,7 @@ test('a form of another site changes nothing', async () => {
   assert.equal((await call(world, '/me', cookie)).status, 200);
 });
 
-test('the way back after signing in leads to our own pages alone', async () => {
+test('the return address after sign-in is limited to our own pages', async () => {
   await using world = await testWorld();
   const { email } = await newPerson(world);
   for (const [next, to] of [
@@ -150,7 +150,7 @@ test('the way back after signing in leads to our own pages alone', async () => {
   }
 });
 
-test('a route that does not say who may come is refused at the start', async () => {
+test('a route without a needed permission is refused at the start', async () => {
   await using world = await testWorld();
   const app = Fastify();
   await app.register(async (scope) => {

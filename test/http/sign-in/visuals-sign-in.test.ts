@@ -102,7 +102,7 @@ describe('signing in, in a browser', inBrowser, () => {
     assert.equal(again.status, 404, 'the link is used up');
   });
 
-  test('a replayed code is refused, the next one is not; five wrong ones end it', async () => {
+  test('a replayed code is refused, the next one accepted; five wrong ones end the session', async () => {
     await visit(browser, desktop, at('/in'), async (page) => {
       await look(page, 'in-desktop');
       await firstStep(page);
@@ -186,7 +186,7 @@ describe('signing in, in a browser', inBrowser, () => {
     });
   });
 
-  test('a forgotten password is replaced by a letter, and the second step stays', async () => {
+  test('a forgotten password is replaced by letter, and the second step is still required', async () => {
     await visit(browser, phone, at('/in/recover'), async (page) => {
       await look(page, 'recover-phone');
       await page.fill('[name=email]', email);
@@ -216,7 +216,7 @@ describe('signing in, in a browser', inBrowser, () => {
     });
   });
 
-  test('one person is a member of two parties and goes from one to the other', async () => {
+  test('a member of two parties switches between them', async () => {
     const { supplierId } = await world.product({ scheme: 'platform' });
     await visit(browser, desktop, at('/in'), async (page) => {
       await firstStep(page, another);

@@ -60,7 +60,7 @@ async function secondServer(world: TestWorld) {
 const howMany = (answers: { status: number }[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-test('of 200 wrong passwords at once, at two processes, five are judged', async () => {
+test('of 200 concurrent wrong passwords at two processes, five are checked', async () => {
   await using world = await testWorld();
   await using other = await secondServer(world);
   const { login, password } = await till(world);
@@ -91,7 +91,7 @@ test('wrong attempts from elsewhere do not lock an account', async () => {
   assert.equal((await post(world, 'sign-in', { login, password }, { address: '203.0.113.7' })).status, 303);
 });
 
-test('one network has so many wrong passwords for all accounts, and IPv6 is counted by /64', async () => {
+test('wrong passwords are limited per network over all accounts, and IPv6 is counted by /64', async () => {
   await using world = await testWorld(behindProxy);
   const { login, password } = await till(world);
   let wrong = 0;
@@ -109,7 +109,7 @@ test('one network has so many wrong passwords for all accounts, and IPv6 is coun
 
 const median = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0;
 
-test('logins that exist and logins that do not are told apart by nothing', async () => {
+test('existing and unknown logins get the same answer', async () => {
   await using world = await testWorld(behindProxy);
   const { login } = await till(world);
   const seen = [];
@@ -132,7 +132,7 @@ test('logins that exist and logins that do not are told apart by nothing', async
   }
 });
 
-test('a new password wants the old one, is not among the common ones, and ends every other session', async () => {
+test('a new password requires the old one, may not be a common one, and ends every other session', async () => {
   await using world = await testWorld();
   const { login, password } = await till(world);
   const [mine, elsewhere] = [
@@ -177,7 +177,7 @@ test('a new password wants the old one, is not among the common ones, and ends e
   assert.equal((await post(world, 'sign-in', { login, password: chosen })).status, 303);
 });
 
-test('the old password is not guessed in the form that changes it', async () => {
+test('attempts at the old password are limited in the form that changes it', async () => {
   await using world = await testWorld();
   const { login, password } = await till(world);
   const { cookie } = await post(world, 'sign-in', { login, password });
@@ -190,7 +190,7 @@ test('the old password is not guessed in the form that changes it', async () => 
   assert.equal(howMany(answers, 429), 50 - wrongOfAccount.tries);
 });
 
-test('who signs in with a password while it is changed does not stay signed in', async () => {
+test('a session begun with a password that is being changed ends', async () => {
   await using world = await testWorld();
   const { login, password } = await till(world);
   const { cookie } = await post(world, 'sign-in', { login, password });
@@ -210,7 +210,7 @@ test('a removed user is unknown', async () => {
   assert.equal((await post(world, 'sign-in', { login, password })).status, 403);
 });
 
-test('of 300 wrong passwords of a program at once, thirty are judged; 300 unknown numbers, and no more, of 500', async () => {
+test('of 300 concurrent wrong passwords of a program thirty are checked, and of 500 unknown numbers 300', async () => {
   await using world = await testWorld();
   await using other = await secondServer(world);
   const { supplierId } = await world.product({ scheme: 'platform' });

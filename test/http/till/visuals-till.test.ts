@@ -229,7 +229,7 @@ describe('the till in a browser', inBrowser, () => {
     });
   });
 
-  test('by keyboard alone', async () => {
+  test('a cashier redeems by keyboard alone', async () => {
     const code = await buy();
     await visit({ viewport: desktop }, 'en', async (page) => {
       await signIn(page);
@@ -246,7 +246,7 @@ describe('the till in a browser', inBrowser, () => {
     });
   });
 
-  test('the time-out, the way out and a foreign form end at the sign-in', async () => {
+  test('time-out, sign-out and a foreign form end at the sign-in page', async () => {
     await visit({ viewport: phone }, 'en', async (page) => {
       await signIn(page);
       const cookies = await page.context().cookies();

@@ -11,7 +11,7 @@ const ordersOfEach = 3;
 const manyRoundsMs = 3000;
 const patienceMs = 60_000;
 
-test('a worker whose clock is ten minutes ahead takes over no lease, says so and is not ready', async () => {
+test('a worker whose clock is ten minutes ahead takes no lease, logs it and is not ready', async () => {
   await using running = new AsyncDisposableStack();
   const database = running.use(await migratedDatabase());
   const world = running.use(await shopWorld(database.url));

@@ -17,7 +17,7 @@ const stops = [
   ['immediate', 'SIGQUIT'],
 ] as const;
 
-test('the database is stopped under load, fast and immediately: the processes outlive it and go on by themselves', async () => {
+test('processes survive a fast and an immediate stop of the database under load and continue by themselves', async () => {
   await using running = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-restart-'));
   running.defer(() => rmSync(folder, { recursive: true, force: true }));

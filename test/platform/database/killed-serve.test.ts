@@ -17,7 +17,7 @@ const heldUpMs = 10_000 + 5000;
  */
 const crashPointOf = (kill: number): string => `place-orders:before-commit#${1 + (kill % 7)}`;
 
-test(`serve is killed ${kills} times in the middle of a batch: another one sells on, nothing is lost or doubled`, async () => {
+test(`serve killed ${kills} times within a batch: another process continues, and no order is lost or doubled`, async () => {
   await using running = new AsyncDisposableStack();
   const database = running.use(await migratedDatabase());
   const world = running.use(await shopWorld(database.url));

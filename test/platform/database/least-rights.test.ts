@@ -42,7 +42,7 @@ test('production refuses a database that is not up to date, until facevalue migr
   }
 });
 
-test('serve and work sell as a role that may not touch the schema', { timeout: patienceMs * 2 }, async () => {
+test('serve and work need no right to change the schema', { timeout: patienceMs * 2 }, async () => {
   const database = await createTestDatabase(() => Promise.resolve(), 'empty-database');
   const role = `app_${randomBytes(6).toString('hex')}`;
   const owner = openDatabase(database.url, { connections: 1, name: 'facevalue test owner' });

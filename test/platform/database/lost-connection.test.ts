@@ -16,7 +16,7 @@ async function notedRows(world: { db: { query(text: string): Promise<{ rowCount:
 }
 
 for (const statementUnderWay of [false, true]) {
-  test(`a backend ended within a transaction, ${statementUnderWay ? 'at work' : 'at rest'}: nothing was written, and the next one works`, async () => {
+  test(`a backend ended within a transaction, ${statementUnderWay ? 'during' : 'between'} statements: nothing was written, and the next transaction works`, async () => {
     await using world = await migratedDatabase();
     const db = openDatabase(world.url, { connections: 1, name: 'facevalue test' });
     const lost = transaction(db, async (tx) => {
@@ -34,7 +34,7 @@ for (const statementUnderWay of [false, true]) {
   });
 }
 
-test('a refused statement is the server’s own error: all was rolled back', async () => {
+test('a refused statement is a server error, and everything is rolled back', async () => {
   await using world = await migratedDatabase();
   const twice = transaction(world.db, async (tx) => {
     await tx.query(insertion);
@@ -44,7 +44,7 @@ test('a refused statement is the server’s own error: all was rolled back', asy
   assert.equal(await notedRows(world), 0);
 });
 
-test('a lost answer to a commit: the outcome is unknown, and the error says so', async () => {
+test('after a lost answer to a commit the error says that the outcome is unknown', async () => {
   await using world = await migratedDatabase();
   await using proxy = await databaseProxy(world.url);
   const db = openDatabase(proxy.url, { connections: 1, name: 'facevalue test' });
@@ -59,7 +59,7 @@ test('a lost answer to a commit: the outcome is unknown, and the error says so',
   await db.end();
 });
 
-test('a statement by itself whose answer got lost is as unknown as a commit', async () => {
+test('a single statement whose answer was lost is unknown like a commit', async () => {
   await using world = await migratedDatabase();
   await using proxy = await databaseProxy(world.url);
   const db = openDatabase(proxy.url, { connections: 1, name: 'facevalue test' });
@@ -71,7 +71,7 @@ test('a statement by itself whose answer got lost is as unknown as a commit', as
   await db.end();
 });
 
-test('without a server nothing happened', async () => {
+test('an error without a server says that nothing was written', async () => {
   const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing', {
     connections: 1,
     name: 'facevalue test',

@@ -54,7 +54,7 @@ interface Trouble {
   details: RegExp;
 }
 
-test('a database that takes no writes: not ready, and ready again when it does', async () => {
+test('readiness fails while the database refuses writes', async () => {
   await using running = new AsyncDisposableStack();
   const database = running.use(await migratedDatabase());
   const world = running.use(await shopWorld(database.url));
@@ -74,7 +74,7 @@ test('a database that takes no writes: not ready, and ready again when it does',
   });
 });
 
-test('the disk of the database is full: not ready, and ready again when there is space', async (context) => {
+test('readiness fails while the disk of the database is full', async (context) => {
   await using running = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-disk-'));
   running.defer(() => rmSync(folder, { recursive: true, force: true }));

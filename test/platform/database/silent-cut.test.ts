@@ -9,7 +9,7 @@ const lanes = 16;
 /** How long a cut, a freeze or a killed process may delay others' orders, with a reserve for a busy machine. */
 const heldUpMs = 10_000 + 5000;
 
-test('a network that drops packets silently: orders go on within seconds, nothing is lost and nothing doubled', async () => {
+test('after a silent loss of packets orders continue within seconds, none lost or doubled', async () => {
   await using running = new AsyncDisposableStack();
   const database = running.use(await migratedDatabase());
   const world = running.use(await shopWorld(database.url));

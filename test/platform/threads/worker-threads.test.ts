@@ -34,7 +34,7 @@ function obedient(limits: Partial<ThreadLimits> = {}): Obedient {
 const withProblem = (why: RegExp) => (problem: unknown) =>
   problem instanceof ThreadProblem && why.test(problem.message);
 
-test('one thread answers all in turn, two answer two at once', async () => {
+test('one thread answers in turn, two threads answer two at once', async () => {
   await using one = obedient();
   const inTurn = await Promise.all([one.tell('answer late'), one.tell('answer'), one.tell('answer')]);
   assert.equal(new Set(inTurn).size, 1);
@@ -44,7 +44,7 @@ test('one thread answers all in turn, two answer two at once', async () => {
   assert.ok(atOnce.includes(await two.tell('answer')), 'they are used again');
 });
 
-test('a thread that hangs is ended, and another answers the next', async () => {
+test('a hanging thread is ended and replaced', async () => {
   await using helper = obedient({ timeoutMs: 300 });
   const first = await helper.tell('answer');
   const [hung, next] = await Promise.allSettled([helper.tell('hang'), helper.tell('answer')]);
@@ -52,14 +52,14 @@ test('a thread that hangs is ended, and another answers the next', async () => {
   assert.ok(next.status === 'fulfilled' && next.value !== first);
 });
 
-test('a thread that takes too much memory or exits harms nothing else', async () => {
+test('a thread that uses too much memory or exits affects no other work', async () => {
   await using helper = obedient();
   await assert.rejects(helper.tell('fill the memory'), withProblem(/took more memory than it may/));
   await assert.rejects(helper.tell('exit'), withProblem(/broke off/));
   assert.ok((await helper.tell('answer')) > 0);
 });
 
-test('an ask that fails costs no thread', async () => {
+test('a failed ask does not end its thread', async () => {
   await using helper = obedient();
   const first = await helper.tell('answer');
   await assert.rejects(
@@ -71,7 +71,7 @@ test('an ask that fails costs no thread', async () => {
   assert.equal(await helper.tell('answer'), first);
 });
 
-test('what is too much is refused before it is prepared', async () => {
+test('asks beyond the queue are refused before they are prepared', async () => {
   await using helper = obedient({ maxUnderWay: 3 });
   const underWay = [helper.tell('answer late'), helper.tell('answer'), helper.tell('answer')];
   let prepared = false;
@@ -97,7 +97,7 @@ test('tasks behind a hanging thread do not wait for a second one', async () => {
     assert.ok(one.status === 'rejected' && withProblem(/waited too long/)(one.reason));
 });
 
-test('closed threads answer nothing, and what was under way fails', async () => {
+test('closed threads answer nothing, and asks under way fail', async () => {
   const { threads, tell } = obedient();
   await tell('answer');
   const [hung, waiting] = [tell('hang'), tell('answer')];
@@ -107,7 +107,7 @@ test('closed threads answer nothing, and what was under way fails', async () => 
   await assert.rejects(tell('answer'), withProblem(/given up/));
 });
 
-test('threads can be ended at any moment of their start', () => {
+test('threads can be closed at any moment of their start', () => {
   const child = join(import.meta.dirname, 'closing-child.ts');
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [child], { encoding: 'utf8' });
   assert.deepEqual({ status, signal, stdout }, { status: 0, signal: null, stdout: 'closed\n' }, stderr);

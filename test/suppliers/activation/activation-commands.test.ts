@@ -33,7 +33,7 @@ async function activation(world: TestWorld, ...args: string[]): Promise<Ran> {
   return JSON.parse(stdout) as Ran;
 }
 
-test('an operator asks now, repeats a letter and confirms by hand', async () => {
+test('an operator sends a letter now, repeats one and confirms rows', async () => {
   await using place = await activationWorld();
   const { world, shop } = place;
   const supplier = String(place.product.supplierId);

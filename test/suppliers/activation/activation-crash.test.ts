@@ -56,7 +56,7 @@ for (const point of [
   'activation-letters:after-commit',
   'activation-letters:after-send',
 ] as const) {
-  test(`killed at ${point}, every sold code is asked for once`, async () => {
+  test(`killed at ${point}, each sold code is in one activation letter`, async () => {
     await using place = await activationWorld();
     const { world } = place;
     const { db } = world.ctx;
@@ -87,7 +87,7 @@ for (const point of [
   'read-mailbox:before-commit',
   'read-mailbox:after-commit',
 ] as const) {
-  test(`killed at ${point}, a mail is taken once`, async () => {
+  test(`killed at ${point}, a mail is processed once`, async () => {
     const mailbox = await imapServer();
     await using place = await activationWorld();
     const { world } = place;

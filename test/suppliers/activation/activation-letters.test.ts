@@ -7,7 +7,7 @@ import { activationWorld, attachedTable, employee, linkIn, press } from './activ
 const saturdayNoon = '2026-11-21T12:00:00+03:00';
 const friday = '2026-11-20T11:00:00+03:00';
 
-test('sold codes are asked for on the next workday at noon, and confirmed by the link in the letter', async () => {
+test('activation letters go out on the next workday at noon, and their link confirms the codes', async () => {
   await using place = await activationWorld({}, {}, saturdayNoon);
   const { world, shop } = place;
   const [first = 0, second = 0] = await place.sell(2);
@@ -63,7 +63,7 @@ test('sold codes are asked for on the next workday at noon, and confirmed by the
   assert.equal(place.lettersTo(employee).length, 1, 'no reminder, and no code twice');
 });
 
-test('the gift page keeps the number closed until the supplier has activated it', async () => {
+test('the gift page hides the number until the supplier has activated it', async () => {
   await using place = await activationWorld();
   const { shop } = place;
   const [order = 0] = await place.sell(1);
@@ -77,7 +77,7 @@ test('the gift page keeps the number closed until the supplier has activated it'
   assert.equal((await fetch(`${link}/pdf`, { method: 'POST', body: new URLSearchParams() })).status, 409);
 });
 
-test('where it is agreed, the certificate is delivered before its activation', async () => {
+test('the certificate is delivered before its activation if so agreed', async () => {
   await using place = await activationWorld({ deliverBeforeActivation: true });
   const [order = 0] = await place.sell(1);
   assert.equal(place.lettersTo('anna+0@mail.example').length, 1);
@@ -87,7 +87,7 @@ test('where it is agreed, the certificate is delivered before its activation', a
   assert.equal(place.lettersTo(employee).length, 1, 'and asked for all the same');
 });
 
-test('a reminder names only what is left, moves off the weekend, and ends with the answer', async () => {
+test('a reminder lists the unconfirmed rows, avoids the weekend, and ends with the reply', async () => {
   await using place = await activationWorld({}, {}, friday);
   const { world } = place;
   await place.sell(3);
@@ -142,7 +142,7 @@ test('nothing is sent on holidays, and cron, language and addresses are the supp
   assert.match(letter?.subject ?? '', /Please activate/);
 });
 
-test('a link dies after a month, and one that was never sent leads nowhere', async () => {
+test('a confirmation link ends after a month, and an unknown one leads nowhere', async () => {
   await using place = await activationWorld();
   const { world } = place;
   await place.sell(1);
@@ -160,7 +160,7 @@ test('a link dies after a month, and one that was never sent leads nowhere', asy
   assert.equal(rows.length, 0);
 });
 
-test('a mail server that is away loses no letter', async () => {
+test('an outage of the mail server loses no letter', async () => {
   await using place = await activationWorld();
   const { world } = place;
   await place.sell(1);
@@ -174,7 +174,7 @@ test('a mail server that is away loses no letter', async () => {
   assert.equal(place.lettersTo(employee).length, 1);
 });
 
-test('sales that commit while letters are made are in exactly one letter', async () => {
+test('sales committed while letters are made are in exactly one letter', async () => {
   await using place = await activationWorld({}, {}, friday);
   const { world } = place;
   await place.sell(2);

@@ -60,7 +60,7 @@ async function replyWorld(): Promise<ReplyWorld> {
   };
 }
 
-test('the letter may be answered, and one word activates the whole table', async () => {
+test('a one-word reply activates the whole table', async () => {
   await using stage = await replyWorld();
   const { place, letter, reply, activeCodes, mailbox } = stage;
   assert.equal([letter.replyTo].flat()[0]?.text, platformAddress);
@@ -74,7 +74,7 @@ test('the letter may be answered, and one word activates the whole table', async
   assert.equal(place.lettersTo('anna+2@mail.example').length, 1);
 });
 
-test('an answer activates the rows and numbers it names, and no others', async () => {
+test('a reply activates only the rows and numbers it names', async () => {
   await using stage = await replyWorld();
   const { place, reply, activeCodes } = stage;
   await reply('Строка 3');
@@ -83,7 +83,7 @@ test('an answer activates the rows and numbers it names, and no others', async (
   assert.deepEqual(await activeCodes(), [place.codes[0]?.number, place.codes[2]?.number]);
 });
 
-test('an unclear answer activates nothing and waits for an operator', async () => {
+test('an unclear reply activates nothing and waits for an operator', async () => {
   await using stage = await replyWorld();
   const { place, reply, activeCodes, mailbox } = stage;
   const { db } = place.world.ctx;
@@ -110,7 +110,7 @@ test('an unclear answer activates nothing and waits for an operator', async () =
   assert.equal((await activeCodes()).length, 1);
 });
 
-test('a word without the letter it answers activates nothing', async () => {
+test('a reply without a reference to its letter activates nothing', async () => {
   await using stage = await replyWorld();
   const { reply, activeCodes } = stage;
   await reply('готово', { inReplyTo: '<guessed@facevalue.example>' });
@@ -118,7 +118,7 @@ test('a word without the letter it answers activates nothing', async () => {
   assert.deepEqual(await activeCodes(), []);
 });
 
-test('an answer to the reminder counts as well', async () => {
+test('a reply to the reminder works too', async () => {
   await using stage = await replyWorld();
   const { place, reply, activeCodes } = stage;
   place.world.clock.forward('1 d');

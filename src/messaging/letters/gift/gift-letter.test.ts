@@ -7,7 +7,7 @@ const link = 'https://gifts.example/g/abcdefghijklmnopqrstuv';
 const letter = (changes: Partial<GiftLetterInput> = {}) =>
   giftLetter({ view: sampleGift, link, code: null, language: 'ru', picture: 'cid:brand', ...changes });
 
-test('both parts tell who gives what to whom, until when, and where to open it', () => {
+test('both parts of the letter have sender, recipient, face, expiry date and link', () => {
   const { subject, html, text } = letter();
   assert.equal(subject, 'Иван и Ольга: вам подарок — сертификат «Листва»');
   for (const part of [html, text]) {
@@ -27,14 +27,14 @@ test('both parts tell who gives what to whom, until when, and where to open it',
   assert.match(html, /<img [^>]*src="cid:brand" alt="Листва"/);
 });
 
-test('quotation marks of the name are inner ones', () => {
+test('quotation marks within a name become inner ones', () => {
   assert.match(
     letter({ view: { ...sampleGift, productTitle: 'Кафе «Мотылёк»' } }).subject,
     /«Кафе „Мотылёк“»/,
   );
 });
 
-test('the code is in the letter only when it is handed over, and never in subject or preheader', () => {
+test('the letter has the code only if asked to, and never in subject or preheader', () => {
   const closed = letter();
   assert.doesNotMatch(closed.html + closed.text, new RegExp(`${sampleCode.number}|${sampleCode.pin}`));
   const open = letter({ code: sampleCode });
@@ -49,7 +49,7 @@ test('the code is in the letter only when it is handed over, and never in subjec
   assert.doesNotMatch(letter({ code: { number: 'A-1', pin: '' } }).text, /ПИН:/);
 });
 
-test('what people typed stays text, and headers stay one line', () => {
+test('typed text is escaped, and headers stay on one line', () => {
   const evil = '"><script>alert(1)</script>\r\nBcc: all@evil.example';
   const view = {
     ...sampleGift,
@@ -72,7 +72,7 @@ test('what people typed stays text, and headers stay one line', () => {
   assert.ok(Array.from(subject).length < 180);
 });
 
-test('a sample says so in subject, picture and text; an unlimited gift has no date', () => {
+test('a sample is marked in subject, picture and text; an unlimited gift has no date', () => {
   const sample = letter({ view: { ...sampleGift, sample: true, expiresAt: null } });
   assert.match(sample.subject, /^\[ОБРАЗЕЦ\]/);
   assert.match(sample.html, />ОБРАЗЕЦ</);
@@ -81,7 +81,7 @@ test('a sample says so in subject, picture and text; an unlimited gift has no da
   assert.match(letter({ language: 'en', view: { ...sampleGift, sample: true } }).subject, /^\[SAMPLE\]/);
 });
 
-test('without names, greeting and picture it is still a whole letter', () => {
+test('a letter without names, greeting and picture is complete', () => {
   const view = { ...sampleGift, senderName: '', recipientName: '', greeting: '' };
   const { subject, html, text } = letter({ view, picture: null, language: 'en' });
   assert.equal(subject, 'A gift certificate for you: Листва');

@@ -6,7 +6,7 @@ import { giftText } from './gift-text.ts';
 
 const receipt = { kind: 'receipt', link: 'https://gifts.example/receive', code: '012345678901' } as const;
 
-test('a receipt tells who gives what, where to get it and with which code', () => {
+test('a receipt text has sender, face, link and code', () => {
   const text = giftText({ view: sampleGift, language: 'ru', ...receipt });
   assert.equal(
     text,
@@ -21,17 +21,17 @@ test('a receipt tells who gives what, where to get it and with which code', () =
   assert.equal(countParts(inEnglish), 1);
 });
 
-test('a notice tells that the certificate went by e-mail, and nothing to get it by', () => {
+test('a notice says that the certificate was sent by e-mail, without link or code', () => {
   const text = giftText({ view: sampleGift, language: 'ru', kind: 'notice' });
   assert.equal(text, 'Иван и Ольга: вам подарок, Листва, 3 000 ₽. Сертификат отправлен вам на почту.');
 });
 
-test('a sample says so, and who has no name is not named', () => {
+test('a sample is marked, and a missing name is left out', () => {
   const view = { ...sampleGift, sample: true, senderName: '' };
   assert.match(giftText({ view, language: 'ru', ...receipt }), /^ОБРАЗЕЦ\. Вам подарок, Листва/);
 });
 
-test('names of any length give way so that the text keeps to two parts, with its link and code whole', () => {
+test('long names are shortened so that the text fits two parts with its link and code', () => {
   const long = { senderName: '👨‍👩‍👧 Семья '.repeat(30), productTitle: 'Лавка\r\nчая и кофе '.repeat(12) };
   for (const kind of [receipt, { kind: 'notice' } as const]) {
     const text = giftText({ view: { ...sampleGift, ...long, sample: true }, language: 'ru', ...kind });

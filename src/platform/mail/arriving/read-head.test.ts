@@ -4,7 +4,7 @@ import { isAutomatic, isMassMail, type MailHead } from './read-head.ts';
 
 const headOf = (name: string, value: string): MailHead => ({ fields: [{ name, value }] });
 
-test('an automatic answer says so', () => {
+test('automatic replies are recognised', () => {
   for (const head of [
     headOf('auto-submitted', 'auto-replied'),
     headOf('precedence', 'AUTO_REPLY'),
@@ -16,7 +16,7 @@ test('an automatic answer says so', () => {
     assert.ok(!isAutomatic(head) && !isMassMail(head), JSON.stringify(head));
 });
 
-test('what a program sends to many is no answer: it may bring a supplier’s codes', () => {
+test('bulk mail is not an automatic reply', () => {
   for (const head of [headOf('precedence', 'bulk'), headOf('x-auto-response-suppress', 'All')])
     assert.ok(isMassMail(head) && !isAutomatic(head), JSON.stringify(head));
 });
