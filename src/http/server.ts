@@ -19,6 +19,7 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
+import { registerCabinet } from './cabinet/routes.ts';
 import { registerHealth } from './health.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
@@ -72,6 +73,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerIntegration(app, ctx);
   await registerTill(app, ctx);
   await registerSignInPages(app, ctx);
+  await registerCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}) });
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);
   registerHealth(app, ctx);

@@ -5,6 +5,7 @@ import { may, type PersonPrincipal } from '../people/access/principal.ts';
 import { permissions, type Permission } from '../people/access/rights.ts';
 import { findSession, principalOf, takeFlash, type Session } from '../people/sessions/session.ts';
 import { sendFailure } from './failures.ts';
+import type { FormSize } from './body-limits.ts';
 import { acceptForms } from './forms.ts';
 import { refuseForeignForms } from './own-forms.ts';
 import { privatePageHeaders } from './page-headers.ts';
@@ -34,12 +35,16 @@ const known: readonly string[] = ['anybody', 'first-step', 'signed-in', ...permi
  * A scope of pages for persons: forms of ours alone, the session's cookie, and who may come declared by every route
  * (`config: { needs }`). A route without it is refused at the start. Who may not come finds the page that is not there.
  */
-export async function acceptPersons(scope: FastifyInstance, ctx: SignedInContext): Promise<SessionCookie> {
+export async function acceptPersons(
+  scope: FastifyInstance,
+  ctx: SignedInContext,
+  forms: FormSize = 'fields',
+): Promise<SessionCookie> {
   scope.addHook('onRoute', ({ method, url, config }) => {
     if (!known.includes(config?.needs ?? ''))
       throw new Error(`${String(method)} ${url} does not say who may come.`);
   });
-  await acceptForms(scope, 'fields');
+  await acceptForms(scope, forms);
   refuseForeignForms(scope, ctx.config.baseUrl);
   const cookie = await acceptSessionCookie(scope, 'session', ctx.config.baseUrl);
   scope.decorateRequest('session', null);

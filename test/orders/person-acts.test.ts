@@ -100,10 +100,10 @@ describe('what people do to orders', () => {
     await world.settle();
     assert.equal((await resendOrder(ctx, fresh('owner'), key(id), corrected)).is, 'too-soon');
     world.clock.forward('2 min');
-    const before = (await acts()).length;
+    const known = (await acts()).length;
     assert.equal((await resendOrder(ctx, fresh('owner'), key(id), corrected)).is, 'asked');
     assert.equal((await resendOrder(ctx, fresh('owner'), key(id), corrected)).is, 'asked', 'pressed twice');
-    assert.equal((await acts()).length, before + 1);
+    assert.equal((await acts()).length, known + 1);
     await world.settle();
     const addresses = world.mail.letters.map(({ to }) => JSON.stringify(to));
     assert.equal(addresses.filter((to) => to.includes('olga@gifts.example')).length, 2);

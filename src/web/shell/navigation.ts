@@ -13,6 +13,15 @@ export interface NavigationEntry {
 
 /** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */
 const navigation: readonly NavigationEntry[] = [
+  { path: '/c', sides: ['client'], needs: 'orders.read', name: { ru: 'Обзор', en: 'Overview' } },
+  { path: '/c/orders', sides: ['client'], needs: 'orders.read', name: { ru: 'Заказы', en: 'Orders' } },
+  {
+    path: '/c/catalogue',
+    sides: ['client'],
+    needs: 'catalogue.read',
+    name: { ru: 'Каталог', en: 'Catalogue' },
+  },
+  { path: '/c/charts', sides: ['client'], needs: 'orders.read', name: { ru: 'Графики', en: 'Charts' } },
   { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
   {
     path: '/team',

@@ -69,7 +69,8 @@ export async function acceptPages<Ctx extends ShellContext>(
   side: Side,
 ): Promise<Pages<Ctx>> {
   await scope.register(compress, { threshold: compressFromBytes });
-  const cookie = await acceptPersons(scope, ctx);
+  // Greetings and comments are long texts.
+  const cookie = await acceptPersons(scope, ctx, 'table');
   scope.addHook('preHandler', async (request, reply) => {
     if (!reply.sent && partyIn(request).side !== side) await missing(request, reply);
   });

@@ -1,0 +1,78 @@
+import type { Sql } from '../platform/database/database.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
+import { lotLasts, productLasts } from './find-offers.ts';
+import { mayBeAsked } from './supplier-agreement.ts';
+
+/** A product as people choose it. */
+export interface CatalogueProduct {
+  id: number;
+  title: string;
+  brief: string;
+  /** The brand's own HTML; must pass through `safeTerms`. */
+  terms: string;
+  www: string;
+  supportPhone: string;
+  supportEmail: string;
+  validity: 'unlimited' | 'fixed' | 'days';
+  /** `YYYY-MM-DD`. */
+  validUntil: string | null;
+  validityDays: number | null;
+  /** Fixed faces that can be ordered now, ascending; none: sold out. */
+  facesKopecks: number[];
+  /** Fixed faces that are offered, but have no codes now. */
+  goneKopecks: number[];
+  /** Any sum can be chosen, too. */
+  isFree: boolean;
+  leastKopecks: number;
+  mostKopecks: number;
+}
+
+export interface CatalogueAsk {
+  /** Part of the title; null: all. */
+  text: string | null;
+  /** Only this one. */
+  productId: number | null;
+  /** Products whose id is larger. */
+  after: number;
+  limit: number;
+}
+
+interface Row extends Omit<CatalogueProduct, 'facesKopecks' | 'goneKopecks' | 'isFree'> {
+  faces: number[] | null;
+  gone: number[] | null;
+}
+
+/** Products that are sold, by id, with what of them can be ordered now. Stock is read from counters. */
+export async function catalogueOf(db: Sql, ask: CatalogueAsk, now: Date): Promise<CatalogueProduct[]> {
+  const { rows } = await db.query<Row>(
+    `select p.id, p.title, p.brief, p.disclaimer as terms, p.www, p.support_phone as "supportPhone",
+       p.support_email as "supportEmail", p.validity, p.valid_until as "validUntil", p.validity_days as "validityDays",
+       p.face_min_kopecks as "leastKopecks", p.face_max_kopecks as "mostKopecks", f.faces, f.gone
+     from (
+       select * from products p where p.switched_on and p.id > $1 and ($2::bigint is null or p.id = $2)
+         and ($3::text is null or position(lower($3) in lower(p.title)) > 0)
+       order by p.id limit $4) p
+     join suppliers m on m.id = p.supplier_id
+     cross join lateral (
+       select json_agg(face_kopecks order by face_kopecks) filter (where is_there) as faces,
+         json_agg(face_kopecks order by face_kopecks) filter (where not is_there) as gone
+       from (
+         select f.face_kopecks, ${mayBeAsked('p', 'm')} and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
+             select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+               and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', '$5')})
+           else ${productLasts('p', '$5')} end as is_there
+         from faces f where f.product_id = p.id and f.switched_on) f) f
+     order by p.id`,
+    [ask.after, ask.productId, ask.text, ask.limit, moscowDay(now)],
+  );
+  return rows.map(({ faces, gone, ...product }) => {
+    const there = faces ?? [];
+    const fixed = there.filter((face) => face > 0);
+    return {
+      ...product,
+      facesKopecks: fixed,
+      goneKopecks: (gone ?? []).filter((face) => face > 0),
+      isFree: there.includes(0) && fixed.length > 0,
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
+import { termsAsItems } from '../../../certificates/terms.ts';
+import { may } from '../../../people/access/principal.ts';
+import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { endOfMoscowDay } from '../../../platform/time/moscow-time.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { factsView } from '../../../web/shell/parts-view.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { catalogueLabels } from './labels.ts';
+
+const path = '/c/catalogue';
+const productsOnPage = 20;
+/** Longer terms are read on the certificate. */
+const mostTerms = 30;
+
+interface Catalogue {
+  text: string | null;
+  products: CatalogueProduct[];
+  more: number | null;
+}
+
+/** `/c/catalogue`: what can be ordered, with faces, stock and terms. */
+export function addCatalogue(pages: CabinetPages): void {
+  pages.page<Catalogue>({ path, needs: 'catalogue.read', load, view });
+}
+
+async function load({ ctx, query, now }: CabinetCall): Promise<Catalogue> {
+  const text = (query['q'] ?? '').trim().slice(0, 100) || null;
+  const ask = { text, productId: null, after: idIn(query['after']) ?? 0, limit: productsOnPage + 1 };
+  const found = await catalogueOf(ctx.pageDb, ask, now);
+  const products = found.slice(0, productsOnPage);
+  return { text, products, more: found.length > productsOnPage ? (products.at(-1)?.id ?? null) : null };
+}
+
+function view({ text, products, more }: Catalogue, call: CabinetCall) {
+  const { language } = call;
+  const labels = catalogueLabels[language];
+  const next = { ...(text !== null && { q: text }), after: String(more) };
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
+${fieldView({ name: 'q', label: labels.search, value: text ?? '', attributes: html`maxlength="100" autocomplete="off" enterkeyhint="search"` })}
+<div class="actions"><button class="button main">${shellLabels[language].show}</button></div></form>
+${products.length === 0 && emptyView(text === null ? labels.empty : labels.none)}
+${products.map((product) => productView(product, call))}
+${more !== null && html`<nav class="pager"><a class="button" href="${at(addressOf(path, next), language)}">${labels.more}</a></nav>`}`,
+  };
+}
+
+function productView(product: CatalogueProduct, { language, principal, party }: CabinetCall): Html {
+  const labels = catalogueLabels[language];
+  const { id, title, brief, facesKopecks, goneKopecks, terms, supportPhone, supportEmail } = product;
+  const canOrder = facesKopecks.length > 0 && may(principal, 'orders.place', party);
+  const address = at(addressOf('/c/orders/new', { product: String(id) }), language);
+  const items = termsAsItems(terms).slice(0, mostTerms);
+  const gone: Content = facesOf(goneKopecks, language);
+  const support = [supportPhone, supportEmail].filter((one) => one !== '').join(', ');
+  return html`<section class="card"><div class="heading"><h2>${title}</h2>${canOrder && html`<a class="button" href="${address}" aria-label="${labels.order}: ${title}">${labels.order}</a>`}</div>
+${brief !== '' && html`<p>${brief}</p>`}
+${factsView([
+  [labels.faces, facesText(product, language)],
+  goneKopecks.length === 0 ? null : [labels.gone, gone],
+  [labels.validity, validityText(product, language)],
+  support === '' ? null : [labels.support, support],
+])}
+${items.length > 0 && html`<details class="more"><summary>${labels.terms}</summary><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></details>`}</section>`;
+}
+
+const facesOf = (faces: readonly number[], language: Language): string =>
+  faces.map((face) => formatFace(face, language)).join(', ');
+
+function facesText(product: CatalogueProduct, language: Language): Content {
+  const labels = catalogueLabels[language];
+  const { facesKopecks, isFree, leastKopecks, mostKopecks } = product;
+  if (facesKopecks.length === 0) return html`<span class="state no">${labels.soldOut}</span>`;
+  const fixed = facesOf(facesKopecks, language);
+  const free = labels.free(formatFace(leastKopecks, language), formatFace(mostKopecks, language));
+  return isFree ? `${fixed}; ${free}` : fixed;
+}
+
+function validityText({ validity, validUntil, validityDays }: CatalogueProduct, language: Language): string {
+  const labels = catalogueLabels[language];
+  if (validity === 'fixed' && validUntil !== null)
+    return labels.until(formatShortDate(endOfMoscowDay(validUntil), language));
+  return validity === 'days' && validityDays !== null ? labels.days(validityDays) : labels.unlimited;
+}

@@ -1,0 +1,59 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+interface CatalogueLabels {
+  title: string;
+  search: string;
+  empty: string;
+  none: string;
+  faces: string;
+  gone: string;
+  free: (least: string, most: string) => string;
+  soldOut: string;
+  validity: string;
+  unlimited: string;
+  until: (date: string) => string;
+  days: (days: number) => string;
+  support: string;
+  terms: string;
+  order: string;
+  more: string;
+}
+
+export const catalogueLabels: Record<Language, CatalogueLabels> = {
+  ru: {
+    title: 'Каталог',
+    search: 'Название',
+    empty: 'В каталоге пока нет продуктов.',
+    none: 'Продуктов с таким названием нет.',
+    faces: 'Номиналы в наличии',
+    gone: 'Закончились',
+    free: (least, most) => `любая сумма от ${least} до ${most}`,
+    soldOut: 'сейчас заказать нельзя',
+    validity: 'Действует',
+    unlimited: 'без ограничения срока',
+    until: (date) => `до ${date}`,
+    days: (days) => `${days} дней с выпуска`,
+    support: 'Поддержка бренда',
+    terms: 'Условия использования',
+    order: 'Заказать',
+    more: 'Дальше',
+  },
+  en: {
+    title: 'Catalogue',
+    search: 'Title',
+    empty: 'There are no products yet.',
+    none: 'No product has such a title.',
+    faces: 'Faces in stock',
+    gone: 'Sold out',
+    free: (least, most) => `any sum from ${least} to ${most}`,
+    soldOut: 'cannot be ordered now',
+    validity: 'Valid',
+    unlimited: 'without a limit',
+    until: (date) => `until ${date}`,
+    days: (days) => `${days} days from issue`,
+    support: "The brand's support",
+    terms: 'Terms of use',
+    order: 'Order',
+    more: 'More',
+  },
+};

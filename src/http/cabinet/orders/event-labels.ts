@@ -1,0 +1,161 @@
+import type { OrderDelivery, OrderEventName } from '../../../reports/order-events.ts';
+import type { CodeOpening, SupplierCall } from '../../../reports/client-order.ts';
+import type { Language } from '../../../platform/text/language.ts';
+
+interface EventLabels {
+  events: Record<OrderEventName, string>;
+  messages: Record<OrderDelivery['kind'], string>;
+  askers: Record<OrderDelivery['askedBy'], string>;
+  calls: Record<SupplierCall['kind'], (attempt: number) => string>;
+  outcomes: Record<SupplierCall['outcome'], string>;
+  attempt: (attempt: number, status: number | null) => string;
+  opened: (reader: string, name: string | null) => string;
+  times: (times: number, last: string) => string;
+  held: (sum: string) => string;
+  placedBy: (name: string) => string;
+  byProgram: string;
+  seconds: (milliseconds: number) => string;
+}
+
+const readers: Record<Language, Record<string, string>> = {
+  ru: {
+    'client-api': 'программой по API',
+    'gift-page': 'на странице сертификата',
+    pdf: 'для PDF',
+    letter: 'для письма',
+    wallet: 'для кошелька телефона',
+    supplier: 'для активации у поставщика',
+    cabinet: 'в кабинете',
+  },
+  en: {
+    'client-api': 'by a program over the API',
+    'gift-page': 'on the gift page',
+    pdf: 'for a PDF',
+    letter: 'for a letter',
+    wallet: 'for a phone wallet',
+    supplier: 'to activate it at the supplier',
+    cabinet: 'in the cabinet',
+  },
+};
+
+export const readerName = (reader: CodeOpening['reader'], language: Language): string =>
+  readers[language][reader] ?? reader;
+
+export const eventLabels: Record<Language, EventLabels> = {
+  ru: {
+    events: {
+      accepted: 'Принят',
+      issued: 'Выпущен',
+      failed: 'Не выпущен',
+      cancelled: 'Отменён',
+      refunded: 'Отозван, сумма возвращена',
+      resend_asked: 'Попросили отправить ещё раз',
+      planned: 'Будет отправлено',
+      waiting: 'Ждёт активации кода',
+      sent: 'Отправлено',
+      not_sent: 'Не отправлено',
+      over_quota: 'Не отправлено: тестовых писем за день хватит',
+      dropped: 'Отправлять не понадобилось',
+      delivered: 'Доставлено',
+      bounced: 'Не доставлено',
+      unreported: 'О доставке не сообщили',
+      opened: 'Страница открыта',
+      revealed: 'Получатель показал код',
+      pdf: 'Скачан PDF',
+      wallet: 'Добавлен в кошелёк телефона',
+      received: 'Получен по коду из SMS',
+      redeemed: 'Погашен',
+      callback_accepted: 'Обратный вызов принят',
+      callback_abandoned: 'Обратный вызов не принят, попытки закончились',
+    },
+    messages: {
+      certificate: 'письмо с сертификатом',
+      notice: 'SMS с ссылкой',
+      receipt: 'код для получения',
+      reminder: 'напоминание',
+    },
+    askers: {
+      order: 'по заказу',
+      client: 'по просьбе вашей стороны',
+      operator: 'по просьбе поддержки',
+      recipient: 'по просьбе получателя',
+    },
+    calls: {
+      issue: (attempt) => `Запрос поставщику, попытка ${attempt}`,
+      activate: (attempt) => `Активация у поставщика, попытка ${attempt}`,
+    },
+    outcomes: {
+      done: 'получен ответ',
+      refused: 'отказ',
+      unclear: 'ответ неясен, код ещё может прийти',
+      unreached: 'не дозвонились',
+      wrong: 'ответ не подходит к заказу',
+    },
+    attempt: (attempt, status) =>
+      `Обратный вызов, попытка ${attempt}: ${status === null ? 'нет ответа' : `HTTP ${status}`}`,
+    opened: (reader, name) => `Код прочитан ${reader}${name === null ? '' : ` (${name})`}`,
+    times: (times, last) => `раз: ${times}, последний ${last}`,
+    held: (sum) => `${sum} зарезервировано`,
+    placedBy: (name) => `заказ сделан в кабинете: ${name}`,
+    byProgram: 'заказ пришёл по API',
+    seconds: (milliseconds) => `${(milliseconds / 1000).toFixed(1).replace('.', ',')} с`,
+  },
+  en: {
+    events: {
+      accepted: 'Accepted',
+      issued: 'Issued',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      refunded: 'Taken back, the sum returned',
+      resend_asked: 'Asked to send again',
+      planned: 'Will be sent',
+      waiting: 'Waits for the activation of the code',
+      sent: 'Sent',
+      not_sent: 'Not sent',
+      over_quota: 'Not sent: enough test letters for a day',
+      dropped: 'Was not needed any more',
+      delivered: 'Delivered',
+      bounced: 'Not delivered',
+      unreported: 'Nobody reported the delivery',
+      opened: 'Page opened',
+      revealed: 'The recipient showed the code',
+      pdf: 'PDF downloaded',
+      wallet: 'Added to a phone wallet',
+      received: 'Received by the code of a text',
+      redeemed: 'Redeemed',
+      callback_accepted: 'Callback accepted',
+      callback_abandoned: 'Callback given up after its last attempt',
+    },
+    messages: {
+      certificate: 'letter with the certificate',
+      notice: 'text with the link',
+      receipt: 'code for receipt',
+      reminder: 'reminder',
+    },
+    askers: {
+      order: 'by the order',
+      client: 'asked for by your side',
+      operator: 'asked for by support',
+      recipient: 'asked for by the recipient',
+    },
+    calls: {
+      issue: (attempt) => `Supplier asked, attempt ${attempt}`,
+      activate: (attempt) => `Activation at the supplier, attempt ${attempt}`,
+    },
+    outcomes: {
+      done: 'answered',
+      refused: 'refused',
+      unclear: 'unclear answer, the code may still come',
+      unreached: 'not reached',
+      wrong: 'the answer does not match the order',
+    },
+    attempt: (attempt, status) =>
+      `Callback, attempt ${attempt}: ${status === null ? 'no answer' : `HTTP ${status}`}`,
+    opened: (reader, name) => `Code read ${reader}${name === null ? '' : ` (${name})`}`,
+    times: (times, last) => `${times} times, last ${last}`,
+    held: (sum) => `${sum} held`,
+    placedBy: (name) => `placed in the cabinet by ${name}`,
+    byProgram: 'came over the API',
+    seconds: (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`,
+  },
+};

@@ -1,0 +1,83 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+interface ListLabels {
+  title: string;
+  add: string;
+  search: string;
+  searchHint: string;
+  state: string;
+  product: string;
+  code: string;
+  from: string;
+  until: string;
+  kind: string;
+  real: string;
+  test: string;
+  who: string;
+  any: string;
+  number: string;
+  accepted: string;
+  face: string;
+  recipient: string;
+  empty: string;
+  emptyFirst: string;
+  addFirst: string;
+  nothing: (asked: string, day: string) => string;
+  lookedTo: string;
+}
+
+export const listLabels: Record<Language, ListLabels> = {
+  ru: {
+    title: 'Заказы',
+    add: 'Новый заказ',
+    search: 'Найти заказ',
+    searchHint: 'Номер запроса или заказа, uuid, ваш номер, почта или телефон получателя, комментарий',
+    state: 'Состояние',
+    product: 'Продукт',
+    code: 'Служебный код',
+    from: 'С даты',
+    until: 'По дату',
+    kind: 'Вид',
+    real: 'настоящие',
+    test: 'тестовые',
+    who: 'Кто заказал',
+    any: 'любые',
+    number: 'Запрос',
+    accepted: 'Принят',
+    face: 'Номинал',
+    recipient: 'Получатель',
+    empty: 'Под такой отбор не подходит ни один заказ.',
+    emptyFirst:
+      'Заказов ещё нет. Первый можно сделать прямо здесь, в том числе тестовый: он ничего не стоит.',
+    addFirst: 'Сделать первый заказ',
+    nothing: (asked, day) =>
+      `«${asked}»: такого номера, uuid, почты, телефона или внешнего номера нет. В комментариях искали за один день (${day}); другой день выберите в отборе, в поле «С даты».`,
+    lookedTo: 'Просмотрена тысяча заказов. Подходящие могут быть и дальше.',
+  },
+  en: {
+    title: 'Orders',
+    add: 'New order',
+    search: 'Find an order',
+    searchHint: "Request or order number, uuid, your own number, the recipient's e-mail or phone, comment",
+    state: 'State',
+    product: 'Product',
+    code: 'Service code',
+    from: 'From',
+    until: 'Until',
+    kind: 'Kind',
+    real: 'real',
+    test: 'test',
+    who: 'Ordered by',
+    any: 'any',
+    number: 'Request',
+    accepted: 'Accepted',
+    face: 'Face',
+    recipient: 'Recipient',
+    empty: 'No order matches these filters.',
+    emptyFirst: 'There are no orders yet. You can place the first one here; a test order costs nothing.',
+    addFirst: 'Place the first order',
+    nothing: (asked, day) =>
+      `“${asked}” is no number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
+    lookedTo: 'A thousand orders were looked at. There may be more matches further on.',
+  },
+};

@@ -1,0 +1,188 @@
+import { orderedProducts, type OrderedProduct } from '../../../orders/days/ordered-products.ts';
+import { listOrderAuthors, type OrderAuthor } from '../../../orders/search/list-authors.ts';
+import type { ListedOrder } from '../../../orders/search/listed-order.ts';
+import { listClientOrders, type FoundOrders, type OrderFilters } from '../../../orders/search/list-orders.ts';
+import { searchOrders } from '../../../orders/search/search-orders.ts';
+import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
+import { requestStates, type RequestState } from '../../../orders/states.ts';
+import { may } from '../../../people/access/principal.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import {
+  emptyView,
+  listed,
+  listLength,
+  pagerView,
+  sliceOf,
+  tableView,
+  type Slice,
+} from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { listLabels } from './list-labels.ts';
+import { stateName, stateView } from './order-labels.ts';
+
+const path = '/c/orders';
+/** Products ordered in these days can be chosen. */
+const productDays = 92;
+
+interface OrderList {
+  filters: OrderFilters;
+  isSet: boolean;
+  slice: Slice;
+  found: FoundOrders;
+  wanted: Wanted | null;
+  /** The day whose comments were searched. */
+  day: string;
+  products: OrderedProduct[];
+  authors: OrderAuthor[];
+}
+
+/** `/c/orders`: the orders of the client, by filters or by the search box. */
+export function addOrderList(pages: CabinetPages): void {
+  pages.page<OrderList>({ path, needs: 'orders.read', load, view: (list, call) => listView(list, call) });
+}
+
+async function load(call: CabinetCall): Promise<OrderList> {
+  const { ctx, party, query, now } = call;
+  const clientId = party.partyId;
+  const filters = filtersIn(query);
+  const slice = sliceOf(query);
+  const wanted = readWanted(query['q'] ?? '');
+  const day = filters.from ?? moscowDay(now);
+  const search = async (asked: Wanted): Promise<FoundOrders> => ({
+    rows: await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day }),
+    lookedTo: null,
+  });
+  const [found, products, authors] = await Promise.all([
+    wanted === null
+      ? listClientOrders(ctx.pageDb, { clientId, filters, ...slice, limit: listLength + 1 })
+      : search(wanted),
+    orderedProducts(ctx.pageDb, clientId, dayAfter(moscowDay(now), -productDays)),
+    listOrderAuthors(ctx.pageDb, clientId),
+  ]);
+  const isSet = Object.values(filters).some((value) => value !== null);
+  return { filters, isSet, slice, found, wanted, day, products, authors };
+}
+
+function filtersIn(query: Readonly<Record<string, string>>): OrderFilters {
+  const given = (name: string): string | null => query[name]?.trim() || null;
+  const state = given('state');
+  const kind = given('kind');
+  return {
+    state: requestStates.find((one): one is RequestState => one === state) ?? null,
+    productId: idIn(query['product']),
+    serviceCode: given('code'),
+    from: dayIn(query['from']),
+    until: dayIn(query['until']),
+    test: kind === 'test' ? true : kind === 'real' ? false : null,
+    personId: idIn(query['who']),
+  };
+}
+
+/** A date that exists, as a date field sends it. */
+function dayIn(text: string | undefined): string | null {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text ?? '')) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : (text ?? null);
+}
+
+function listView(list: OrderList, call: CabinetCall) {
+  const { language, principal, party } = call;
+  const labels = listLabels[language];
+  const mayPlace = may(principal, 'orders.place', party);
+  return {
+    title: labels.title,
+    main: html`<div class="heading"><h1>${labels.title}</h1>${mayPlace && html`<a class="button main" href="${at('/c/orders/new', language)}">${labels.add}</a>`}</div>
+${searchAndFilters(list, call)}
+${list.found.rows.length === 0 && list.found.lookedTo === null ? emptyList(list, call, mayPlace) : rowsView(list, call)}`,
+  };
+}
+
+function searchAndFilters({ filters, isSet, products, authors }: OrderList, call: CabinetCall): Html {
+  const { language, query } = call;
+  const labels = listLabels[language];
+  const { any } = labels;
+  const state = requestStates.map((one) => ({ value: one, text: stateName(one, language) }));
+  return filtersView({
+    path,
+    language,
+    isSet: isSet || (query['q'] ?? '') !== '',
+    search: fieldView({
+      name: 'q',
+      label: labels.search,
+      hint: labels.searchHint,
+      value: (query['q'] ?? '').slice(0, 255),
+      attributes: html`maxlength="255" autocomplete="off" enterkeyhint="search"`,
+    }),
+    fields: html`${selectField({ name: 'state', label: labels.state, choices: state, value: filters.state ?? '', any })}
+${selectField({ name: 'product', label: labels.product, choices: products.map(({ id, title }) => ({ value: String(id), text: title })), value: String(filters.productId ?? ''), any })}
+${fieldView({ name: 'code', label: labels.code, value: filters.serviceCode ?? '', attributes: html`maxlength="100" autocomplete="off"` })}
+${dateField('from', labels.from, filters.from ?? '')}
+${dateField('until', labels.until, filters.until ?? '')}
+${selectField({
+  name: 'kind',
+  label: labels.kind,
+  choices: [
+    { value: 'real', text: labels.real },
+    { value: 'test', text: labels.test },
+  ],
+  value: filters.test === null ? '' : filters.test ? 'test' : 'real',
+  any,
+})}
+${authors.length > 0 && selectField({ name: 'who', label: labels.who, choices: authors.map(({ personId, name }) => ({ value: String(personId), text: name })), value: String(filters.personId ?? ''), any })}`,
+  });
+}
+
+function emptyList({ isSet, wanted, day, slice }: OrderList, call: CabinetCall, mayPlace: boolean): Content {
+  const labels = listLabels[call.language];
+  if (wanted !== null) return emptyView(labels.nothing(wanted.text, day));
+  if (isSet || slice.than !== null) return emptyView(labels.empty);
+  const first = html`<a class="button main" href="${at('/c/orders/new', call.language)}">${labels.addFirst}</a>`;
+  return emptyView(labels.emptyFirst, mayPlace && first);
+}
+
+function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html {
+  const { language, query } = call;
+  const labels = listLabels[language];
+  const page =
+    wanted === null
+      ? listed(found.rows, slice, ({ requestId }) => requestId)
+      : { rows: found.rows, newer: null, older: null };
+  const { lookedTo } = found;
+  return html`<section class="card">${
+    page.rows.length > 0 &&
+    tableView({
+      caption: labels.title,
+      columns: [
+        { name: labels.number },
+        { name: labels.accepted },
+        { name: labels.product },
+        { name: labels.face, look: 'sum' },
+        { name: labels.recipient },
+        { name: labels.state },
+      ],
+      rows: page.rows.map((order) => orderRow(order, language)),
+    })
+  }${lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}</section>
+${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}`;
+}
+
+function orderRow(order: ListedOrder, language: Language): Content[] {
+  const { requestId, acceptedAt, title, faceKopecks, recipientName, emailTo, toPhone } = order;
+  const address = emailTo === '' ? toPhone : emailTo;
+  return [
+    html`<a href="${at(`${path}/${requestId}`, language)}">${String(requestId)}</a>`,
+    momentView(acceptedAt, language),
+    title,
+    formatFace(faceKopecks, language),
+    recipientName === '' || address === '' ? recipientName || address : html`${recipientName}<br>${address}`,
+    stateView(order, language),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+interface OrderPageLabels {
+  title: (id: number) => string;
+  back: string;
+  story: string;
+  facts: Record<
+    | 'orderNumber'
+    | 'product'
+    | 'face'
+    | 'sum'
+    | 'recipient'
+    | 'address'
+    | 'sender'
+    | 'greeting'
+    | 'dateSend'
+    | 'expires'
+    | 'code'
+    | 'comment'
+    | 'externalId'
+    | 'uuid'
+    | 'error',
+    string
+  >;
+  nothing: string;
+  acts: string;
+  resend: string;
+  resendLead: string;
+  email: string;
+  emailHint: string;
+  phone: string;
+  phoneHint: string;
+  cancel: string;
+  cancelLead: string;
+  link: string;
+  code: string;
+  openLead: string;
+  pin: string;
+  callback: string;
+  callbackBody: string;
+  callbackLost: string;
+  resent: (left: number) => string;
+  resentBefore: string;
+  problems: Record<'no-certificate' | 'blocked' | 'no-address' | 'under-way' | 'too-many' | 'closed', string>;
+  tooSoon: (seconds: number) => string;
+  badEmail: string;
+  badPhone: string;
+  cancelled: string;
+  tooLate: string;
+}
+
+export const orderPageLabels: Record<Language, OrderPageLabels> = {
+  ru: {
+    title: (id) => `Заказ ${id}`,
+    back: 'Все заказы',
+    story: 'Что было с заказом',
+    facts: {
+      orderNumber: 'Номер заказа',
+      product: 'Продукт',
+      face: 'Номинал',
+      sum: 'Списано с баланса',
+      recipient: 'Получатель',
+      address: 'Почта и телефон',
+      sender: 'От кого',
+      greeting: 'Поздравление',
+      dateSend: 'Отправить не раньше',
+      expires: 'Действует до',
+      code: 'Служебный код',
+      comment: 'Служебный комментарий',
+      externalId: 'Ваш номер',
+      uuid: 'uuid',
+      error: 'Почему не выпущен',
+    },
+    nothing: '—',
+    acts: 'Что можно сделать',
+    resend: 'Отправить ещё раз',
+    resendLead: 'Оставьте поля пустыми, чтобы отправить туда же.',
+    email: 'Другая почта',
+    emailHint: 'На неправильный прежний адрес больше ничего не уйдёт.',
+    phone: 'Другой телефон',
+    phoneHint: '11 цифр, начиная с 7. Придёт SMS с кодом для получения.',
+    cancel: 'Отменить заказ',
+    cancelLead:
+      'Пока заказ ждёт, его можно отменить: деньги вернутся на баланс сразу, программа получит обратный вызов.',
+    link: 'Показать ссылку',
+    code: 'Показать код',
+    openLead: 'Кто видит ссылку или код, может потратить сертификат. Показ записывается с вашим именем.',
+    pin: 'ПИН',
+    callback: 'Последний обратный вызов',
+    callbackBody: 'Что отправлено',
+    callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
+    resent: (left) => `Отправляем. Сегодня этот заказ можно отправить ещё ${left} раз.`,
+    resentBefore: 'Это уже отправляется: второе такое же письмо не уйдёт.',
+    problems: {
+      'no-certificate': 'Отправлять нечего: сертификат не выпущен.',
+      blocked: 'Сертификат отозван, отправить его нельзя.',
+      'no-address': 'Заказ никуда не отправлялся. Введите почту или телефон.',
+      'under-way': 'Он отправляется прямо сейчас. Подождите минуту.',
+      'too-many': 'Сегодня этот заказ отправляли достаточно раз. Попробуйте завтра.',
+      closed: 'Показать нечего: сертификат не выпущен, отозван или его код ещё не активирован.',
+    },
+    tooSoon: (seconds) => `Только что отправляли. Повторить можно через ${seconds} с.`,
+    badEmail: 'Такой почты не бывает.',
+    badPhone: 'Нужно 11 цифр, начиная с 7.',
+    cancelled: 'Заказ отменён, деньги снова на балансе.',
+    tooLate: 'Отменить уже нельзя: заказ больше не ждёт.',
+  },
+  en: {
+    title: (id) => `Order ${id}`,
+    back: 'All orders',
+    story: 'What happened to the order',
+    facts: {
+      orderNumber: 'Order number',
+      product: 'Product',
+      face: 'Face',
+      sum: 'Taken from the balance',
+      recipient: 'Recipient',
+      address: 'E-mail and phone',
+      sender: 'From',
+      greeting: 'Greeting',
+      dateSend: 'Send no earlier than',
+      expires: 'Valid until',
+      code: 'Service code',
+      comment: 'Service comment',
+      externalId: 'Your number',
+      uuid: 'uuid',
+      error: 'Why it was not issued',
+    },
+    nothing: '—',
+    acts: 'What you can do',
+    resend: 'Send again',
+    resendLead: 'Leave the fields empty to send it to the same address.',
+    email: 'Another e-mail',
+    emailHint: 'Nothing more goes to the wrong address.',
+    phone: 'Another phone',
+    phoneHint: '11 digits, beginning with 7. A text with a code for receipt is sent.',
+    cancel: 'Cancel the order',
+    cancelLead:
+      'While the order waits it can be cancelled: the money is back at once, and the program gets a callback.',
+    link: 'Show the link',
+    code: 'Show the code',
+    openLead: 'Whoever sees the link or the code can spend the certificate. That you saw it is recorded.',
+    pin: 'PIN',
+    callback: 'The last callback',
+    callbackBody: 'What was sent',
+    callbackLost: 'It cannot be opened any more: the key that sealed it is lost.',
+    resent: (left) => `It is being sent. You may send this order ${left} more times today.`,
+    resentBefore: 'It is being sent already: no second one goes out.',
+    problems: {
+      'no-certificate': 'There is nothing to send: no certificate was issued.',
+      blocked: 'The certificate was taken back and cannot be sent.',
+      'no-address': 'The order was never sent anywhere. Enter an e-mail or a phone.',
+      'under-way': 'It is being sent at this moment. Wait a minute.',
+      'too-many': 'This order was sent often enough today. Try again tomorrow.',
+      closed:
+        'There is nothing to show: the certificate was not issued, was taken back, or its code is not active yet.',
+    },
+    tooSoon: (seconds) => `It was sent a moment ago. Try again in ${seconds} s.`,
+    badEmail: 'There is no such e-mail address.',
+    badPhone: '11 digits are needed, beginning with 7.',
+    cancelled: 'The order is cancelled, and the money is back.',
+    tooLate: 'It is too late to cancel: the order does not wait any more.',
+  },
+};

@@ -1,0 +1,146 @@
+import { findCallback, type ShownCallback } from '../../../callbacks/find-callback.ts';
+import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
+import { openCertificate } from '../../../orders/acts/open-certificate.ts';
+import { resendOrder } from '../../../orders/acts/resend-order.ts';
+import type { RequestKey } from '../../../orders/find-requests.ts';
+import { html } from '../../../platform/text/html.ts';
+import { emailField, readFields, textField } from '../../../platform/values/fields.ts';
+import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { orderPageLabels } from './order-page-labels.ts';
+import { orderView, type Shown } from './order-view.ts';
+
+const path = '/c/orders/:id';
+
+interface OrderPage {
+  story: OrderStory;
+  callback: ShownCallback | null;
+}
+
+/** `/c/orders/:id`: one order, its whole story, and what can be done with it. */
+export function addOrder(pages: CabinetPages): void {
+  pages.page<OrderPage>({
+    path,
+    needs: 'orders.read',
+    load,
+    view: (page, call) => orderView(page, call, {}),
+  });
+  pages.act({ path: `${path}/resend`, needs: 'orders.resend', act: resend });
+  pages.act({ path: `${path}/cancel`, needs: 'orders.cancel', act: cancel });
+  pages.act({ path: `${path}/link`, needs: 'links.read', act: (call) => open(call, false) });
+  pages.act({ path: `${path}/code`, needs: 'links.read', act: (call) => open(call, true) });
+}
+
+const keyOf = ({ party, params }: CabinetCall): RequestKey | null => {
+  const requestId = idIn(params['id']);
+  return requestId === null ? null : { clientId: party.partyId, requestId };
+};
+
+async function load(call: CabinetCall): Promise<OrderPage | null> {
+  const { pageDb, keyring } = call.ctx;
+  const key = keyOf(call);
+  if (key === null) return null;
+  const [story, callback] = await Promise.all([
+    findClientOrder(pageDb, key),
+    findCallback(pageDb, keyring, key),
+  ]);
+  return story === null ? null : { story, callback };
+}
+
+/** The page again, with something said or shown. */
+async function again(call: CabinetCall, is: 'wrong' | 'shown', shown: Shown): Promise<ActEnd> {
+  const page = await load(call);
+  return page === null ? { is: 'missing' } : { is, page: orderView(page, call, shown) };
+}
+
+const pathOf = ({ requestId }: RequestKey): string => `/c/orders/${requestId}`;
+
+const correction = {
+  email: emailField('', { most: 255 }),
+  phone: textField('', { most: 11, pattern: /^7\d{10}$/ }),
+};
+
+async function resend(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, form, principal, language } = call;
+  const labels = orderPageLabels[language];
+  const key = keyOf(call);
+  if (key === null) return { is: 'missing' };
+  const typed = {
+    email: (form.get('email') ?? '').trim().slice(0, 300),
+    phone: (form.get('phone') ?? '').replaceAll(/[\s()+-]/g, '').slice(0, 20),
+  };
+  const { wrong } = readFields(correction, typed);
+  if (wrong.length > 0) {
+    const errors: FieldErrors = {
+      ...(wrong.includes('email') && { email: labels.badEmail }),
+      ...(wrong.includes('phone') && { phone: labels.badPhone }),
+    };
+    return again(call, 'wrong', { typed, errors });
+  }
+  const address = {
+    ...(typed.email !== '' && { email: typed.email }),
+    ...(typed.phone !== '' && { phone: typed.phone }),
+  };
+  const resent = await resendOrder(ctx, principal, key, address);
+  const refused = (text: string): Promise<ActEnd> =>
+    again(call, 'wrong', { typed, notice: { kind: 'no', text } });
+  switch (resent.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(key) };
+    case 'asked': {
+      const text = resent.repeated ? labels.resentBefore : labels.resent(resent.leftToday);
+      return { is: 'done', to: pathOf(key), flash: { kind: 'yes', text } };
+    }
+    case 'too-soon':
+      return refused(labels.tooSoon(resent.waitSeconds));
+    default:
+      return refused(labels.problems[resent.is]);
+  }
+}
+
+async function cancel(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, principal, language, now } = call;
+  const labels = orderPageLabels[language];
+  const key = keyOf(call);
+  if (key === null) return { is: 'missing' };
+  const outcome = await cancelOrder(ctx.db, ctx.keyring, principal, key, now);
+  switch (outcome.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'cancelled':
+      return { is: 'done', to: pathOf(key), flash: { kind: 'yes', text: labels.cancelled } };
+    case 'too-late':
+      return { is: 'done', to: pathOf(key), flash: { kind: 'no', text: labels.tooLate } };
+  }
+}
+
+async function open(call: CabinetCall, withCode: boolean): Promise<ActEnd> {
+  const { ctx, principal, language } = call;
+  const labels = orderPageLabels[language];
+  const key = keyOf(call);
+  if (key === null) return { is: 'missing' };
+  const opened = await openCertificate(ctx, principal, key, withCode);
+  switch (opened.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(key) };
+    case 'closed':
+      return again(call, 'wrong', { notice: { kind: 'no', text: labels.problems.closed } });
+    case 'opened': {
+      const { link, code } = opened;
+      const shownCode =
+        code === null
+          ? null
+          : html`<code>${code.number}</code>${code.pin !== '' && html` · ${labels.pin} <code>${code.pin}</code>`}`;
+      return again(call, 'shown', {
+        notice: { kind: 'note', text: shownCode ?? html`<a href="${link}" rel="noreferrer">${link}</a>` },
+      });
+    }
+  }
+}

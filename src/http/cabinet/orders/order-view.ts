@@ -1,0 +1,107 @@
+import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import { may } from '../../../people/access/principal.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { CabinetCall } from '../cabinet.ts';
+import { stateView } from './order-labels.ts';
+import { orderPageLabels } from './order-page-labels.ts';
+import { storyOf } from './story-view.ts';
+
+/** What an act adds to the page. */
+export interface Shown {
+  typed?: { email: string; phone: string };
+  errors?: FieldErrors;
+  notice?: NonNullable<ShellPage['notice']>;
+}
+
+interface OrderPage {
+  story: OrderStory;
+  callback: ShownCallback | null;
+}
+
+export function orderView({ story, callback }: OrderPage, call: CabinetCall, shown: Shown): ShellPage {
+  const { language } = call;
+  const labels = orderPageLabels[language];
+  const { order } = story;
+  return {
+    title: labels.title(order.requestId),
+    notice: shown.notice ?? null,
+    ...(shown.errors && { errors: shown.errors }),
+    main: html`<p><a href="${at('/c/orders', language)}">${labels.back}</a></p>
+<div class="heading"><h1>${labels.title(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
+<section class="card">${factsView(factsOf(order, call))}</section>
+${actsView(order, call, shown)}
+<section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
+${callback !== null && callbackView(callback, call)}`,
+  };
+}
+
+const text = (name: string, value: string | null): readonly [string, Content] | null =>
+  value === null || value === '' ? null : [name, value];
+
+function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [string, Content] | null)[] {
+  const labels = orderPageLabels[language];
+  const { facts } = labels;
+  const moment = (name: string, value: Date | null): readonly [string, Content] | null =>
+    value === null ? null : [name, momentView(value, language)];
+  return [
+    text(facts.product, order.title),
+    text(facts.face, formatFace(order.faceKopecks, language)),
+    order.testmode ? null : text(facts.sum, formatFace(order.sumKopecks, language)),
+    text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
+    text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
+    text(facts.recipient, order.recipientName),
+    text(facts.address, [order.emailTo, order.toPhone].filter((one) => one !== '').join(', ')),
+    text(facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')),
+    text(facts.greeting, order.greeting),
+    moment(facts.dateSend, order.dateSend),
+    text(facts.expires, order.expiresAt === null ? null : formatShortDate(order.expiresAt, language)),
+    text(facts.comment, order.comment),
+    text(facts.code, order.serviceCode),
+    text(facts.externalId, order.externalId),
+    text(facts.uuid, order.uuid),
+  ];
+}
+
+function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | null {
+  const { language, principal, party } = call;
+  const labels = orderPageLabels[language];
+  const allowed = (permission: Permission): boolean => may(principal, permission, party);
+  const own = (act: string): string => at(`/c/orders/${order.requestId}/${act}`, language);
+  const isOpen = order.state === 'issued' && order.refundedAt === null;
+  const waits = order.state === 'queued' || order.state === 'delayed';
+  const acts = [
+    isOpen &&
+      allowed('links.read') &&
+      html`<p>${labels.openLead}</p><div class="actions"><form method="post" action="${own('link')}"><button class="button">${labels.link}</button></form>
+<form method="post" action="${own('code')}"><button class="button">${labels.code}</button></form></div>`,
+    isOpen && allowed('orders.resend') && resendForm(order, call, shown),
+    waits &&
+      allowed('orders.cancel') &&
+      html`<p>${labels.cancelLead}</p><form method="post" action="${own('cancel')}"><button class="button">${labels.cancel}</button></form>`,
+  ].filter((act) => act !== false);
+  return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
+}
+
+function resendForm({ requestId }: ClientOrder, call: CabinetCall, { typed, errors = {} }: Shown): Html {
+  const { language, principal, party } = call;
+  const labels = orderPageLabels[language];
+  const fields =
+    may(principal, 'orders.redirect', party) &&
+    html`<p class="hint">${labels.resendLead}</p>
+${fieldView({ name: 'email', label: labels.email, hint: labels.emailHint, value: typed?.email ?? '', error: errors['email'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
+${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, value: typed?.phone ?? '', error: errors['phone'], type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}`;
+  return html`<form method="post" action="${at(`/c/orders/${requestId}/resend`, language)}">${fields}<button class="button">${labels.resend}</button></form>`;
+}
+
+function callbackView({ body, address, format }: ShownCallback, { language }: CabinetCall): Html {
+  const labels = orderPageLabels[language];
+  return html`<section class="card"><h2>${labels.callback}</h2><p class="muted">${address}</p>
+<details><summary>${labels.callbackBody} (${format})</summary><pre tabindex="0">${body ?? labels.callbackLost}</pre></details></section>`;
+}

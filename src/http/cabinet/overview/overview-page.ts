@@ -1,0 +1,159 @@
+import { findBalance, type Balance } from '../../../ledger/balance.ts';
+import { may } from '../../../people/access/principal.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
+import {
+  clientDays,
+  countAbandonedCallbacks,
+  countDelayed,
+  type ClientDay,
+} from '../../../reports/client-days.ts';
+import { chartView } from '../../../web/charts/chart-view.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { tilesView, type Tile } from '../../../web/shell/parts-view.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { overviewLabels } from './labels.ts';
+
+const path = '/c';
+const chartDays = 30;
+/** By the expense of these days it is told how long the funds last. */
+const paceDays = 7;
+/** Fewer days than this, and somebody has to act. */
+const lowDays = 3;
+/** More is told as "100+". */
+const mostCounted = 100;
+const dayMs = 86_400_000;
+
+interface Overview {
+  balance: Balance | null;
+  days: ClientDay[];
+  delayed: number;
+  abandoned: number | null;
+}
+
+/** `/c`: how things are, and what somebody has to do. */
+export function addOverview(pages: CabinetPages): void {
+  pages.page<Overview>({ path, needs: 'orders.read', load, view: (data, call) => view(data, call) });
+}
+
+async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overview> {
+  const clientId = party.partyId;
+  const until = moscowDay(now);
+  const allowed = (permission: Permission): boolean => may(principal, permission, party);
+  const [balance, days, delayed, abandoned] = await Promise.all([
+    allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
+    clientDays(ctx.pageDb, { clientId, from: dayAfter(until, 1 - chartDays), until }),
+    countDelayed(ctx.pageDb, clientId, mostCounted),
+    allowed('callbacks.read')
+      ? countAbandonedCallbacks(ctx.pageDb, clientId, new Date(now.getTime() - dayMs), mostCounted)
+      : null,
+  ]);
+  return { balance, days, delayed, abandoned };
+}
+
+function view(data: Overview, call: CabinetCall) {
+  const { language } = call;
+  const labels = overviewLabels[language];
+  const isEmpty = data.days.every(
+    ({ issued, failed, cancelled, open }) => issued + failed + cancelled + open === 0,
+  );
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+${tilesView(tilesOf(data, language))}
+${isEmpty && data.delayed === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
+<p class="muted">${labels.asOf}</p>`,
+  };
+}
+
+const firstOrder = ({ principal, party, language }: CabinetCall): Content =>
+  may(principal, 'orders.place', party) &&
+  html`<a class="button main" href="${at('/c/orders/new', language)}">${overviewLabels[language].first}</a>`;
+
+function tilesOf({ balance, days }: Overview, language: Language): Tile[] {
+  const labels = overviewLabels[language];
+  const today = days.at(-1);
+  const money: Tile[] =
+    balance === null
+      ? []
+      : [
+          {
+            name: labels.available,
+            value: formatFace(balance.fundsKopecks + balance.creditKopecks, language),
+            ...(balance.creditKopecks > 0 && {
+              note: labels.credit(formatFace(balance.creditKopecks, language)),
+            }),
+          },
+          { name: labels.held, value: formatFace(balance.heldKopecks, language) },
+        ];
+  return [
+    ...money,
+    {
+      name: labels.today,
+      value: formatCount(today?.issued ?? 0, language),
+      note: labels.todayNote(today?.failed ?? 0),
+    },
+    { name: labels.sum, value: formatFace(today?.sumKopecks ?? 0, language) },
+  ];
+}
+
+function todoView(data: Overview, { language, party, principal }: CabinetCall): Html {
+  const labels = overviewLabels[language];
+  const { delayed, abandoned } = data;
+  const orders = (query: Record<string, string>): string => at(addressOf('/c/orders', query), language);
+  const today = data.days.at(-1);
+  const failed = today?.failed ?? 0;
+  const money = fundsText(data, language);
+  const canSeeCallbacks = may(principal, 'callbacks.read', party);
+  const todos: Content[] = [
+    money !== null && html`<li>${money}</li>`,
+    delayed > 0 &&
+      html`<li><a href="${orders({ state: 'delayed' })}">${labels.delayed(counted(delayed, language))}</a></li>`,
+    failed > 0 &&
+      html`<li><a href="${orders({ state: 'failed', kind: 'real', from: today?.day ?? '' })}">${labels.failed(formatCount(failed, language))}</a></li>`,
+    canSeeCallbacks &&
+      abandoned !== null &&
+      abandoned > 0 &&
+      html`<li>${labels.callbacks(counted(abandoned, language))}</li>`,
+  ].filter((todo) => todo !== false);
+  return html`<section class="card"><h2>${labels.todo}</h2>${todos.length === 0 ? html`<p>${labels.allGood}</p>` : html`<ul>${todos}</ul>`}</section>`;
+}
+
+const counted = (count: number, language: Language): string =>
+  count < mostCounted ? formatCount(count, language) : `${formatCount(mostCounted, language)}+`;
+
+/** Null while there is enough for some days. */
+function fundsText({ balance, days }: Overview, language: Language): string | null {
+  if (balance === null) return null;
+  const labels = overviewLabels[language];
+  const left = balance.fundsKopecks + balance.creditKopecks;
+  if (left <= 0) return labels.overdrawn;
+  // Today is not over: the days before tell the pace.
+  const spent = days.slice(-1 - paceDays, -1).reduce((sum, { sumKopecks }) => sum + sumKopecks, 0);
+  const daysLeft = spent === 0 ? Infinity : left / (spent / paceDays);
+  return daysLeft < lowDays
+    ? `${labels.funds} ${labels.fundsNote(formatCount(Math.max(1, Math.floor(daysLeft)), language))}`
+    : null;
+}
+
+function chartCard(days: readonly ClientDay[], language: Language): Html {
+  const labels = overviewLabels[language];
+  return html`<section class="card">${chartView({
+    title: labels.chart,
+    labels: days.map(({ day }) => shortDay(day)),
+    kind: 'columns',
+    series: [
+      { name: labels.issued, values: days.map(({ issued }) => issued) },
+      { name: labels.notIssued, values: days.map(({ failed, cancelled }) => failed + cancelled), look: 'no' },
+    ],
+    unfinished: true,
+    language,
+  })}<p><a href="${at('/c/charts', language)}">${labels.charts}</a></p></section>`;
+}
+
+/** `21.11`. */
+const shortDay = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}`;

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptPages } from '../../web/shell/pages.ts';
+import type { CabinetContext } from './cabinet.ts';
+import { addCatalogue } from './catalogue/catalogue-page.ts';
+import { addCharts } from './charts/charts-page.ts';
+import { addOrderList } from './orders/list-page.ts';
+import { addNewOrder } from './orders/new-page.ts';
+import { addOrder } from './orders/order-page.ts';
+import { addOverview } from './overview/overview-page.ts';
+
+/** The pages of a client's people, at `/c`. */
+export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext): Promise<void> {
+  await app.register(async (scope) => {
+    const pages = await acceptPages(scope, ctx, 'client');
+    addOverview(pages);
+    addOrderList(pages);
+    addNewOrder(pages);
+    addOrder(pages);
+    addCatalogue(pages);
+    addCharts(pages);
+  });
+}

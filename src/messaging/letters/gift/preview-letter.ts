@@ -1,0 +1,44 @@
+import { findSampleProduct, sampleView } from '../../../certificates/sample-view.ts';
+import type { Sql } from '../../../platform/database/database.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { currentLook } from '../../../templates/current-look.ts';
+import { giftLetter } from './gift-letter.ts';
+
+export interface PreviewAsk {
+  productId: number;
+  faceKopecks: number;
+  senderName: string;
+  recipientName: string;
+  greeting: string;
+  language: Language;
+  /** Stands where the link will be. */
+  link: string;
+}
+
+/** The letter that an order would bring, as text; its number, link and date are samples. Null: there is no such product. */
+export async function previewLetter(
+  db: Sql,
+  ask: PreviewAsk,
+  now: Date,
+): Promise<{ subject: string; text: string } | null> {
+  const { productId, language, link, faceKopecks, senderName, recipientName, greeting } = ask;
+  const [product, look] = await Promise.all([findSampleProduct(db, productId), currentLook(db, productId)]);
+  if (product === null) return null;
+  const plain = sampleView(product, { template: null, greeting, language }, now);
+  const { subject, text } = giftLetter({
+    view: {
+      ...plain,
+      ...(look !== null && { design: look.design, productTitle: look.title, termsHtml: look.terms }),
+      sample: false,
+      faceKopecks,
+      senderName,
+      recipientName,
+      greeting,
+    },
+    link,
+    code: null,
+    language,
+    picture: null,
+  });
+  return { subject, text };
+}

@@ -1,0 +1,131 @@
+import type { RequestState } from '../orders/states.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
+
+/** An order as its client's people see it: no code, no link. */
+export interface ClientOrder {
+  clientId: number;
+  requestId: number;
+  orderId: number | null;
+  state: RequestState;
+  testmode: boolean;
+  productId: number;
+  title: string;
+  faceKopecks: number;
+  sumKopecks: number;
+  uuid: string;
+  serviceCode: string;
+  comment: string;
+  externalId: string;
+  emailTo: string;
+  toPhone: string;
+  recipientName: string;
+  senderName: string;
+  emailFrom: string;
+  greeting: string;
+  deliveryType: string;
+  dateSend: Date | null;
+  acceptedAt: Date;
+  endedAt: Date | null;
+  expiresAt: Date | null;
+  refundedAt: Date | null;
+  errorCode: number | null;
+  errorText: string | null;
+  supplierId: number;
+  codeId: number | null;
+  /** The person who placed it on a page; null: a program. */
+  author: string | null;
+}
+
+/** A call to the supplier about this order; what was said stays with the operator. */
+export interface SupplierCall {
+  at: Date;
+  kind: 'issue' | 'activate';
+  attempt: number;
+  outcome: 'done' | 'refused' | 'unclear' | 'unreached' | 'wrong';
+  durationMs: number;
+}
+
+/** An opening of the code, by a page, a program or a person. */
+export interface CodeOpening {
+  at: Date;
+  reader: string;
+  /** Of the person, in the cabinet. */
+  name: string | null;
+}
+
+export interface OrderStory {
+  order: ClientOrder;
+  events: OrderEvent[];
+  deliveries: OrderDelivery[];
+  calls: SupplierCall[];
+  openings: CodeOpening[];
+}
+
+/** More of each is not told: somebody who opens a page a thousand times is seen after a hundred. */
+const mostOfEach = 100;
+
+/** The whole story of one order of a client; null if the client has none of this number. */
+export async function findClientOrder(
+  db: Sql,
+  key: { clientId: number; requestId: number },
+): Promise<OrderStory | null> {
+  const order = await findOrder(db, key);
+  if (order === null) return null;
+  const [stories, calls, openings] = await Promise.all([
+    orderEvents(db, [order]),
+    callsOf(db, key),
+    openingsOf(db, order),
+  ]);
+  const [story = { deliveries: [], events: [] }] = stories;
+  return { order, ...story, calls, openings };
+}
+
+async function findOrder(
+  db: Sql,
+  { clientId, requestId }: { clientId: number; requestId: number },
+): Promise<ClientOrder | null> {
+  const { rows } = await db.query<ClientOrder>(
+    `select r.client_id as "clientId", r.id as "requestId", r.order_id as "orderId", r.state, r.testmode,
+       r.product_id as "productId", p.title, r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
+       r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_to as "emailTo",
+       r.to_phone as "toPhone", r.recipient_name as "recipientName", r.sender_name as "senderName",
+       r.email_from as "emailFrom", r.greeting, r.delivery_type as "deliveryType", r.date_send as "dateSend",
+       r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.expires_at as "expiresAt",
+       r.refunded_at as "refundedAt", r.error_code as "errorCode", r.error_text as "errorText",
+       r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author
+     from requests r
+     join products p on p.id = r.product_id
+     left join certificates c on c.client_id = r.client_id and c.request_id = r.id
+     left join order_authors a on a.client_id = r.client_id and a.request_id = r.id
+     where r.client_id = $1 and r.id = $2`,
+    [clientId, requestId],
+  );
+  return rows[0] ?? null;
+}
+
+async function callsOf(
+  db: Sql,
+  { clientId, requestId }: { clientId: number; requestId: number },
+): Promise<SupplierCall[]> {
+  const { rows } = await db.query<SupplierCall>(
+    `select t.at, x.kind, t.attempt, t.outcome, t.duration_ms as "durationMs"
+     from exchanges x
+     join exchange_attempts t on t.supplier_id = x.supplier_id and t.exchange_id = x.id
+     where x.client_id = $1 and x.request_id = $2 order by t.at, t.attempt limit $3`,
+    [clientId, requestId, mostOfEach],
+  );
+  return rows;
+}
+
+async function openingsOf(db: Sql, { supplierId, codeId }: ClientOrder): Promise<CodeOpening[]> {
+  if (codeId === null) return [];
+  const { rows } = await db.query<CodeOpening>(
+    `select g.at, g.reader, p.name
+     from code_readings g
+     left join persons p on g.reader = 'cabinet' and p.id = nullif(substring(g.address from '^person:([0-9]{1,15})$'), '')::bigint
+     where g.supplier_id = $1 and g.code_id = $2 order by g.at, g.id limit $3`,
+    [supplierId, codeId, mostOfEach],
+  );
+  return rows;
+}
