@@ -76,7 +76,8 @@ async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise
 
 /**
  * The oldest delayed requests of each face, as many as it has codes, without those that need longer validity or whose
- * brand has no room.
+ * brand has no room. A request whose supplier refused (its code went back) rests until its time, unless codes arrive:
+ * otherwise it would take the same code and call again, without a pause.
  */
 async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(
@@ -92,6 +93,7 @@ async function findStocked(tx: Tx, now: Date, productId: number | null): Promise
      from stocked s join products p on p.id = s.product_id ${brandOfProduct} and u.month = $4, lateral (
        select r.* from requests r
        where r.state = 'delayed' and not r.testmode and r.product_id = s.product_id and r.face_kopecks = s.face_kopecks
+         and ($2::bigint is not null or r.due_at = 'infinity' or r.due_at <= $5)
          and exists (
            select from stock_available a
            where a.supplier_id = s.supplier_id and a.product_id = s.product_id and a.face_kopecks = s.face_kopecks
@@ -101,7 +103,7 @@ async function findStocked(tx: Tx, now: Date, productId: number | null): Promise
      where coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
        and coalesce(coalesce(u.sum_kopecks, 0) + s.face_kopecks <= b.monthly_sum_limit_kopecks, true)
      order by w.accepted_at, w.id`,
-    [moscowDay(now), productId, maxWoken, moscowMonth(now)],
+    [moscowDay(now), productId, maxWoken, moscowMonth(now), now],
   );
   return rows;
 }

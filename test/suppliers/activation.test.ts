@@ -56,6 +56,27 @@ test('a code that its supplier does not know is blocked, and the order takes the
   assert.equal(await shop.getBalance(), 99_500);
 });
 
+test('a supplier that refuses an activation for lack of stock is called again after ten minutes or when codes arrive', async () => {
+  await using world = await testWorld();
+  await using tea = await activated(world);
+  await inactiveCodes(world, tea, 1);
+  const shop = await world.client({ delayedMode: true });
+  tea.supplier.next = Array.from({ length: 20 }, () => 'no-stock' as const);
+  const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
+  await world.settle();
+  assert.equal((await exchangesOf(world, id)).length, 1, 'not at once, although the code lies in the pool');
+  assert.equal((await shop.getStatus(id)).status, 'delayed');
+  await settleThrough(world, ['9 min']);
+  assert.equal((await exchangesOf(world, id)).length, 1);
+  await settleThrough(world, ['1 min']);
+  assert.equal((await exchangesOf(world, id)).length, 2);
+  tea.supplier.next = [];
+  await inactiveCodes(world, tea, 1);
+  await world.settle();
+  assert.equal((await shop.getStatus(id)).status, 'ok', 'fresh codes wake it at once');
+  assert.deepEqual(await codesOf(world, tea), ['sold active', 'free inactive']);
+});
+
 test('an activation that timed out is repeated, and the code is sold once', async () => {
   await using world = await testWorld();
   await using tea = await activated(world);
