@@ -61,7 +61,7 @@ export interface AttemptOutcome {
 
 /**
  * Stores every attempt. Only the holder of the newest claim changes the callback; a worker that returns after its lease
- * ended, or after a replay, changes nothing.
+ * ended, or after a replay, changes nothing. The same statement notes which receivers failed and which accept again.
  */
 export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promise<void> {
   await db.query(
@@ -73,14 +73,27 @@ export async function recordAttempts(db: Sql, outcomes: AttemptOutcome[]): Promi
      kept as (
        insert into callback_attempts (client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem)
        select client_id, request_id, attempt, at, duration_ms, http_status, answer_head, problem from outcome
-       on conflict do nothing)
-     update callbacks told
-     set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), tries = told.tries + 1,
-         claim_id = null, leased_until = null, ended_at = outcome.ended_at,
-         last_status = outcome.http_status, last_problem = outcome.problem
-     from outcome
-     where told.client_id = outcome.client_id and told.request_id = outcome.request_id
-       and told.claim_id = outcome.claim_id`,
+       on conflict do nothing),
+     ended as (
+       update callbacks told
+       set state = outcome.state, due_at = coalesce(outcome.due_at, told.due_at), tries = told.tries + 1,
+           claim_id = null, leased_until = null, ended_at = outcome.ended_at,
+           last_status = outcome.http_status, last_problem = outcome.problem
+       from outcome
+       where told.client_id = outcome.client_id and told.request_id = outcome.request_id
+         and told.claim_id = outcome.claim_id
+       returning told.client_id, told.state, told.ended_at),
+     failed as (
+       insert into failed_receivers as f (client_id, failed_at)
+       select client_id, min(ended_at) from ended where state = 'abandoned' group by client_id order by client_id
+       on conflict (client_id) do update
+       set failed_at = case when f.recovered_at is null then f.failed_at else excluded.failed_at end, recovered_at = null)
+     update failed_receivers f set recovered_at = again.at
+     from (
+       select client_id, min(ended_at) as at from ended group by client_id
+       having bool_or(state = 'accepted') and not bool_or(state = 'abandoned')) again
+     where f.client_id = again.client_id and f.client_id in (
+       select client_id from failed_receivers where recovered_at is null for update skip locked)`,
     [
       outcomes.map((one) => one.clientId),
       outcomes.map((one) => one.requestId),

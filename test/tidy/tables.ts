@@ -28,6 +28,7 @@ const owners: Record<string, string> = {
   templates: 'templates',
   callbacks: 'callbacks',
   callback_attempts: 'callbacks',
+  failed_receivers: 'callbacks',
   sealing_keys: 'platform',
 };
 
@@ -109,6 +110,7 @@ const readings: Reading[] = [
       'codes',
       'deliveries',
       'faces',
+      'failed_receivers',
       'guess_alarms',
       'stock',
       'stock_available',

@@ -1,11 +1,13 @@
 /**
  * Kinds of digests, apart from stock and limits. An `event` is a permanent failure: the failures of a period are
- * counted. A `state` is a lasting problem: it is reported when it begins, daily until it ends, and once it is over.
+ * counted. A `state` is a lasting problem: it is reported when it begins, daily until it ends, and once it is over. A
+ * `recovery` is reported like an event, but is no failure.
  */
 export const digestKinds = {
   'letters-failed': { is: 'event', tellsClient: true },
   'texts-failed': { is: 'event', tellsClient: true },
   'callbacks-abandoned': { is: 'event', tellsClient: true },
+  'callbacks-accepted-again': { is: 'recovery', tellsClient: true },
   'bulk-paused': { is: 'event', tellsClient: true },
   quarantined: { is: 'event', tellsClient: false },
   'activation-mails-failed': { is: 'event', tellsClient: false },
@@ -16,7 +18,7 @@ export const digestKinds = {
   'suppliers-silent': { is: 'state', tellsClient: false },
   'letters-stuck': { is: 'state', tellsClient: false },
   'texts-stuck': { is: 'state', tellsClient: false },
-} as const satisfies Record<string, { is: 'event' | 'state'; tellsClient: boolean }>;
+} as const satisfies Record<string, { is: 'event' | 'state' | 'recovery'; tellsClient: boolean }>;
 
 export type DigestKind = keyof typeof digestKinds;
 
@@ -57,6 +59,10 @@ export const digestRows: Record<DigestKind, string> = {
   'callbacks-abandoned': `
     select client_id, ended_at as at, request_id::text as line from callbacks
     where state = 'abandoned' and ended_at > $1 and ended_at <= $2`,
+  'callbacks-accepted-again': `
+    select client_id, recovered_at as at,
+      client_id || ' · ' || to_char(failed_at at time zone 'Europe/Moscow', 'YYYY-MM-DD HH24:MI') as line
+    from failed_receivers where recovered_at > $1 and recovered_at <= $2`,
   'bulk-paused': `
     select client_id, paused_at as at, id::text as line from bulk_orders
     where paused_because = 'no-funds' and paused_at > $1 and paused_at <= $2`,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/database.ts';
-import { digestKindNames, digestRows, type DigestKind } from './digest-kinds.ts';
+import { digestKindNames, digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
 import { periodMs } from './raise-digests.ts';
 
 /** Metrics of failures in the last hour and of current problems, in one statement for all kinds. */
@@ -14,6 +14,7 @@ export async function measureFailures(db: Sql, now: Date): Promise<{ kind: Diges
 const maxCounted = 10_000;
 
 const allKinds = digestKindNames
+  .filter((kind) => digestKinds[kind].is !== 'recovery')
   .map(
     (kind) =>
       `select '${kind}' as kind, count(*)::integer as amount from

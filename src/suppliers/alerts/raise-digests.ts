@@ -50,9 +50,9 @@ export async function raiseDigest(
 ): Promise<Raised | null> {
   const row = await lockDigest(tx, kind);
   if (row === null) return null;
-  return digestKinds[kind].is === 'event'
-    ? raiseEvents(tx, kind, row, operator, now)
-    : raiseState(tx, kind, row, operator, now);
+  return digestKinds[kind].is === 'state'
+    ? raiseState(tx, kind, row, operator, now)
+    : raiseEvents(tx, kind, row, operator, now);
 }
 
 async function lockDigest(tx: Tx, kind: DigestKind): Promise<DigestRow | null> {

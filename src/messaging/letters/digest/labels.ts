@@ -5,6 +5,7 @@ export type DigestTopic =
   | 'letters-failed'
   | 'texts-failed'
   | 'callbacks-abandoned'
+  | 'callbacks-accepted-again'
   | 'bulk-paused'
   | 'quarantined'
   | 'activation-mails-failed'
@@ -51,6 +52,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Обратные вызовы не приняты',
         hint: 'Восемь попыток не получили ответа 200 и «OK». Исход можно узнать через getStatus; когда адрес снова отвечает, оператор может повторить вызовы.',
         lines: 'Запрос',
+      },
+      'callbacks-accepted-again': {
+        title: 'Обратные вызовы снова принимаются',
+        hint: 'Адрес снова отвечает 200 и «OK». Вызовы, от которых платформа отказалась раньше, сами не повторятся: их исход сообщает getStatus, а оператор может отправить их снова.',
+        lines: 'Клиент и когда вызовы перестали приниматься (Москва)',
       },
       'bulk-paused': {
         title: 'Массовые заказы остановлены: не хватает средств',
@@ -126,6 +132,11 @@ export const digestLabels: Record<Language, DigestLabels> = {
         title: 'Callbacks were not accepted',
         hint: 'Eight attempts were not answered with 200 and “OK”. getStatus tells the outcomes; when the address answers again, the operator can replay the callbacks.',
         lines: 'Request',
+      },
+      'callbacks-accepted-again': {
+        title: 'Callbacks are accepted again',
+        hint: 'The address answers 200 and “OK” again. Callbacks that were given up before are not repeated by themselves: getStatus tells their outcomes, and the operator can replay them.',
+        lines: 'Client, and since when callbacks were not accepted (Moscow)',
       },
       'bulk-paused': {
         title: 'Bulk orders have paused: funds do not suffice',
