@@ -42,3 +42,29 @@ export const pagesOf = (pdf: Buffer): number =>
 /** Structure and text in the order of a screen reader. */
 export const structureOf = (pdf: Buffer): string =>
   poppler('pdfinfo', pdf, '-struct-text').toString().replaceAll('\u00a0', ' ');
+
+/** Words that are printed over words of another line: more than half of a line's height is shared. */
+export function overprinted(pdf: Buffer): string[] {
+  const found: string[] = [];
+  const pages = poppler('pdftotext', pdf, '-bbox').toString().split('<page ').slice(1);
+  for (const page of pages) {
+    const words = [...page.matchAll(wordBox)].map(([, left, top, right, bottom, text]) => ({
+      left: Number(left),
+      top: Number(top),
+      right: Number(right),
+      bottom: Number(bottom),
+      text: text ?? '',
+    }));
+    words.forEach((one, index) => {
+      for (const other of words.slice(index + 1)) {
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        const least = Math.min(one.bottom - one.top, other.bottom - other.top);
+        if (wide > 1 && high > least / 2) found.push(`${one.text} / ${other.text}`);
+      }
+    });
+  }
+  return found;
+}
+
+const wordBox = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)</g;

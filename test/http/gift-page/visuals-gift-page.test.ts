@@ -9,12 +9,22 @@ import {
   open,
   visit as visitIn,
 } from '../../support/gift-browser.ts';
-import { pagesOf, textOf } from '../../support/read-pdf.ts';
-import { giftSite, siteGifts, type GiftSite } from '../../support/gift-site.ts';
+import { overprinted, pagesOf, textOf } from '../../support/read-pdf.ts';
+import { giftSite, siteGifts, type GiftSite, type SiteGift } from '../../support/gift-site.ts';
 
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 568 };
 const desktop = { width: 1280, height: 800 };
+
+const termsCount = 14;
+const fullGift = siteGifts['full'] ?? assert.fail();
+const longTerms: SiteGift = {
+  ...fullGift,
+  view: {
+    ...fullGift.view,
+    termsHtml: `<ol>${'<li>Сертификат принимается в магазинах и на сайте, остаток сохраняется до конца срока действия; возврат товара, купленного по сертификату, проводится на новый сертификат.</li>'.repeat(termsCount)}</ol>`,
+  },
+};
 
 let site: GiftSite;
 before(async () => {
@@ -130,6 +140,24 @@ describe('the looks of the gift page', inBrowser, () => {
       assert.ok(!text.includes('Ещё 210'), 'no greeting that only a screen unfolds');
       assert.ok(text.includes('Полные правила (https://listva.example/rules).'));
     });
+  });
+
+  test('long terms are printed on as few pages as possible, without lines over each other', async () => {
+    siteGifts['long-terms'] = longTerms;
+    for (const [name, pages] of [
+      ['long-terms', 2],
+      ['long', 2],
+    ] as const) {
+      await visit({ viewport: desktop }, site.url(name), async (page) => {
+        await open(page);
+        await page.emulateMedia({ media: 'print' });
+        const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+        assert.equal(pagesOf(pdf), pages);
+        assert.deepEqual(overprinted(pdf), []);
+        if (name === 'long-terms')
+          assert.equal(textOf(pdf).match(/Сертификат принимается/g)?.length, termsCount);
+      });
+    }
   });
 
   test('the print leaves the buttons out and stays black on white', async () => {
