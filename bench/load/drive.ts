@@ -2,7 +2,7 @@ import type { HttpConnection } from './http-connection.ts';
 
 export interface Driven {
   answered: number;
-  /** Answers that were not `"status":"ok"`; a single one invalidates a measurement. */
+  /** Answers without the mark of success; a single one invalidates a measurement. */
   refused: number;
   firstRefusal: string;
   /** Start of sending, in milliseconds since the epoch. */
@@ -11,9 +11,17 @@ export interface Driven {
   /** Latencies of the successful answers. */
   latenciesMs: number[];
   refusalsMs: number[];
+  /** The same from when a connection was free to send; in an open loop, a request that found none had waited before. */
+  sentLatenciesMs: number[];
+  sentRefusalsMs: number[];
 }
 
-const okMark = Buffer.from('"status":"ok"');
+/** Requests, and what every successful answer to them contains. */
+export interface Prepared {
+  requests: Buffer[];
+  okMark: Buffer;
+}
+
 const maxRefusalShown = 300;
 
 /**
@@ -22,10 +30,10 @@ const maxRefusalShown = 300;
  */
 export async function driveClosed(
   connections: HttpConnection[],
-  requests: Buffer[],
+  { requests, okMark }: Prepared,
   limitMs: number,
 ): Promise<Driven> {
-  const run = newRun();
+  const run = newRun(okMark);
   const deadline = run.startedAt + limitMs;
   let next = 0;
   await Promise.all(
@@ -48,10 +56,10 @@ const tickMs = 2;
  */
 export async function driveSteady(
   connections: HttpConnection[],
-  requests: Buffer[],
+  { requests, okMark }: Prepared,
   perSecond: number,
 ): Promise<Driven> {
-  const run = newRun();
+  const run = newRun(okMark);
   const free = [...connections];
   // A moving index: `shift` on hundreds of thousands of waiting requests would cost more than the requests.
   const waiters: ((connection: HttpConnection) => void)[] = [];
@@ -86,21 +94,24 @@ export async function driveSteady(
   return run.end();
 }
 
-function newRun() {
+function newRun(okMark: Buffer) {
   const startedAt = performance.now();
-  const latenciesMs: number[] = [];
-  const refusalsMs: number[] = [];
+  const [latenciesMs, sentLatenciesMs]: [number[], number[]] = [[], []];
+  const [refusalsMs, sentRefusalsMs]: [number[], number[]] = [[], []];
   let firstRefusal = '';
   return {
     startedAt,
     async send(connection: HttpConnection, request: Buffer, dueAt: number): Promise<void> {
+      const sentAt = performance.now();
       const answer = await connection.exchange(request);
-      const tookMs = performance.now() - dueAt;
+      const now = performance.now();
       if (answer.includes(okMark)) {
-        latenciesMs.push(tookMs);
+        latenciesMs.push(now - dueAt);
+        sentLatenciesMs.push(now - sentAt);
         return;
       }
-      refusalsMs.push(tookMs);
+      refusalsMs.push(now - dueAt);
+      sentRefusalsMs.push(now - sentAt);
       if (refusalsMs.length === 1) firstRefusal = answer.toString('utf8').slice(0, maxRefusalShown);
     },
     end: (): Driven => ({
@@ -111,6 +122,8 @@ function newRun() {
       seconds: (performance.now() - startedAt) / 1000,
       latenciesMs,
       refusalsMs,
+      sentLatenciesMs,
+      sentRefusalsMs,
     }),
   };
 }

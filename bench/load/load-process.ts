@@ -1,22 +1,23 @@
 /** The load generator, in its own process. */
 import { quantile } from '../rounds.ts';
 import { answerAsks } from '../world/tool-process.ts';
-import { driveClosed, driveSteady, type Driven } from './drive.ts';
+import { driveClosed, driveSteady, type Driven, type Prepared } from './drive.ts';
 import { openConnection } from './http-connection.ts';
 import type { LoadAsks, LoadReport } from './load.ts';
-import { signedRequests } from './signed-requests.ts';
+import { preparedRequests } from './signed-requests.ts';
 
-let prepared: Buffer[] = [];
+const nothing: Prepared = { requests: [], okMark: Buffer.alloc(0) };
+let prepared = nothing;
 
 answerAsks<LoadAsks>({
   async prepare(recipe) {
-    prepared = signedRequests(recipe);
-    return prepared.length;
+    prepared = preparedRequests(recipe);
+    return prepared.requests.length;
   },
   async run({ port, connections, limitMs, perSecond }) {
     const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
     const requests = prepared;
-    prepared = [];
+    prepared = nothing;
     try {
       const driven =
         perSecond === null
@@ -29,14 +30,22 @@ answerAsks<LoadAsks>({
   },
 });
 
-function reportOf({ latenciesMs, refusalsMs, ...driven }: Driven): LoadReport {
-  const sorted = ascending(latenciesMs);
-  const refusals = ascending(refusalsMs);
+function reportOf({
+  latenciesMs,
+  refusalsMs,
+  sentLatenciesMs,
+  sentRefusalsMs,
+  ...driven
+}: Driven): LoadReport {
+  const [sorted, sent] = [ascending(latenciesMs), ascending(sentLatenciesMs)];
   return {
     ...driven,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
-    refusalP99Ms: quantile(refusals, 0.99),
+    refusalP99Ms: quantile(ascending(refusalsMs), 0.99),
+    sentP50Ms: quantile(sent, 0.5),
+    sentP99Ms: quantile(sent, 0.99),
+    sentRefusalP99Ms: quantile(ascending(sentRefusalsMs), 0.99),
   };
 }
 

@@ -2,11 +2,17 @@ import { startTool, type Tool } from '../world/tool-process.ts';
 import type { Driven } from './drive.ts';
 import type { Recipe } from './signed-requests.ts';
 
-export type LoadReport = Omit<Driven, 'latenciesMs' | 'refusalsMs'> & {
-  /** Of the successful answers. */
+type Latencies = 'latenciesMs' | 'refusalsMs' | 'sentLatenciesMs' | 'sentRefusalsMs';
+
+export type LoadReport = Omit<Driven, Latencies> & {
+  /** Of the successful answers, from when a request was due. */
   p50Ms: number;
   p99Ms: number;
   refusalP99Ms: number;
+  /** From when it was sent over a free connection. */
+  sentP50Ms: number;
+  sentP99Ms: number;
+  sentRefusalP99Ms: number;
 };
 
 export interface LoadRun {

@@ -1,25 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { signatureOf } from '../../src/clients/client-directory.ts';
+import type { Prepared } from './drive.ts';
 
 /** The requests of a load, built and signed before the clock starts. */
 export type Recipe =
   | { cmd: 'makeOrder'; count: number; clients: Signer[]; productId: number; faceRoubles: number }
-  | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] };
+  | { cmd: 'getStatus'; count: number; clients: Signer[]; requests: { client: number; id: number }[] }
+  /** Whole requests of other pages and programs, as sent over the wire. */
+  | { cmd: 'plain'; requests: string[] };
+
+type SignedRecipe = Exclude<Recipe, { cmd: 'plain' }>;
 
 export interface Signer {
   id: number;
   secret: string;
 }
 
+export function preparedRequests(recipe: Recipe): Prepared {
+  if (recipe.cmd === 'plain') {
+    const requests = recipe.requests.map((request) => Buffer.from(request));
+    return { requests, okMark: Buffer.from('HTTP/1.1 200 ') };
+  }
+  return { requests: signedRequests(recipe), okMark: Buffer.from('"status":"ok"') };
+}
+
 /** Half of the requests come by GET, half by POST, as real clients do. */
-export function signedRequests(recipe: Recipe): Buffer[] {
+function signedRequests(recipe: SignedRecipe): Buffer[] {
   return Array.from({ length: recipe.count }, (_, index) => {
     const { signer, data } = askOf(recipe, index);
     return requestBytes(recipe.cmd, signer, JSON.stringify(data), index % 2 === 0 ? 'GET' : 'POST');
   });
 }
 
-function askOf(recipe: Recipe, index: number): { signer: Signer; data: object } {
+function askOf(recipe: SignedRecipe, index: number): { signer: Signer; data: object } {
   if (recipe.cmd === 'makeOrder') {
     return {
       signer: at(recipe.clients, index),

@@ -4,7 +4,9 @@ import type { Shop } from '../world/shop.ts';
 export const signersOf = (shop: Shop, clients = shop.clients.length): Signer[] =>
   shop.clients.slice(0, clients).map(({ client, secret }) => ({ id: client.id, secret }));
 
-export const orderRecipe = (shop: Shop, count: number, clients = shop.clients.length): Recipe => ({
+type OrderRecipe = Extract<Recipe, { cmd: 'makeOrder' }>;
+
+export const orderRecipe = (shop: Shop, count: number, clients = shop.clients.length): OrderRecipe => ({
   cmd: 'makeOrder',
   count,
   clients: signersOf(shop, clients),

@@ -1,12 +1,22 @@
-import { runLoad, startLoad, type Load, type LoadReport } from '../load/load.ts';
-import type { Recipe } from '../load/signed-requests.ts';
+import { startLoad, runLoad, type Load, type LoadReport } from '../load/load.ts';
 import type { Line, Section } from '../report/line.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { orderRecipe, signersOf } from './order-recipe.ts';
+import type { PlatformProcess } from '../world/platform-process.ts';
+import { recipesBeside, type Beside, besideNames } from './beside-overload.ts';
+import { orderRecipe } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
-/** How much more is offered than fits. */
-const overloadTimes = 2;
+interface Flood {
+  /** How much more is offered than fits. */
+  times: number;
+  seconds: number;
+  quickSeconds: number;
+}
+
+const floods: Flood[] = [
+  { times: 1.5, seconds: 60, quickSeconds: 10 },
+  { times: 2, seconds: 30, quickSeconds: 10 },
+];
 const floodConnections = 2000;
 const besidePerSecond = 20;
 const besideConnections = 16;
@@ -16,40 +26,60 @@ const mostBesideP99Ms = 1000;
 const probeOrders = 30_000;
 
 /**
- * One client offers twice as much as this machine can accept and issue, at a steady rate; another places orders
- * meanwhile, and a third asks for the status of its orders.
+ * One client offers more than this machine can accept and issue, at a steady rate; meanwhile another client places
+ * orders, a third asks for the status of its orders, recipients open gift pages, and a till redeems.
  */
 export async function measureOverload(run: SectionRun): Promise<Section> {
-  const seconds = run.quick ? 10 : 60;
   await using cleanUp = new AsyncDisposableStack();
-  const shop = cleanUp.use(await run.world.open('overload', run.quick ? 120_000 : 400_000));
+  const shop = cleanUp.use(await run.world.open('overload', run.quick ? 240_000 : 700_000));
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
   const work = await shop.start('work');
   cleanUp.defer(() => work.stop());
-  const [orderLoad, statusLoad] = [startLoad(), startLoad()];
-  cleanUp.defer(() => orderLoad.stop());
-  cleanUp.defer(() => statusLoad.stop());
+  const loads = Object.fromEntries(besideNames.map((name) => [name, startLoad()])) as Record<Beside, Load>;
+  cleanUp.defer(async () => void (await Promise.all(Object.values(loads).map((load) => load.stop()))));
 
   run.say('how many orders fit while they are issued');
   // Compiled code and warm caches, as after a minute of service.
   await fitting(run, shop, serve.port, 3);
   const fits = await fitting(run, shop, serve.port, run.quick ? 4 : 10);
-  const offered = Math.round(fits * overloadTimes);
+  const lines: Line[] = [];
+  for (const [index, flood] of floods.entries()) {
+    const ask = { shop, serve, loads, fits, flood, first: index * maxBeside };
+    lines.push(...(await measureFlood(run, ask)));
+  }
+  return { lines, curves: [] };
+}
+
+/** Each flood takes other orders to show and to redeem. */
+const maxBeside = besidePerSecond * Math.max(...floods.map(({ seconds }) => seconds));
+
+interface FloodAsk {
+  shop: ShopDatabase;
+  serve: PlatformProcess;
+  loads: Record<Beside, Load>;
+  fits: number;
+  flood: Flood;
+  first: number;
+}
+
+async function measureFlood(run: SectionRun, { shop, serve, loads, fits, flood, first }: FloodAsk) {
+  const seconds = run.quick ? flood.quickSeconds : flood.seconds;
+  const offered = Math.round(fits * flood.times);
   run.say(`${offered} orders a second offered where ${Math.round(fits)} fit, for ${seconds} seconds`);
+  const recipes = await recipesBeside(shop, first, besidePerSecond * seconds);
   await Promise.all([
     run.load.ask('prepare', orderRecipe(shop.shop, offered * seconds, 1)),
-    orderLoad.ask('prepare', clientRecipe(shop, 1, besidePerSecond * seconds)),
-    statusLoad.ask('prepare', await statusRecipe(shop, besidePerSecond * seconds)),
+    ...besideNames.map((name) => loads[name].ask('prepare', recipes[name])),
   ]);
   const send = (load: Load, connections: number, perSecond: number): Promise<LoadReport> =>
     load.ask('run', { port: serve.port, connections, perSecond, limitMs: 0 });
-  const [flood, other, status] = await Promise.all([
+  const [flooded, ...reports] = await Promise.all([
     send(run.load, floodConnections, offered),
-    send(orderLoad, besideConnections, besidePerSecond),
-    send(statusLoad, besideConnections, besidePerSecond),
+    ...besideNames.map((name) => send(loads[name], besideConnections, besidePerSecond)),
   ]);
-  return { lines: linesOf({ offered, fits, flood, other, status }), curves: [] };
+  const beside = besideNames.map((name, index) => ({ name, report: reports[index] as LoadReport }));
+  return linesOf({ times: flood.times, offered, fits, flood: flooded, beside });
 }
 
 async function fitting(
@@ -63,65 +93,44 @@ async function fitting(
   return report.answered / report.seconds;
 }
 
-/** Orders of one client, by its index in the shop. */
-function clientRecipe({ shop }: ShopDatabase, place: number, count: number): Recipe {
-  return { ...orderRecipe(shop, count), clients: signersOf(shop).slice(place, place + 1) };
-}
-
-async function statusRecipe({ db, shop }: ShopDatabase, count: number): Promise<Recipe> {
-  const { rows } = await db.query<{ id: number }>(
-    `select id from requests where client_id = $1 order by id limit 1000`,
-    [shop.clients[0]?.client.id],
-  );
-  const requests = rows.map(({ id }) => ({ client: 0, id }));
-  return { cmd: 'getStatus', count, clients: signersOf(shop, 1), requests };
-}
-
-const atMost = (value: number, mostMs: number) => ({ details: `≤ ${mostMs} ms`, met: value <= mostMs });
-
-function linesOf({
-  offered,
-  fits,
-  flood,
-  other,
-  status,
-}: {
+interface Measured {
+  times: number;
   offered: number;
   fits: number;
   flood: LoadReport;
-  other: LoadReport;
-  status: LoadReport;
-}): Line[] {
-  const section = 'overload';
-  const accepted = (flood.answered - flood.refused) / flood.seconds;
-  const ms = (what: string, value: number, mostMs?: number): Line => ({
-    section,
-    what,
+  beside: { name: Beside; report: LoadReport }[];
+}
+
+const besideWhat: Record<Beside, string> = {
+  orders: "another client's orders",
+  status: 'getStatus',
+  gifts: 'gift page',
+  till: 'a till redeems',
+};
+
+function linesOf({ times, offered, fits, flood, beside }: Measured): Line[] {
+  const line = (what: string, value: number, unit: string): Line => ({
+    section: 'overload',
+    what: `${times}×: ${what}`,
     value,
-    unit: 'ms',
-    ...(mostMs !== undefined && { aim: atMost(value, mostMs) }),
+    unit,
   });
-  const refused = { details: 'none', met: other.refused + status.refused === 0 };
+  const ms = (what: string, value: number, mostMs?: number): Line => ({
+    ...line(what, value, 'ms'),
+    ...(mostMs !== undefined && { aim: { details: `≤ ${mostMs} ms`, met: value <= mostMs } }),
+  });
+  const accepted = (flood.answered - flood.refused) / flood.seconds;
+  const refused = beside.reduce((sum, { report }) => sum + report.refused, 0);
   return [
-    {
-      section,
-      what: `accepted of ${offered} offered`,
-      value: accepted,
-      unit: 'orders/s',
-      ratio: accepted / fits,
-    },
-    { section, what: 'refused with 1003', value: flood.refused / flood.seconds, unit: 'orders/s' },
+    { ...line(`accepted of ${offered} offered`, accepted, 'orders/s'), ratio: accepted / fits },
+    line('refused with 1003', flood.refused / flood.seconds, 'orders/s'),
     ms('accepted, median', flood.p50Ms),
     ms('accepted, p99', flood.p99Ms, mostP99Ms),
-    ms('refused, p99', flood.refusalP99Ms),
-    ms("another client's orders, p99", other.p99Ms, mostP99Ms),
-    {
-      section,
-      what: 'refused of the others',
-      value: other.refused + status.refused,
-      unit: 'requests',
-      aim: refused,
-    },
-    ms('getStatus, p99', status.p99Ms, mostBesideP99Ms),
+    ms('accepted, p99 once sent', flood.sentP99Ms, mostP99Ms),
+    ms('refused, p99 once sent', flood.sentRefusalP99Ms),
+    ...beside.map(({ name, report }) =>
+      ms(`${besideWhat[name]}, p99`, report.p99Ms, name === 'orders' ? mostP99Ms : mostBesideP99Ms),
+    ),
+    { ...line('refused of the others', refused, 'requests'), aim: { details: 'none', met: refused === 0 } },
   ];
 }
