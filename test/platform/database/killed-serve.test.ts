@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../src/platform/process/free-port.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 import { databaseProxy } from './database-proxy.ts';
@@ -10,6 +11,11 @@ const kills = Number(process.env['FACEVALUE_KILLS'] ?? 10);
 const lanes = 8;
 /** How long a killed process may delay others' orders, with a reserve for a busy machine. */
 const heldUpMs = 10_000 + 5000;
+
+/** A victim that gets orders dies within seconds. */
+const deathWithinMs = 60_000;
+/** The long run takes about ten minutes and says how far it is. */
+const toldEvery = 10;
 
 /**
  * Directly before its commit, with the rows of the batch locked. The network does not report the death to the server,
@@ -37,8 +43,14 @@ test(`serve killed ${kills} times within a batch: another process continues, and
     world.placeStubbornly(victim, { lanes, signal: stop.signal }),
   ]);
   for (let kill = 1; kill <= kills; kill += 1) {
-    assert.equal(await victim.process.ended, 'SIGKILL');
+    const end = await Promise.race([
+      victim.process.ended,
+      sleep(deathWithinMs, 'alive', { signal: stop.signal }),
+    ]);
+    assert.equal(end, 'SIGKILL', `kill ${kill} of ${kills}`);
     victim = await startVictim(kill === kills ? '' : crashPointOf(kill));
+    if (kill % toldEvery === 0 && kill < kills)
+      process.stderr.write(`${kill} of ${kills} kills; ${world.accepted.size} orders accepted\n`);
   }
   await untilMore(world, 100);
   stop.abort();

@@ -74,7 +74,7 @@ test('readiness fails while the database refuses writes', async () => {
   });
 });
 
-test('readiness fails while the disk of the database is full', async (context) => {
+test('a full disk of the database ends readiness and nothing else, and no order is lost or doubled', async (context) => {
   await using running = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-disk-'));
   running.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,12 +92,20 @@ test('readiness fails while the disk of the database is full', async (context) =
   running.defer(() => server.stop());
   const world = running.use(await shopWorld(server.url('postgres')));
   const serve = await world.start('serve');
+  await world.start('work');
   const ballast = join(folder, 'ballast');
   await tellApart(world, serve, {
     begin: () => fill(ballast),
     end: () => rm(ballast),
     details: /takes no writes|does not answer/,
   });
+  assert.ok(
+    world.unanswered.every(
+      ({ httpStatus, code }) => httpStatus === 503 || code === 1003 || httpStatus === null,
+    ),
+    'no order was refused for good',
+  );
+  await world.assertWhole();
 });
 
 async function fill(path: string): Promise<void> {
