@@ -17,6 +17,7 @@ import {
   notAuthenticated,
   outcomeOf,
   refuse,
+  tooManyRequests,
   unknownOperation,
   type Answer,
 } from './answer.ts';
@@ -30,6 +31,17 @@ export interface ClientApi {
   homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
+/** Requests in progress by client, of operations that do not share themselves. */
+type Shares = Map<number, number>;
+
+type Api = ClientApi & { shares: Shares };
+
+/**
+ * How many requests of one client may be in progress, of operations without a queue that clients share. No program
+ * needs as many, and they leave the database's connections to others within a fraction of a second.
+ */
+const maxAtOnce = 500;
+
 type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: SecurityLog };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -40,14 +52,20 @@ const formType = 'application/x-www-form-urlencoded';
 export async function registerClientApi(
   app: FastifyInstance,
   { log, metrics, clock }: Pick<Context, 'log' | 'metrics' | 'clock'>,
-  api: ClientApi,
+  parts: ClientApi,
 ): Promise<void> {
   const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log) };
+  const api = { ...parts, shares: new Map() };
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
     answerFailuresBy(scope, ({ status, request, reply }) =>
       reply.send(answerProblem(ctx, status, request, reply)),
     );
+    scope.addHook('onRequest', (request, reply, next) => {
+      const cmd = refusedEarly(api.operations, request.raw.url ?? '');
+      if (cmd === null) return next();
+      return reply.send(finish(ctx, request, reply, { ...undecided(tooManyRequests), cmd }));
+    });
     scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
       if (isVisitor(request)) return api.homePage(request, reply);
       return answer(ctx, api, request, reply, null);
@@ -78,10 +96,25 @@ function isVisitor(request: FastifyRequest): boolean {
   return accept.includes('text/html') && !/[?&](cmd|sig)=/.test(request.raw.url ?? '');
 }
 
+const cmdInQuery = /[?&]cmd=([A-Za-z]+)(?:&|$)/;
+const idInQuery = /[?&]id=([1-9]\d{0,14})(?:&|$)/;
+
+/**
+ * The operation of a request that is answered 1003 whatever else it contains, because the queue of the client it names is
+ * full; null: it must be read. Known before the body is read and the signature checked, so that a refusal costs a
+ * fraction of an order. Only signed requests fill a queue (docs/decisions/0033).
+ */
+function refusedEarly(operations: Map<string, Operation>, url: string): string | null {
+  const operation = operations.get(cmdInQuery.exec(url)?.[1] ?? '');
+  if (operation?.isFullFor === undefined) return null;
+  const id = idInQuery.exec(url)?.[1];
+  return id !== undefined && operation.isFullFor(Number(id)) ? operation.cmd : null;
+}
+
 /** Returns a promise of the text: Fastify sends it with less overhead than a reply. */
 function answerPost(
   ctx: Ctx,
-  api: ClientApi,
+  api: Api,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> | string {
@@ -101,7 +134,7 @@ function answerPost(
 
 function answer(
   ctx: Ctx,
-  api: ClientApi,
+  api: Api,
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer | null,
@@ -174,14 +207,14 @@ type Origin = Omit<Caller, 'client'>;
  * async: an async function keeps its parameters alive, and the garbage collector would copy the text of hundreds of
  * waiting requests again and again.
  */
-function answerCall(api: ClientApi, call: ApiCall, from: Origin): Promise<Answered> {
+function answerCall(api: Api, call: ApiCall, from: Origin): Promise<Answered> {
   const found = api.directory.find(call.id);
   if (found instanceof Promise) return found.then((client) => answerAs(api, client, call, from));
   return answerAs(api, found, call, from);
 }
 
 function answerAs(
-  { operations }: ClientApi,
+  { operations, shares }: Api,
   found: KnownClient | null,
   call: ApiCall,
   { address, reply }: Origin,
@@ -195,9 +228,39 @@ function answerAs(
   }
   if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
+  if (operation.isFullFor?.(client.id) === true) return answered(cmd, client.id, refuse(tooManyRequests));
   const reading = readData(call.in, call.data);
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
-  return answered(cmd, client.id, operation.run({ client, address, reply }, reading.data));
+  const run = () => operation.run({ client, address, reply }, reading.data);
+  if (operation.sharesItself === true) return answered(cmd, client.id, run());
+  const running = withinShare(shares, client.id, run);
+  return answered(cmd, client.id, running ?? refuse(tooManyRequests));
+}
+
+/** Counts the request before it starts; null if the client has too many in progress. */
+function withinShare(
+  shares: Shares,
+  clientId: number,
+  run: () => Answer | Promise<Answer>,
+): Promise<Answer> | null {
+  const count = shares.get(clientId) ?? 0;
+  if (count >= maxAtOnce) return null;
+  shares.set(clientId, count + 1);
+  return counted(shares, clientId, run);
+}
+
+async function counted(
+  shares: Shares,
+  clientId: number,
+  run: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run();
+  } finally {
+    const left = (shares.get(clientId) ?? 0) - 1;
+    if (left > 0) shares.set(clientId, left);
+    else shares.delete(clientId);
+  }
 }
 
 async function answered(

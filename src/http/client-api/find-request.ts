@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { gatherFairly } from '../../platform/batching/gather.ts';
+import { gatherFairly, type FairGatherer } from '../../platform/batching/gather.ts';
 import {
   findRequests,
   findStatuses,
@@ -11,7 +11,7 @@ import { awaitingCodes, noCertificate, notFound, notReady, takenBack, type WireE
 
 /** Finds one request in a batch with concurrent ones. */
 export type FindRequest = (key: RequestKey) => Promise<RequestRecord | null | 'full'> | 'full';
-export type FindStatus = (key: RequestKey) => Promise<RequestStatus | null | 'full'> | 'full';
+export type FindStatus = FairGatherer<RequestKey, RequestStatus | null>;
 
 const limits = { batch: 500, concurrency: 4, waiting: 20_000, lingerMs: 1, waitMs: 5000 };
 

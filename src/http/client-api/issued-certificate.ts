@@ -12,7 +12,7 @@ export const certificateRequest = {
 };
 
 /** Errors of the operations that need an issued certificate. */
-export const certificateErrors = [1003, 1004, 1201, 1208, 1209, 3601];
+export const certificateErrors = [1004, 1201, 1208, 1209, 3601];
 
 /**
  * Returns the issued certificate of the caller's request, waiting for a moment if necessary, or the reason why there is

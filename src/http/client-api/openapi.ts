@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { sampleAnswers } from './samples.ts';
 
 /** Error codes of every request. */
-const errorsOfAny = [1000, 1001, 1002, 9000];
+const errorsOfAny = [1000, 1001, 1002, 1003, 9000];
 
 type Json = Record<string, unknown>;
 

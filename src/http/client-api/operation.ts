@@ -24,4 +24,8 @@ export interface Operation {
   /** Its own error codes, in addition to those of every request. */
   errors: number[];
   run(caller: Caller, data: Data): Answer | Promise<Answer>;
+  /** Whether every request of this client is answered 1003 now; of operations with a queue that clients share. */
+  isFullFor?: (clientId: number) => boolean;
+  /** Whether it limits the requests of one client by itself; of others a few hundred may be in progress. */
+  sharesItself?: true;
 }

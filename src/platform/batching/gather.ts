@@ -41,7 +41,7 @@ export interface FairGatherer<Ask, Answer> {
   /** `'full'`, at once or while it waits, if it would have to wait too long and no owner has more waiting calls. */
   (ask: Ask): Promise<Answer | 'full'> | 'full';
   /** Whether a call of this owner would be refused now. */
-  isFullFor(ownerId: number): boolean;
+  isFullFor: (ownerId: number) => boolean;
 }
 
 export interface Shares<Ask> {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { startLoad } from '../../../bench/load/load.ts';
 import { freePort } from '../../../src/platform/process/free-port.ts';
@@ -20,6 +23,29 @@ async function slowAcceptance(world: TestWorld): Promise<void> {
   await world.ctx.db.query(
     `create trigger takes_time after insert on requests for each statement execute function take_time()`,
   );
+}
+
+/** Sends the head of an order and holds its body and signature back; the answer, or null if none comes within a second. */
+async function answerToHead(port: number, clientId: number): Promise<string | null> {
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/?cmd=makeOrder&id=${clientId}&in=json&out=json`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '100' },
+  });
+  asked.on('error', () => {});
+  asked.flushHeaders();
+  try {
+    const [answer] = (await once(asked, 'response', { signal: AbortSignal.timeout(1000) })) as [
+      IncomingMessage,
+    ];
+    return (await buffer(answer)).toString();
+  } catch {
+    return null;
+  } finally {
+    asked.destroy();
+  }
 }
 
 const median = (values: number[]): number =>
@@ -60,12 +86,23 @@ test('a flood beyond capacity is refused with 1003; other clients still order, a
         times.push(performance.now() - startedAt);
       }
     };
+    const toHeads: (string | null)[] = [];
+    const strangers: (string | null)[] = [];
     await Promise.all([
+      timed([], async () => void toHeads.push(await answerToHead(port, greedy.id))),
+      timed([], async () => void strangers.push(await answerToHead(port, modest.id))),
       timed(orderMs, () => beside.makeOrder({ product_id: product.id, face: 500 })),
       timed(statusMs, () => beside.getStatus(known)),
     ]);
     const flood = await flooding;
     assert.match(flood.firstRefusal, /^HTTP\/1\.1 200 .*"code":1003/s);
+    const refusedEarly = toHeads.filter((answer) => answer !== null);
+    assert.ok(refusedEarly.length > 0, 'a refusal needs no body and no signature');
+    for (const answer of refusedEarly) assert.match(answer, /"code":1003/);
+    assert.ok(
+      strangers.every((answer) => answer === null),
+      'whose queue is not full is read',
+    );
     const accepted = flood.answered - flood.refused;
     assert.ok(accepted > 256 && flood.refused > 256, `${accepted} accepted, ${flood.refused} refused`);
     const figures = JSON.stringify({ flood, order: median(orderMs), status: median(statusMs) });

@@ -22,6 +22,7 @@ export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: Aw
     request: certificateRequest,
     answer,
     errors: certificateErrors,
+    sharesItself: true,
     run: (caller, data) =>
       withCertificate(find, caller, data, async (request) => {
         const opened = await openGift(ctx, request, { reader: 'client-api', address: caller.address });

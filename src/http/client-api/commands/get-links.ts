@@ -20,6 +20,7 @@ export function getLinks(
       exchange_url: z.string().nullable(),
     }),
     errors: certificateErrors,
+    sharesItself: true,
     run: (caller, data) =>
       withCertificate(find, caller, data, ({ clientId, requestId }) =>
         ok({

@@ -62,7 +62,9 @@ export function getStatus(ctx: Pick<Context, 'config' | 'keyring'>, find: FindSt
     title: 'What has become of a request',
     request,
     answer: status,
-    errors: [1003, 1201, 3601],
+    errors: [1201, 3601],
+    isFullFor: find.isFullFor,
+    sharesItself: true,
     async run({ client }, data) {
       const reading = readFields(request, data);
       const values = wholeValues(reading);

@@ -45,7 +45,7 @@ export function makeBulkOrder({ clock, ...ctx }: Pick<Context, 'db' | 'keyring' 
     title: 'Orders many certificates, in one part or several',
     request,
     answer,
-    errors: [1003, 1207, 3601],
+    errors: [1207, 3601],
     async run({ client }, data) {
       const reading = readFields(request, data);
       const values = wholeValues(reading);

@@ -20,10 +20,10 @@ export function makeOrder(parts: { clock: Clock; metrics: Metrics; accept: Accep
     title: 'Orders one certificate',
     request: makeOrderRequest,
     answer: z.object({ id: z.int().meta({ description: 'Id of the queue request, for getStatus' }) }),
-    errors: [1003, 1102, 1207, 3601, 5000],
+    errors: [1102, 1207, 3601, 5000],
+    isFullFor: parts.accept.isFullFor,
+    sharesItself: true,
     run({ client }, data) {
-      // Before the fields are read, so that thousands of refusals cost as little as possible.
-      if (parts.accept.isFullFor(client.id)) return refuse(tooManyRequests);
       const startedAt = performance.now();
       const order = readOrder(client, data, parts.clock.now());
       if (order.is === 'wrong') return refuse(wrongFields(order.names));

@@ -42,7 +42,7 @@ export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
     title: 'Announces a payment and gives it a reference; books nothing',
     request: makeRequest,
     answer: topUp,
-    errors: [1003, 1207, 3601],
+    errors: [1207, 3601],
     async run({ client }, data) {
       const reading = readFields(makeRequest, data);
       const values = wholeValues(reading);

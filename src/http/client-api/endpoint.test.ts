@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { signatureOf, type KnownClient } from '../../clients/client-directory.ts';
+import { ok } from './answer.ts';
+import { registerClientApi } from './endpoint.ts';
+import type { Operation } from './operation.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { createMetrics } from '../../platform/process/metrics.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+
+const clientOf = (id: number): KnownClient => ({
+  id,
+  name: 'Клиент',
+  registeredAt: new Date(0),
+  testMode: false,
+  delayedMode: false,
+  callbackUrl: null,
+  callbackFormat: 'form',
+  discountBasisPoints: 0,
+  allowedNetworks: [],
+  uuidRequired: false,
+  postOnly: false,
+  pricesInKopecks: false,
+  switchedOn: true,
+  secrets: ['secret'],
+  mayCallFrom: () => true,
+});
+
+const ctx = { log: createLog('silent'), metrics: createMetrics(), clock: systemClock };
+
+const operation = (parts: Pick<Operation, 'cmd' | 'run'> & Partial<Operation>): Operation => ({
+  title: '',
+  request: {},
+  answer: z.object({}),
+  errors: [],
+  ...parts,
+});
+
+/** The endpoint with these operations alone; every client has the same secret. */
+async function endpointOf(...operations: Operation[]) {
+  const app = Fastify();
+  await registerClientApi(app, ctx, {
+    directory: { find: (id: string) => clientOf(Number(id)) },
+    operations: new Map(operations.map((one) => [one.cmd, one])),
+    homePage: (_request, reply) => reply.send(),
+  });
+  return async (cmd: string, id: number, sig = signatureOf(cmd, '', 'secret')): Promise<string> => {
+    const { body } = await app.inject({ url: `/?cmd=${cmd}&id=${id}&in=json&sig=${sig}` });
+    return /"code":(\d+)/.exec(body)?.[1] ?? 'ok';
+  };
+}
+
+/** The most that one client may have in progress. */
+const mostAtOnce = 500;
+
+test("only a client's requests beyond its share are refused with 1003", async () => {
+  const gate = Promise.withResolvers<void>();
+  const ask = await endpointOf(
+    operation({
+      cmd: 'wait',
+      run: async () => {
+        await gate.promise;
+        return ok({});
+      },
+    }),
+    operation({ cmd: 'fail', run: () => Promise.reject(new Error('broken')) }),
+  );
+  for (let count = 0; count < 3; count += 1) await ask('fail', 1);
+  const flood = Array.from({ length: mostAtOnce }, () => ask('wait', 1));
+  const other = ask('wait', 2);
+  assert.equal(await ask('wait', 1), '1003', 'at once, while the others wait');
+  gate.resolve();
+  assert.ok([...(await Promise.all(flood)), await other].every((answer) => answer === 'ok'));
+  assert.equal(await ask('wait', 1), 'ok');
+});
+
+test('only a client whose queue is full is refused before its signature is checked', async () => {
+  const ask = await endpointOf(
+    operation({ cmd: 'queue', run: () => ok({}), isFullFor: (id) => id === 1, sharesItself: true }),
+    operation({ cmd: 'free', run: () => ok({}) }),
+  );
+  assert.equal(await ask('queue', 1, 'wrong'), '1003');
+  assert.equal(await ask('queue', 1), '1003');
+  assert.equal(await ask('queue', 2, 'wrong'), '1002');
+  assert.equal(await ask('queue', 2), 'ok');
+  assert.equal(await ask('free', 1, 'wrong'), '1002');
+  assert.equal(await ask('free', 1), 'ok');
+});
