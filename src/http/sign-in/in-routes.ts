@@ -41,7 +41,7 @@ export function registerIn(scope: FastifyInstance, parts: SignInParts): void {
         : await signIn.signIn({ email, password, ...deviceOf(request) }, ctx.clock.now());
     switch (outcome.is) {
       case 'signed-in':
-        return goOn(parts, request, reply, nextPath(form.get('next'), '/me'), { session: outcome.cookie });
+        return goOn(parts, request, reply, nextPath(form.get('next'), '/home'), { session: outcome.cookie });
       case 'wrong':
         return sendSignIn(request, reply, { email, problem: labels.wrong, status: 403 });
       case 'refused': {

@@ -40,7 +40,7 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
     const now = ctx.clock.now();
     if (session !== null) {
       const outcome = await acceptAsKnown(ctx, session, token, now);
-      if (outcome.is === 'accepted') return goOn(parts, request, reply, '/me', { session: outcome.cookie });
+      if (outcome.is === 'accepted') return goOn(parts, request, reply, '/home', { session: outcome.cookie });
       return sendInvitation(request, reply, await open(request), {});
     }
     const [name, password] = [form.get('name') ?? '', form.get('chosen') ?? ''];
@@ -50,7 +50,7 @@ export function registerInvite(scope: FastifyInstance, parts: SignInParts): void
     const outcome = await acceptAsNew(ctx, { token, name, password, ...deviceOf(request) }, now);
     switch (outcome.is) {
       case 'accepted':
-        return goOn(parts, request, reply, '/me', { session: outcome.cookie });
+        return goOn(parts, request, reply, '/home', { session: outcome.cookie });
       case 'bad-name':
         return sendInvitation(request, reply, opened, { name: labels.nameWrong });
       case 'weak':

@@ -8,7 +8,8 @@ import type { FieldErrors } from '../../web/form-view.ts';
 import { sendFailure } from '../../web/failures.ts';
 import { formOf } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
-import { sessionIn } from '../../web/signed-in.ts';
+import { principalIn, sessionIn } from '../../web/signed-in.ts';
+import { homeOf } from '../../web/shell/navigation.ts';
 import { sendMe, sendSwitch } from './me-views.ts';
 import { goOn, labelsOf, minutesOf, weaknessText, type SignInParts } from './page.ts';
 import { sendProof, sendRecoveryCodes } from './second-routes.ts';
@@ -22,6 +23,9 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
 
   const confirmFirst = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendProof(parts, request, reply, { next: '/me', status: 403 });
+
+  /** Where one begins: the first section of one's role. */
+  scope.get('/home', signedIn, (request, reply) => goOn(parts, request, reply, homeOf(principalIn(request))));
 
   scope.get('/me', signedIn, (request, reply) => sendMe(ctx, request, reply, {}));
 
@@ -131,6 +135,6 @@ export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
       ? await switchMembership(ctx.db, sessionIn(request), id, ctx.clock.now())
       : null;
     if (cookie === null) return sendFailure(request, reply.code(404), 'not-found');
-    return goOn(parts, request, reply, '/me', { session: cookie });
+    return goOn(parts, request, reply, '/home', { session: cookie });
   });
 }

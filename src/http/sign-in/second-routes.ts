@@ -62,7 +62,7 @@ export function registerSecond(scope: FastifyInstance, parts: SignInParts): void
     const labels = labelsOf(request);
     switch (outcome.is) {
       case 'proven':
-        return goOn(parts, request, reply, nextPath(formOf(request).get('next'), '/me'), {
+        return goOn(parts, request, reply, nextPath(formOf(request).get('next'), '/home'), {
           session: outcome.cookie,
         });
       case 'wrong':
@@ -212,5 +212,5 @@ export const sendRecoveryCodes = (
     main: (labels, language) => html`<section class="card"><h1>${labels.codesTitle}</h1>
 <p class="lead">${labels.codesLead}</p>
 <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<p><a class="button main" href="${at('/me', language)}">${labels.codesDone}</a></p></section>`,
+<p><a class="button main" href="${at('/home', language)}">${labels.codesDone}</a></p></section>`,
   });

@@ -23,7 +23,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
   ru: {
     sections: 'Разделы',
     operator: 'Оператор',
-    switchTo: 'Сменить организацию',
+    switchTo: 'Организации',
     me: 'Мой вход',
     out: 'Выйти',
     time: 'Время везде московское.',
@@ -41,7 +41,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
   en: {
     sections: 'Sections',
     operator: 'Operator',
-    switchTo: 'Switch organisation',
+    switchTo: 'Organisations',
     me: 'My sign-in',
     out: 'Sign out',
     time: 'All times are Moscow time.',

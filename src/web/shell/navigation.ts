@@ -35,8 +35,7 @@ export const navigationFor = (principal: PersonPrincipal): NavigationEntry[] =>
   navigation.filter(({ sides, needs }) => sides.includes(principal.side) && may(principal, needs, principal));
 
 /** The page that opens after signing in. */
-export const homeOf = (principal: PersonPrincipal | null): string =>
-  (principal && navigationFor(principal)[0]?.path) ?? '/me';
+export const homeOf = (principal: PersonPrincipal): string => navigationFor(principal)[0]?.path ?? '/me';
 
 /** The entry under which a page lies: the one whose address begins its own, the longest of them. */
 export function entryOf(path: string, entries: readonly NavigationEntry[]): NavigationEntry | null {

@@ -93,7 +93,8 @@ describe('signing in, in a browser', inBrowser, () => {
       recoveryCode = codes[0] ?? '';
       await look(page, 'recovery-codes-phone');
       await page.click('a.main');
-      assert.equal(path(page), '/me');
+      assert.equal(path(page), '/c');
+      await page.goto(at('/me'));
       await look(page, 'me-phone');
       await page.goto(at('/team'));
       await look(page, 'team-phone');
@@ -112,7 +113,8 @@ describe('signing in, in a browser', inBrowser, () => {
       await submit(page, '/in/second');
       assert.match(await page.innerText('main'), /did not fit/, 'the enrolment used it up');
       await secondStep(page);
-      assert.equal(path(page), '/me');
+      assert.equal(path(page), '/c');
+      await page.goto(at('/me'));
       await look(page, 'me-desktop');
       await page.goto(at('/team'));
       await look(page, 'team-desktop');
@@ -131,7 +133,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await firstStep(page);
       await page.fill('[name=code]', recoveryCode);
       await submit(page, '/in/second');
-      assert.equal(path(page), '/me', 'by a recovery code');
+      assert.equal(path(page), '/c', 'by a recovery code');
     });
   });
 
@@ -150,6 +152,7 @@ describe('signing in, in a browser', inBrowser, () => {
       });
       await firstStep(page);
       await secondStep(page);
+      await page.goto(at('/me'));
       await page.fill('form[data-passkey] [name=name]', 'Жёлтый ключ');
       const added = page.waitForEvent('load');
       await page.click('form[data-passkey] button');
@@ -162,7 +165,7 @@ describe('signing in, in a browser', inBrowser, () => {
       const proven = page.waitForEvent('load');
       await page.click('form[data-passkey=get] button');
       await proven;
-      assert.equal(path(page), '/me');
+      assert.equal(path(page), '/c');
     });
   });
 
@@ -173,7 +176,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await visit(browser, { ...phone, userAgent: 'Stolen phone' }, at('/in'), async (other) => {
         await firstStep(other);
         await secondStep(other);
-        assert.equal(path(other), '/me');
+        assert.equal(path(other), '/c');
         await page.goto(at('/me'));
         const row = page.locator('li', { hasText: 'Stolen phone' });
         const done = page.waitForEvent('load');
@@ -210,7 +213,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await firstStep(page, another);
       assert.equal(path(page), '/in/second');
       await secondStep(page);
-      assert.equal(path(page), '/me');
+      assert.equal(path(page), '/c');
       await world.settle();
       assert.ok(world.mail.letters.some(({ subject }) => subject === 'Пароль изменён'));
     });
