@@ -46,6 +46,12 @@ function tell({ kind, sentence, details }: Ending): void {
   else if (sentence !== '') process.stderr.write(`${printable(sentence)}\n`);
 }
 
+/** The reader has enough, as in `facevalue client list | head`: the command ends its work without it. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (problem: NodeJS.ErrnoException) => {
+    if (problem.code !== 'EPIPE') throw problem;
+  });
+
 try {
   const program = await createProgram(process.argv.slice(2), {
     // The one place that knows the demo; loaded only here, so that nothing of it is in a production process.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -8,6 +9,8 @@ import { recordMail } from '../../src/suppliers/mail/record-mail.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 const hostile = 'a\u001b]0;x\u0007\u001b[2J\u009b31m\r\u202egnp\u2066\u200b\u007f\u2028z';
 const obeyed = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/u;
@@ -23,9 +26,20 @@ test('control characters are escaped for the terminal, and other text is unchang
   });
 });
 
-const confirm = (): Promise<number> => Promise.resolve(0);
+test('a command whose reader has closed the pipe ends quietly', async () => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts', '--help'], {
+    cwd: root,
+    env: childEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  assert.deepEqual({ code, complaints }, { code: 0, complaints: '' });
+});
 
-const root = join(import.meta.dirname, '../..');
+const confirm = (): Promise<number> => Promise.resolve(0);
 
 test('commands print names, subjects, files and refusals of others without control characters', async () => {
   await using world = await testWorld();
