@@ -42,7 +42,7 @@ Another order, signed and ready to paste:
 
   curl '${curl}'
 
-These facts lie in ${join(dataFolder, 'demo.json')}. Ctrl+C ends it; the data stays for the next start.
+These facts are in ${join(dataFolder, 'demo.json')}. Ctrl+C ends it; the data stays for the next start.
 `;
 }
 

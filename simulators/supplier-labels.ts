@@ -11,7 +11,7 @@ export interface SupplierLabels {
   back: string;
   missing: string;
   honest: string;
-  misbehaves: string;
+  faultSet: string;
   notCalled: string;
   /** Two kinds of suppliers: asked at the moment of sale, and those whose codes come before. */
   called: { title: string; text: string };
@@ -57,7 +57,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     back: 'Все поставщики',
     missing: 'Такого поставщика здесь нет',
     honest: 'работает без ошибок',
-    misbehaves: 'включена ошибка',
+    faultSet: 'включена ошибка',
     notCalled: 'Этого поставщика платформа не вызывает.',
     called: {
       title: 'Отвечают в момент продажи',
@@ -165,7 +165,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     back: 'All suppliers',
     missing: 'There is no such supplier here',
     honest: 'no fault set',
-    misbehaves: 'fault set',
+    faultSet: 'fault set',
     notCalled: 'The platform does not call this supplier.',
     called: {
       title: 'Answer at the moment of sale',
@@ -219,7 +219,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     times: 'How many calls',
     rate: 'Share of calls, from 0 to 1',
     optional: 'Empty fields limit nothing: every call that fits goes wrong.',
-    set: 'Misbehave',
+    set: 'Set the fault',
     takeBack: 'Remove the fault',
     now: (fault, left) => `Now: ${fault}${left === null ? '' : `, calls left: ${left}`}.`,
     wrongFault: 'That can’t be: check the seconds, the number of calls and the share.',

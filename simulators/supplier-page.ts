@@ -36,7 +36,7 @@ ${group(labels.ahead.title, labels.ahead.text, false)}`;
 function supplierLine({ key, name, deeds }: PlayedSupplier, state: Supplier, language: Language): Html {
   const labels = supplierLabels[language];
   const mode =
-    state.script === null ? labels.honest : `${labels.misbehaves}: ${labels.faults[state.script.fault]}`;
+    state.script === null ? labels.honest : `${labels.faultSet}: ${labels.faults[state.script.fault]}`;
   const does = deeds.map(({ is }) => labels.deeds[is].title).join(' · ');
   return html`<li><a href="${at(supplierPath(key), language)}"><b>${name}</b>
 <span class="state ${state.script === null ? 'yes' : 'no'}">${mode}</span>

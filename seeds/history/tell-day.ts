@@ -19,9 +19,9 @@ export async function tellLetters(tx: Tx, until: Date): Promise<void> {
          address like 'bounce-%' and luck % 2 = 1 as returned
        from (
          select client_id, request_id, kind, round, address, ${dice('request_id')} as luck
-         from deliveries where channel = 'email' and state = 'due' and due_at < $1) due) fate
-     where d.client_id = fate.client_id and d.request_id = fate.request_id and d.channel = 'email'
-       and d.kind = fate.kind and d.round = fate.round`,
+         from deliveries where channel = 'email' and state = 'due' and due_at < $1) due) result
+     where d.client_id = result.client_id and d.request_id = result.request_id and d.channel = 'email'
+       and d.kind = result.kind and d.round = result.round`,
     [until],
   );
 }

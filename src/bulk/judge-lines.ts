@@ -75,7 +75,7 @@ function uuidOf({ uuid }: Data): string {
   return usable ? own : randomUUID();
 }
 
-/** The order of a stored line, judged anew: what was right may have passed since. */
+/** The order of a stored line, judged again: what was right may have become wrong. */
 export function askOf(
   client: Client,
   line: { fields: string; uuid: string },

@@ -40,8 +40,8 @@ export async function placeLines(
   { client, limit, unissued }: { client: Client; limit: number; unissued: Unissued },
   now: Date,
 ): Promise<PlacedLines> {
-  const room = maxUnissued - unissued.moving - unissued.delayed;
-  const lines = room <= 0 ? [] : await nextLines(tx, key, unissued, Math.min(limit, room));
+  const capacity = maxUnissued - unissued.moving - unissued.delayed;
+  const lines = capacity <= 0 ? [] : await nextLines(tx, key, unissued, Math.min(limit, capacity));
   const outcomes = await placeAll(tx, client, lines, now);
   await writeOutcomes(tx, key, outcomes);
   const lacking = outcomes.flatMap((outcome) => (outcome.is === 'no-funds' ? outcome.sumKopecks : []));

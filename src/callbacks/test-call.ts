@@ -29,11 +29,11 @@ export type CallTest = (
 
 type Parts = Pick<Context, 'db' | 'keyring' | 'http' | 'clock' | 'config'>;
 
-/** Our servers are nobody's hammer. */
+/** Limits test calls, so that our servers cannot be used to flood another. */
 const testsOfClient = { events: 6, windowSeconds: 60 };
 
 /**
- * Calls a client's receiver as a callback would, by the same way out, and tells what came back. No order has the number 0,
+ * Calls a client's receiver as a callback would, through the same checks of addresses, and returns what came back. No order has the number 0,
  * so a receiver sees that it is a test.
  */
 export function createCallTest({ db, keyring, http, clock, config }: Parts): CallTest {

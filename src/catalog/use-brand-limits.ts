@@ -26,7 +26,7 @@ export class OpenLimits {
     if (!this.#left.has(keyOf(brand))) this.#left.set(keyOf(brand), { ...left });
   }
 
-  /** Whether the limits have room for this use that many times; a brand without limits always has. */
+  /** Whether the limits allow this use that many times; a brand without limits always does. */
   fits(use: BrandUse, times = 1): boolean {
     const left = this.#left.get(keyOf(use));
     if (left === undefined) return true;
@@ -42,7 +42,7 @@ export class OpenLimits {
 }
 
 /**
- * Limits with this many times the room that a batch needs are not locked while the batch is judged: other concurrent
+ * Limits with this many times what a batch needs are not locked while the batch is judged: other concurrent
  * batches cannot use up the difference. If they did, `useBrandLimits` would fail.
  */
 const ampleTimes = 10;
@@ -90,7 +90,7 @@ export async function lockLimits(tx: Tx, uses: BrandUse[], month: string): Promi
 }
 
 /**
- * Counts uses in a month (`YYYY-MM-01`). Limits that are not locked must have ample room: beyond the limit the counter
+ * Counts uses in a month (`YYYY-MM-01`). Limits that are not locked must be ample: beyond the limit the counter
  * becomes null, which the column refuses.
  */
 export async function useBrandLimits(tx: Tx, uses: BrandUse[], month: string): Promise<void> {

@@ -102,7 +102,7 @@ function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
 }
 
 /** Used for unknown clients, so that they take as long to refuse as known ones. */
-const nobodysSecret = 'there is no such client and this is no secret';
+const secretOfUnknownClient = 'there is no such client and this is no secret';
 const signatureForm = /^[0-9a-f]{64}$/i;
 const noSignature = Buffer.alloc(32);
 
@@ -118,7 +118,7 @@ export function isSigned(
 ): boolean {
   const given = signatureForm.test(request.sig) ? Buffer.from(request.sig, 'hex') : noSignature;
   let signed = false;
-  for (const secret of secrets.length === 0 ? [nobodysSecret] : secrets) {
+  for (const secret of secrets.length === 0 ? [secretOfUnknownClient] : secrets) {
     const expected = hash('sha256', request.cmd + request.data + secret, 'buffer');
     if (areSameBytes(given, expected)) signed = true;
   }

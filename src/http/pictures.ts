@@ -6,7 +6,7 @@ import { serveAssets } from '../web/static-assets.ts';
 
 const cacheSeconds = 30 * 86_400;
 
-/** Pictures of products: those that lie on this server, as they are, and all of them as pages show them. */
+/** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
 export function registerPictures(
   app: FastifyInstance,
   ctx: Pick<Context, 'config' | 'http' | 'keyring'>,

@@ -22,7 +22,7 @@ const transfersInBatch = 20_000;
  * yet, so that no id below the position is still to come.
  */
 export const settlingMs = 30_000;
-/** Counting everything of a client anew. */
+/** A complete recount of a client. */
 const timeAllowed = { statementMs: 600_000 };
 
 /** Adds the transfers up by day, in batches; each is counted once, whatever process is killed when. */
@@ -56,7 +56,7 @@ function countClient(ctx: CountingContext, clientId: number, settledBy: Date): P
     if (sums.length === 0) return 0;
     await writeSums(tx, clientId, sums);
     const done = sums.reduce((sum, { transfers }) => sum + transfers, 0);
-    if (done < transfersInBatch && !(await daysAgree(tx, clientId))) await countAnew(ctx, tx, clientId);
+    if (done < transfersInBatch && !(await daysAgree(tx, clientId))) await recount(ctx, tx, clientId);
     ctx.crashPoint('count-ledger:before-commit');
     return done;
   });
@@ -123,7 +123,7 @@ async function writeSums(tx: Tx, clientId: number, sums: DaySum[]): Promise<void
 
 const columns = ['kind', 'day', 'transfers', 'sum', 'first', 'last'] as const;
 
-/** Totals from this day on; those of before stay. */
+/** Totals from this day on; earlier ones stay. */
 async function addTotals(tx: Tx, clientId: number, from: string): Promise<void> {
   await tx.query(
     `update ledger_days d set total_kopecks = w.total
@@ -141,8 +141,8 @@ async function addTotals(tx: Tx, clientId: number, from: string): Promise<void> 
  * A transaction took longer than any should and has brought transfers below the position: counts all of the client again.
  * Statements read the transfers themselves until this is committed.
  */
-async function countAnew(ctx: CountingContext, tx: Tx, clientId: number): Promise<void> {
-  ctx.log.warn({ client: clientId }, 'transfers came late, days counted anew');
+async function recount(ctx: CountingContext, tx: Tx, clientId: number): Promise<void> {
+  ctx.log.warn({ client: clientId }, 'transfers came late, days recounted');
   await allowTime(tx, timeAllowed);
   const { rows } = await tx.query<{ last_id: number }>(
     `delete from ledger_days using ledger_positions p where ledger_days.client_id = $1 and p.client_id = $1 returning p.last_id`,

@@ -21,7 +21,7 @@ export async function findBalanceWatch(db: Sql, clientId: number): Promise<Balan
 
 export type WatchSet = { is: 'set' | 'missing' | 'level' };
 
-/** Sets below which funds finance is told by letter; null: never. A new level is judged anew. */
+/** Sets below which funds finance is told by letter; null: never. A new level is judged again. */
 export async function setBalanceWatch(
   { db, keyring }: MoneyContext,
   principal: Principal,

@@ -8,7 +8,7 @@ import { promiseEach, type Promisable, type Promised } from './promises.ts';
 /** Maximum number of requests woken in one round. */
 const maxWoken = 1000;
 
-/** How long a due request waits if its brand's limit has no room. */
+/** How long a due request waits if its brand's limit is used up. */
 const restMs = 10 * 60_000;
 
 type Waiting = Promisable & Promised & { limited: boolean };
@@ -76,7 +76,7 @@ async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise
 
 /**
  * The oldest delayed requests of each face, as many as it has codes, without those that need longer validity or whose
- * brand has no room. A request whose supplier refused (its code went back) rests until its time, unless codes arrive:
+ * brand's limit is used up. A request whose supplier refused (its code went back) waits until its time, unless codes arrive:
  * otherwise it would take the same code and call again, without a pause.
  */
 async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Waiting[]> {

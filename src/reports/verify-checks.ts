@@ -141,7 +141,7 @@ export const checks: Check[] = [
   },
   {
     name: 'stock',
-    promise: 'the counters of every pool say what lies in it, and its positions ahead have no holes',
+    promise: 'the counters of every pool match its codes, and its positions ahead have no gaps',
     breaches: `
       with counted as (
         select c.supplier_id, c.product_id, c.face_kopecks, c.ends_on, count(*) filter (where c.state = 'free') as free,
@@ -162,7 +162,7 @@ export const checks: Check[] = [
   },
   {
     name: 'lots',
-    promise: 'every code of a pool lies in the lot of the day on which it ends',
+    promise: 'every code of a pool is in the lot of its expiry day',
     breaches: `
       select supplier_id, id as code_id, ends_on, expires_at from codes
       where position is not null and ends_on is distinct from ${endsOnOf('expires_at')}`,

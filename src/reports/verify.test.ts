@@ -206,7 +206,7 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
     seenBy: ['promised-limits'],
   },
   {
-    damage: 'a code lies in the lot of another day',
+    damage: 'a code is in the lot of another day',
     sql: `update codes set expires_at = '2030-01-01 12:00:00+03' where position = 1`,
     seenBy: ['lots'],
   },

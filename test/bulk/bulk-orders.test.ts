@@ -144,11 +144,11 @@ test('sold-out lines follow the delayed mode and do not stop other products', as
   await using world = await testWorld();
   const [pool, platform] = [await world.product(), await world.product({ scheme: 'platform' })];
   await world.pool(pool, 500, 5);
-  const hasty = await world.client({ callbackUrl: null, balanceRoubles: 2_000_000 });
-  const first = await upload(world, hasty.id, csvSheet(sheet, linksOf(pool.id, 8)));
-  await confirm(world, hasty.id, first);
+  const usual = await world.client({ callbackUrl: null, balanceRoubles: 2_000_000 });
+  const first = await upload(world, usual.id, csvSheet(sheet, linksOf(pool.id, 8)));
+  await confirm(world, usual.id, first);
   await world.settle();
-  const refused = await bulkOf(world, hasty.id, first);
+  const refused = await bulkOf(world, usual.id, first);
   assert.deepEqual([refused.state, refused.issued, refused.refused], ['done', 5, 3]);
 
   const patient = await world.client({ callbackUrl: null, balanceRoubles: 2_000_000, delayedMode: true });

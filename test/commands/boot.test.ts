@@ -208,10 +208,10 @@ interface Started {
 
 function visit(
   folder: string,
-  manner: 'own' | 'join',
+  mode: 'own' | 'join',
   stay: 'stay' | 'leave',
 ): Started & { visit(): Promise<Visit> } {
-  const started = spawnAndListen([BOOT, '--run', 'test/support/boot-child.ts', folder, manner, stay]);
+  const started = spawnAndListen([BOOT, '--run', 'test/support/boot-child.ts', folder, mode, stay]);
   const visited = async () => {
     await until(() => started.output.out.includes('\n') || started.boot.exitCode !== null);
     assert.ok(started.output.out, started.output.err);

@@ -224,13 +224,13 @@ test('faults are set over HTTP, and invalid ones refused', async () => {
   assert.equal(set.status, 200);
   assert.equal(((await set.json()) as { script: { left: number } }).script.left, 2);
   assert.equal((await world.issue('rest')).is, 'refused');
-  for (const nonsense of [
+  for (const invalid of [
     {},
     { fault: 'earthquake' },
     { fault: 'slow', times: 0 },
     { fault: 'slow', rate: 2 },
   ])
-    assert.equal((await post(nonsense)).status, 400);
+    assert.equal((await post(invalid)).status, 400);
   await fetch(faults, { method: 'DELETE' });
   assert.equal((await world.issue('rest')).is, 'done');
   const mode = { method: 'POST', body: JSON.stringify({ idempotent: false }) };

@@ -12,7 +12,7 @@ test('without funds an order is refused with 5000, and accepted after a top-up',
   await using world = await testWorld();
   const shop = await world.client({ balanceRoubles: 900 });
   const coffee = await world.product({ scheme: 'platform' });
-  const ask = { product_id: coffee.id, face: 1000, uuid: 'poor' };
+  const ask = { product_id: coffee.id, face: 1000, uuid: 'without-funds' };
   assert.deepEqual(await shop.refusedOrder(ask), { code: 5000, text: 'insufficient funds' });
   assert.equal(await shop.getBalance(), 900);
   await world.pay(shop, 100);

@@ -107,7 +107,7 @@ test('the password opens only the second step, and the second step makes a new t
     world.clock.now(),
   );
   assert.ok(proven.is === 'proven', proven.is);
-  assert.equal(await isIn(world, cookie), false, 'the token of the weaker session is worthless');
+  assert.equal(await isIn(world, cookie), false, 'the token of the weaker session is invalid');
   const whole = await sessionOf(world, proven);
   assert.equal(whole.owes, 'nothing');
   assert.ok(may(principalOf(whole) ?? assert.fail(), 'team.read', operator));

@@ -129,7 +129,7 @@ async function failuresAfterAcceptance({ db }: Place): Promise<number> {
 
 test('of sixty concurrent orders for five codes, five are accepted, the others refused with 3601, and none fails later', async () => {
   await using place = await racePlace();
-  const [poor, rich] = await Promise.all([
+  const [unfunded, funded] = await Promise.all([
     addClient(place, { balanceRoubles: 100_000 }),
     addClient(place, { balanceRoubles: 100_000_000 }),
   ]);
@@ -137,7 +137,7 @@ test('of sixty concurrent orders for five codes, five are accepted, the others r
     const product = await addProduct(place);
     await addCodes(place, product, 500, freshCodes(5));
     const answers = await sixtyAtOnce(place, (index) =>
-      orderAsk({ client: index % 2 === 0 ? poor : rich, productId: product.id, faceKopecks: 50_000 }),
+      orderAsk({ client: index % 2 === 0 ? unfunded : funded, productId: product.id, faceKopecks: 50_000 }),
     );
     assert.equal(answers.filter(({ is }) => is === 'placed').length, 5);
     const refusals = refusalsOf(answers);

@@ -56,7 +56,7 @@ test('a uuid refused for lack of funds is free again, also during concurrent use
   await using place = await racePlace();
   const client = await addClient(place, { balanceRoubles: 400 });
   const product = await addProduct(place, { scheme: 'platform' });
-  const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'poor' });
+  const ask = () => orderAsk({ client, productId: product.id, faceKopecks: 50_000, uuid: 'without-funds' });
   const money = { clientId: client.id, amountKopecks: 10_000, reference: 'late', note: '' };
   const tries = Array.from({ length: 30 }, () => placeAll(place, [ask(), ask()]));
   const [answers] = await Promise.all([

@@ -64,7 +64,7 @@ test('a supplier that refuses an activation for lack of stock is called again af
   tea.supplier.next = Array.from({ length: 20 }, () => 'no-stock' as const);
   const id = await shop.makeOrder({ product_id: tea.id, face: 500 });
   await world.settle();
-  assert.equal((await exchangesOf(world, id)).length, 1, 'not at once, although the code lies in the pool');
+  assert.equal((await exchangesOf(world, id)).length, 1, 'not at once, although the code is in the pool');
   assert.equal((await shop.getStatus(id)).status, 'delayed');
   await settleThrough(world, ['9 min']);
   assert.equal((await exchangesOf(world, id)).length, 1);

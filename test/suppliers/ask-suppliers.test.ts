@@ -104,18 +104,18 @@ for (const [fault, details] of [
 test('if the supplier has no codes the order is refused with 3601, or waits in delayed mode', async () => {
   await using world = await testWorld();
   await using tea = await suppliedProduct(world);
-  const [hasty, patient] = [await world.client(), await world.client({ delayedMode: true })];
+  const [usual, delayed] = [await world.client(), await world.client({ delayedMode: true })];
   tea.supplier.always = 'no-stock';
   const ask = { product_id: tea.id, face: 500 };
-  const refused = await hasty.makeOrder(ask);
-  const waiting = await patient.makeOrder(ask);
+  const refused = await usual.makeOrder(ask);
+  const waiting = await delayed.makeOrder(ask);
   await world.settle();
-  assert.equal((await hasty.getStatus(refused))['error_code'], 3601);
-  assert.equal((await patient.getStatus(waiting))['status'], 'delayed');
+  assert.equal((await usual.getStatus(refused))['error_code'], 3601);
+  assert.equal((await delayed.getStatus(waiting))['status'], 'delayed');
   tea.supplier.always = null;
   world.clock.forward('10 min');
   await world.settle();
-  assert.equal((await patient.getStatus(waiting))['status'], 'ok');
+  assert.equal((await delayed.getStatus(waiting))['status'], 'ok');
   assert.deepEqual(
     (await exchangesOf(world, waiting)).map(({ state }) => state),
     ['refused', 'done'],

@@ -81,7 +81,11 @@ test("a slow reader of the export slows the server's reading instead of filling 
   assert.equal(answer.statusCode, 200);
   answer.pause();
   await sleep(pauseMs);
-  assert.equal((await exportRow(world)).ended_at, null, 'the list lies in no memory while nobody takes it');
+  assert.equal(
+    (await exportRow(world)).ended_at,
+    null,
+    'the list is not held in memory while nobody reads it',
+  );
 
   const chunks: Buffer[] = [];
   for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);

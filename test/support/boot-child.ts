@@ -6,12 +6,12 @@ import { Client } from 'pg';
 import { attachDatabase } from '../../src/platform/database/database-server.ts';
 import { StartProblem } from '../../src/platform/process/start-problem.ts';
 
-const [dataFolder = '', manner = 'own', stay = 'leave'] = process.argv.slice(2);
+const [dataFolder = '', mode = 'own', stay = 'leave'] = process.argv.slice(2);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const database = await attachDatabase({ databaseUrl: null, dataFolder, exclusive: manner === 'own' });
+  const database = await attachDatabase({ databaseUrl: null, dataFolder, exclusive: mode === 'own' });
   const client = new Client({ connectionString: database.url });
   client.on('error', () => {});
   await client.connect();

@@ -160,7 +160,7 @@ const brandServer: HttpClient = {
 export interface GiftSite {
   app: FastifyInstance;
   origin: string;
-  /** How often each door was opened. */
+  /** How often each kind of opening was asked for. */
   reveals: string[];
   /** How often a sealed page was looked at. */
   visits: string[];
@@ -185,7 +185,7 @@ const shownOf = ({ view, places = { first: [], total: 0 } }: SiteGift): ShownGif
   places,
 });
 
-/** The gift pages served for real, their pictures too; behind the door stands data instead of a database. */
+/** The gift pages served for real, their pictures too; with data instead of a database. */
 export async function giftSite(): Promise<GiftSite> {
   const app = Fastify();
   handleFailures(app, createLog('silent'));

@@ -157,7 +157,7 @@ test('a preview has page, letter, PDF and print, each marked as a sample', needs
     for (const name of ['page-opened.html', 'print.html']) {
       const page = read(`${language}/${name}`);
       assert.ok(page.includes('99999-999-999-999'), name);
-      assert.ok(page.includes('#6f3d74'), `${name} wears the colours`);
+      assert.ok(page.includes('#6f3d74'), `${name} has the colours`);
     }
     for (const name of ['letter.html', 'letter.txt']) {
       const letter = read(`${language}/${name}`);

@@ -47,5 +47,59 @@ export function noBannedTerms(files: SourceFile[]): string[] {
   );
 }
 
-/** Here the words are named, and in the tests of the rules. */
+/** Here the terms are named, and in the tests of the rules. */
 const isRuleBook = ({ path }: SourceFile): boolean => path.startsWith('test/tidy/');
+
+/** Literary words, each with the term of the field that says the same. ARCHITECTURE.md has the glossary. */
+const literaryWords: Record<string, string> = {
+  'pile|piles': 'pool, lot',
+  poor: 'without funds',
+  'room|rooms|roomy': 'capacity, space',
+  'door|doors': 'route',
+  'mood|moods': 'state',
+  'manner|manners': 'mode',
+  manieth: 'number, round',
+  "nobodys|nobody['’]s": 'unknown',
+  hasty: 'without delayed mode',
+  anew: 'again',
+  'rubbish|nonsense': 'invalid',
+  believed: 'authenticated',
+  fate: 'result',
+  'misbehave|misbehaves': 'fail',
+  'converse|converses': 'call',
+  'obey|obeys': 'execute',
+  wishes: 'preferences',
+  'wear|wears': 'have',
+  'way out|ways out': 'option, exit',
+  'good no more': 'invalid',
+  'goes its way|go their way': 'continues',
+  worthless: 'invalid',
+  'lies in|lies on': 'is in, has',
+};
+
+/** Drawings of houses have doors. */
+const mayBeLiterary = /^(?:CHANGELOG\.md$|seeds\/pictures\/)/;
+
+/** At the beginning of an identifier, within it, and in comments, titles, texts and documents. */
+const wordsOf = (words: string): RegExp => {
+  const capitals = words.replaceAll(
+    /(^|\|)(\w)/g,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
+  return new RegExp(`(?<![A-Za-z])(?:${words})(?![a-z])|(?:${capitals})(?![a-z])`);
+};
+
+const literary = Object.entries(literaryWords).map(([words, term]) => ({ word: wordsOf(words), term }));
+
+/** Terms of the field in code and documents, not literary words for them. */
+export function plainTerms(files: SourceFile[]): string[] {
+  return files
+    .filter((file) => isCode(file) || file.path.endsWith('.md'))
+    .filter((file) => !isRuleBook(file) && !mayBeLiterary.test(file.path))
+    .flatMap(({ path, text }) =>
+      literary.flatMap(({ word, term }) => {
+        const found = word.exec(text)?.[0];
+        return found === undefined ? [] : [`${path}: say ${term}, not ${found}`];
+      }),
+    );
+}

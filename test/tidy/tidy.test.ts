@@ -14,7 +14,7 @@ import { pagesHaveOneFrame } from './pages.ts';
 import { settingsAreTold } from './settings.ts';
 import type { SourceFile } from './source-file.ts';
 import { tablesAreReadByTheList, tablesHaveOneOwner } from './tables.ts';
-import { noBannedTerms } from './terms.ts';
+import { noBannedTerms, plainTerms } from './terms.ts';
 
 const root = join(import.meta.dirname, '../..');
 const kept = [
@@ -181,6 +181,17 @@ const rules: Rule[] = [
       file('src/http/h.ts', `console.log('x')`),
       file('src/orders/i.ts', '`select pg_advisory_xact_lock(1)`'),
       file('src/http/j.ts', 'return timingSafeEqual(one, other);'),
+    ],
+  },
+  {
+    name: 'terms of the field, no literary words',
+    broken: plainTerms,
+    offenders: [
+      file('src/orders/a.ts', 'const findPoor = 1;'),
+      file('src/orders/b.ts', 'const nobodysToken = 1;'),
+      file('test/c.test.ts', `test('a brand has room for one more', () => {});`),
+      file('src/http/d.ts', '/** Which door was opened, and for the how manieth time. */'),
+      file('docs/e.md', 'Each size lies in a database.'),
     ],
   },
   {

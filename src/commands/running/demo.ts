@@ -56,12 +56,12 @@ async function supplier(key: string, options: FaultOptions): Promise<void> {
   const state = await tell(address, requestOf(options));
   answer(options, { key, ...state }, () => {
     const { script } = state;
-    const mood =
+    const behaviour =
       script === null
-        ? 'behaves well'
-        : `misbehaves: ${script.fault}${script.left === null ? '' : `, ${script.left} calls`}`;
+        ? 'has no fault'
+        : `fails: ${script.fault}${script.left === null ? '' : `, ${script.left} calls`}`;
     const counters = Object.entries(state.counters).map(([name, count]) => `${count} ${name}`);
-    return `${key} ${mood} (${counters.join(', ')}).`;
+    return `${key} ${behaviour} (${counters.join(', ')}).`;
   });
 }
 

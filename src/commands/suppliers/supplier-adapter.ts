@@ -157,7 +157,8 @@ function describeTest({ testedAt, testGreen }: Supplier, agreement: Agreement | 
   if (testGreen === false) {
     return `The last final test was red at ${moscowDateTime(testedAt)}: what it looks at is out of the offer until one is green.`;
   }
-  const since = byApi === '' ? '' : `; it is called otherwise since: ${byApi} until it is certified anew`;
+  const since =
+    byApi === '' ? '' : `; it is called differently now: ${byApi} until it passes its final test again`;
   return `The last final test was green at ${moscowDateTime(testedAt)}${since}.`;
 }
 

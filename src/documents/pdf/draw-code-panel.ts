@@ -115,11 +115,11 @@ function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: nu
   tags.text('P', () => doc.text(printable(box.label), x + 10, y + 5, { lineBreak: false }));
   const value = printable(box.value);
   const groups = codeGroups(value);
-  const room = codeColumnWidth - 20;
+  const width = codeColumnWidth - 20;
   const widthOf = (size: number): number =>
     doc.font('bold').fontSize(size).widthOfString(value) + (groups.length - 1) * size * groupGap;
   // A long code is set in a smaller size until it fits its box; it is never cut.
-  const fontSize = Math.min(valueFontSize, (valueFontSize * room) / widthOf(valueFontSize));
+  const fontSize = Math.min(valueFontSize, (valueFontSize * width) / widthOf(valueFontSize));
   doc.font('bold').fontSize(fontSize).fillColor(ink.text);
   const top = y + 17 + (valueFontSize - fontSize) / 2;
   tags.text('P', () => {

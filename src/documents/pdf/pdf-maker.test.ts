@@ -109,9 +109,9 @@ test('a brand picture is included, and invalid picture data is left out', async 
   const plain = await maker.make(sampleGift, sampleCode, null, 'ru');
   const pictured = await maker.make(sampleGift, sampleCode, jpeg, 'ru');
   assert.ok(pictured.length > plain.length + jpeg.length / 2);
-  for (const rubbish of [Buffer.from('<svg/>'), Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(99)])])
+  for (const invalid of [Buffer.from('<svg/>'), Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(99)])])
     assert.equal(
-      (await maker.make(sampleGift, sampleCode, rubbish, 'ru')).subarray(0, 5).toString(),
+      (await maker.make(sampleGift, sampleCode, invalid, 'ru')).subarray(0, 5).toString(),
       '%PDF-',
     );
 });

@@ -221,7 +221,7 @@ function answerAs(
 ): Promise<Answered> {
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
-  const client = believed(found, call, address);
+  const client = authenticated(found, call, address);
   if (typeof client === 'string') {
     const refused = { event: client, client: found?.id ?? null };
     return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
@@ -272,7 +272,7 @@ async function answered(
 }
 
 /** The client named in the call, if the call is certainly its own. */
-function believed(
+function authenticated(
   client: KnownClient | null,
   call: ApiCall,
   address: string,

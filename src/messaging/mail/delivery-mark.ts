@@ -2,7 +2,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
-/** One e-mail of an order: which of them, and for the how manieth time. */
+/** One e-mail of an order: its kind and round. */
 export interface DeliveryKey {
   clientId: number;
   requestId: number;

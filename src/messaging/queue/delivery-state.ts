@@ -8,7 +8,7 @@ export interface MessageRow {
   round: number;
   address: string;
   /** The report of a sent message, if any. */
-  fate:
+  result:
     | 'due'
     | 'waiting'
     | 'sent'
@@ -53,7 +53,7 @@ export interface MessageState {
 /** Most letters get no report and stay `sent`. A text without a report may have been lost. */
 const report = `case when m.state = 'sent' and (m.channel = 'sms' or m.report <> 'unknown') then m.report end`;
 
-export const messageColumns = `m.channel, m.kind, m.round, m.address, coalesce(${report}, m.state) as fate,
+export const messageColumns = `m.channel, m.kind, m.round, m.address, coalesce(${report}, m.state) as result,
   case when m.state <> 'sent' then m.due_at when ${report} is null then m.sent_at else m.reported_at end as at,
   case when m.state = 'sent' then m.report_details else m.last_error end as reason`;
 
@@ -68,10 +68,10 @@ export function messageStatesOf(rows: MessageRow[]): MessageState[] {
   return [...newest.values()].map(messageState).toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
 }
 
-function messageState({ channel, kind, address, fate, at, reason }: MessageRow): MessageState {
+function messageState({ channel, kind, address, result, at, reason }: MessageRow): MessageState {
   const to = channel === 'email' ? maskedEmail(address) : maskedPhone(address);
   const told = { channel, kind, to, at, reason };
-  switch (fate) {
+  switch (result) {
     case 'due':
       return { ...told, state: reason === '' ? 'scheduled' : 'retrying' };
     case 'undelivered':
@@ -80,11 +80,11 @@ function messageState({ channel, kind, address, fate, at, reason }: MessageRow):
       return { ...told, state: 'dropped', reason: "the day's quota of test messages is used up" };
     case 'sent':
     case 'delivered':
-      return { ...told, state: fate, reason: '' };
+      return { ...told, state: result, reason: '' };
     case 'waiting':
     case 'failed':
     case 'unknown':
     case 'dropped':
-      return { ...told, state: fate };
+      return { ...told, state: result };
   }
 }

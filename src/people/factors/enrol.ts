@@ -129,7 +129,7 @@ async function factorIsNeeded(tx: Tx, personId: number): Promise<boolean> {
 
 export type CodesRenewed = { is: 'renewed'; recoveryCodes: string[] } | StepUpFirst | { is: 'no-factor' };
 
-/** Ten new recovery codes; those of before are worthless. */
+/** Ten new recovery codes; the old ones become invalid. */
 export async function renewCodes(
   { db, keyring }: { db: Database; keyring: Keyring },
   session: Session,

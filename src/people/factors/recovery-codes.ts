@@ -22,7 +22,7 @@ export const looksLikeRecoveryCode = (typed: string): boolean => {
   return code.length === symbols && [...code].every((symbol) => alphabet.includes(symbol));
 };
 
-/** Ten new codes in place of those of before; shown once, and kept as keyed hashes. */
+/** Ten new codes that replace the old ones; shown once, and stored as keyed hashes. */
 export async function renewRecoveryCodes(tx: Tx, keyring: Keyring, personId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode);
   await tx.query(`delete from recovery_codes where person_id = $1`, [personId]);

@@ -5,7 +5,7 @@ import { endsBefore } from '../sessions/session.ts';
 
 const idleMs = 600_000;
 const rowsInRound = 1000;
-/** Who asked for a new password, known or not, is nobody's business for longer; so is what was written. */
+/** How long requests for a new password and sent letters are kept. */
 const keptDays = 30;
 
 /** Deletes sessions that are over, and letters and requests that nobody needs any more. */

@@ -48,7 +48,7 @@ async function compose(ctx: LetterContext, mail: PersonMail): Promise<OutgoingLe
   };
 }
 
-/** Null where there is nothing to say any more: an invitation that was revoked, an address that is nobody's. */
+/** Null if no letter is needed any more: the invitation was revoked, or the address is unknown. */
 async function inputOf(ctx: LetterContext, mail: PersonMail): Promise<PersonLetterInput | null> {
   const { db, keyring, clock } = ctx;
   const { language } = mail;

@@ -28,7 +28,7 @@ export type SteppedUp = { is: 'proven'; cookie: string } | { is: 'wrong' } | Ref
 export interface SignIn {
   /** The first step. What the session owes then, `findSession` says. */
   signIn(ask: { email: string; password: string } & Device, now: Date): Promise<SignedIn>;
-  /** Asks for the password of before, ends every other session of the person and goes on with a new token. */
+  /** Requires the old password, ends every other session of the person and continues with a new token. */
   changePassword(
     session: Session,
     ask: { old: string; chosen: string; address: string },

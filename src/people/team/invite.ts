@@ -103,7 +103,7 @@ interface OneInvitation {
 
 export type Resent = { is: 'resent'; invitation: Invitation } | { is: 'missing' | 'too-many' };
 
-/** A new letter with a new link for seven days; the links of before are worthless. Foreign ones are not there. */
+/** A new letter with a new link for seven days; earlier links become invalid. Invitations of other parties are not found. */
 export async function resendInvitation(
   db: DatabaseOrTx,
   keyring: Keyring,

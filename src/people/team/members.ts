@@ -60,7 +60,7 @@ const isLastLead = (members: Held[], { side }: Party, member: Held): boolean =>
 
 export type RoleChanged = { is: 'changed' | 'unchanged' | 'missing' | 'bad-role' | 'last-lead' };
 
-/** Another role for a member; what the person has open in the one of before ends. Foreign members are not there. */
+/** Changes the role of a member; sessions with the old role end. Members of other parties are not found. */
 export async function changeRole(
   db: DatabaseOrTx,
   keyring: Keyring,

@@ -23,7 +23,7 @@ export type PasswordChosen =
 
 export interface TillSignIn {
   signIn(ask: { login: string; password: string; address: string }, now: Date): Promise<SignedIn>;
-  /** Asks for the password of before, ends every session of the user and begins a new one for this browser. */
+  /** Requires the old password, ends every session of the user and begins a new one for this browser. */
   changePassword(
     session: TillSession,
     ask: { old: string; chosen: string; address: string },

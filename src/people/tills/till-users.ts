@@ -72,7 +72,7 @@ export function removeTillUser(
 }
 
 /**
- * Sets the password that a user chose, if it still has the one of before (`insteadOf`; null: whatever it has). Every browser
+ * Sets the password that a user chose, if it still has the old one (`insteadOf`; null: whatever it has). Every browser
  * of the user has to sign in again.
  */
 export async function choosePassword(

@@ -9,7 +9,7 @@ export type Purpose = 'seal' | 'fingerprint' | 'token';
 const purposes: Purpose[] = ['seal', 'fingerprint', 'token'];
 const dataKeyBytes = 32;
 
-/** A data key as it lies in the database. */
+/** A data key as stored in the database. */
 export interface SealedKey {
   purpose: Purpose;
   version: number;

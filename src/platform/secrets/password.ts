@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether a password matches the stored one. Without a stored one the same work is done. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  const [, salt = '', hash = ''] = (kept ?? nobodysHash).split('$');
+  const [, salt = '', hash = ''] = (kept ?? hashOfUnknownPerson).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(hash, 'base64url');
   return areSameBytes(derived, expected) && kept !== null;
@@ -39,7 +39,7 @@ export function newPassword(): string {
   return symbols.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-const nobodysHash = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
+const hashOfUnknownPerson = `argon2id$${Buffer.alloc(saltBytes).toString('base64url')}$${Buffer.alloc(hashBytes).toString('base64url')}`;
 
 const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
   permits.within(

@@ -166,7 +166,7 @@ function readFile(env: Environment, name: string, holds: string): string | null 
   }
 }
 
-/** Leaves room for a mark of 45 characters in the 64 of a local part. */
+/** A mark has 45 of the 64 characters of a local part. */
 const longestBounceName = 18;
 
 function readBounceAddress(env: Environment): string {

@@ -14,9 +14,9 @@ export function chooseLanguage(
   otherwise: Language = usualLanguage,
 ): Language {
   if (isLanguage(asked)) return asked;
-  const wishes = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
+  const preferences = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
   // The sort is stable, so equal weights keep the browser's order.
-  const best = wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
+  const best = preferences.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
   for (const { language } of best) if (isLanguage(language)) return language;
   return otherwise;
 }

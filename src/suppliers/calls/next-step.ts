@@ -30,10 +30,10 @@ export function endWithoutCall(
       : { is: 'given_up', details: 'the supplier was not reached before the deadline' };
   }
   if (terms === undefined || !mayHaveReached(exchange)) return null;
-  if (!terms.idempotent) return quarantined('nobody knows what became of an earlier call');
+  if (!terms.idempotent) return quarantined('the result of an earlier call is unknown');
   // A repeat would reach another system, or use other credentials: it says nothing about our call.
   if (terms.agreedAt !== null && terms.agreedAt > exchange.createdAt)
-    return quarantined('nobody knows what became of a call before the supplier was agreed with anew');
+    return quarantined('the result of a call before the agreement changed is unknown');
   return null;
 }
 

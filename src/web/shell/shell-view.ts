@@ -13,7 +13,7 @@ export interface ShellPlace {
   path: string;
 }
 
-/** The line at the top of signed-in pages: organisation, switcher, own sign-in, way out. */
+/** The line at the top of signed-in pages: organisation, switcher, own sign-in, sign-out. */
 export function shellTop({ session, language }: ShellPlace, ownAddress: string | null): TopLine {
   const labels = shellLabels[language];
   return {

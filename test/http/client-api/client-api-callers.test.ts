@@ -36,7 +36,7 @@ test('every failed authentication gets the same answer', async () => {
     { data: '{ }' },
     { data: '' },
     { cmd: 'test' },
-    { cmd: 'nonsense' },
+    { cmd: 'unknown' },
     { id: '22', sig: 'x'.repeat(64) },
   ];
   const answers = new Set<string>();

@@ -201,9 +201,9 @@ test('a known uuid returns its id whatever time or settings have changed since',
 test('a refused order leaves nothing and can be repeated after a top-up', async () => {
   const { world, product } = await worldWithCodes();
   await using _ = world;
-  const poor = await addCaller(world, { balanceRoubles: 0 });
+  const unfunded = await addCaller(world, { balanceRoubles: 0 });
   const order = { product_id: product.id, face: 1000, uuid: 'again' };
-  assert.equal(await poor.code('makeOrder', order), 5000);
+  assert.equal(await unfunded.code('makeOrder', order), 5000);
   assert.equal(await countOf(world, 'idempotency'), 0);
   assert.equal(await countOf(world, 'requests'), 0);
   assert.equal(await countOf(world, 'transfers'), 0);

@@ -87,12 +87,12 @@ test('for every route and role, forbidden pages are not found, and foreign ids a
           );
         } else if (id !== undefined) {
           const ask = { role: roles[side].at(-1) ?? '' };
-          const [theirs, nobodys] = [
+          const [theirs, missing] = [
             await call(world, path, cookie, { ...ask, id: String(id) }),
             await call(world, path, cookie, { ...ask, id: '987654' }),
           ];
           assert.equal(theirs.status, 404, `${role} ${path}`);
-          assert.equal(theirs.body, nobodys.body);
+          assert.equal(theirs.body, missing.body);
         }
       }
     }

@@ -127,7 +127,7 @@ describe('signing in, in a browser', inBrowser, () => {
         await page.fill('[name=code]', '000000');
         await submit(page, '/in/second');
       }
-      assert.match(await page.innerText('main'), /sign in anew/);
+      assert.match(await page.innerText('main'), /sign in again/);
       await page.goto(at('/in/second'));
       assert.equal(path(page), '/in');
       await firstStep(page);
@@ -209,7 +209,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await page.goto(link);
       assert.match(await page.innerText('main'), /больше не действует/);
       await firstStep(page);
-      assert.match(await page.innerText('main'), /не подходят/, 'the password of before');
+      assert.match(await page.innerText('main'), /не подходят/, 'the old password');
       await firstStep(page, another);
       assert.equal(path(page), '/in/second');
       await secondStep(page);

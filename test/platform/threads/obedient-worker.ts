@@ -5,7 +5,7 @@ import { answerInThread } from '../../../src/platform/threads/thread-messages.ts
 export type Order = 'answer' | 'answer late' | 'hang' | 'fill the memory' | 'fail' | 'exit';
 
 /** Does to its thread what the task says, and answers with the thread's number. */
-async function obey(order: Order): Promise<number> {
+async function run(order: Order): Promise<number> {
   if (order === 'answer late') await sleep(200);
   if (order === 'fail') throw new Error('as ordered');
   if (order === 'exit') process.exit(1);
@@ -15,4 +15,4 @@ async function obey(order: Order): Promise<number> {
   return threadId;
 }
 
-answerInThread(obey);
+answerInThread(run);

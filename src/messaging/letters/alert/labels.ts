@@ -60,7 +60,7 @@ export const alertLetterLabels: Record<Language, AlertLetterLabels> = {
     brand: 'Brand',
     face: 'Face value',
     at: 'Noticed (Moscow)',
-    once: 'This is told once; again only after it has recovered and runs out anew.',
+    once: 'This is told once; again only after it has recovered and runs low again.',
     onceALot: 'These codes are told of once.',
   },
 };
