@@ -1,5 +1,6 @@
 import { createBulkPlacer } from './bulk/place-bulk.ts';
 import { createBulkReader } from './bulk/read-bulk.ts';
+import { createCallPruner } from './clients/calls/prune-calls.ts';
 import type { Context } from './context.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
@@ -67,6 +68,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createPeoplePruner(ctx),
     createLedgerCounter(ctx),
     createTermIndexer(ctx),
+    createCallPruner(ctx),
   ];
 }
 

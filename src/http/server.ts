@@ -6,6 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { createCallLog } from '../clients/calls/call-log.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
@@ -65,7 +66,10 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
   });
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
-  await registerClientApi(app, ctx, { directory, operations, homePage: parts.homePage ?? sendFrontPage });
+  const callLog = createCallLog(ctx);
+  app.addHook('onClose', () => callLog.written());
+  const homePage = parts.homePage ?? sendFrontPage;
+  await registerClientApi(app, ctx, { directory, operations, callLog, homePage });
   await registerGiftPage(app, parts.giftPages);
   registerPictures(app, ctx);
   await registerWallet(app, ctx);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallLog } from '../../clients/calls/call-log.ts';
 import { isSigned, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -23,10 +24,12 @@ import {
 } from './answer.ts';
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
+import { noteCall } from './note-call.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;
   operations: Map<string, Operation>;
+  callLog: CallLog;
   /** Shown to a browser without a request. */
   homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
@@ -42,7 +45,7 @@ type Api = ClientApi & { shares: Shares };
  */
 const maxAtOnce = 500;
 
-type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: SecurityLog };
+type Ctx = Pick<Context, 'log' | 'metrics' | 'clock'> & { noteSecurity: SecurityLog; callLog: CallLog };
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -54,7 +57,7 @@ export async function registerClientApi(
   { log, metrics, clock }: Pick<Context, 'log' | 'metrics' | 'clock'>,
   parts: ClientApi,
 ): Promise<void> {
-  const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log) };
+  const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
   const api = { ...parts, shares: new Map() };
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
@@ -154,12 +157,9 @@ const undecided = (error: { code: number; text: string }): Answered => ({
   cmd: noOperation,
 });
 
-function finish(
-  ctx: Ctx,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { answer: decided, clientId, cmd, refused }: Answered,
-): string {
+function finish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, answered: Answered): string {
+  const { answer: decided, clientId, cmd, refused } = answered;
+  noteCall(ctx.callLog, request, reply, answered);
   if (refused !== undefined) {
     const { event, client } = refused;
     ctx.noteSecurity(event, 'client-api', ctx.clock.now(), { request_id: request.id, client });

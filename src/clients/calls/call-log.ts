@@ -1,0 +1,164 @@
+import type { Context } from '../../context.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import { columnsOf } from '../../platform/database/rows.ts';
+import { describeProblem } from '../../platform/process/loop.ts';
+import { moscowDay } from '../../platform/time/moscow-time.ts';
+
+export type CallKind = 'ok' | 'error' | 'refused';
+
+/** A call whose client is known. */
+export interface CallNote {
+  clientId: number;
+  kind: CallKind;
+  cmd: string;
+  /** `ok`, or the code of the error. */
+  outcome: string;
+}
+
+/** What is kept of a call in the sample, masked. */
+export interface CallSample {
+  ref: string;
+  address: string;
+  durationMs: number;
+  asked: string;
+  answered: string;
+}
+
+export interface CallLog {
+  /** Counts a call and returns at once; `sample` is asked only for those few that are kept. */
+  note(call: CallNote, sample: () => CallSample): void;
+  /** Waits until everything noted is written. */
+  written(): Promise<void>;
+}
+
+/** What comes within this time is written together: three statements, however many calls. */
+const lingerMs = 2000;
+/** Samples of one client within it, by kind: errors are looked for, and strangers must not crowd out the rest. */
+const sampled: Record<CallKind, number> = { ok: 3, error: 5, refused: 2 };
+/** Samples and counts of all clients within it; further ones are not kept. */
+const mostSamples = 200;
+const mostCounts = 20_000;
+/** How many of a client's samples of a kind stay. */
+export const keptSamples = 200;
+
+type Sample = CallNote & CallSample & { at: Date };
+
+interface Count extends Omit<CallNote, 'kind'> {
+  day: string;
+  calls: number;
+  lastAt: Date;
+}
+
+/**
+ * Notes calls in memory and writes them a moment later, so that no call waits and none costs a statement. What a process
+ * has not written when it is killed is lost: it is there to be looked at, and nothing is decided by it.
+ */
+export function createCallLog({ db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>): CallLog {
+  let counts = new Map<string, Count>();
+  let samples: Sample[] = [];
+  let taken = new Map<string, number>();
+  let writing: Promise<void> | null = null;
+  let current = Promise.resolve();
+
+  function count({ clientId, cmd, outcome }: CallNote, now: Date): void {
+    const key = `${clientId} ${cmd} ${outcome}`;
+    const known = counts.get(key);
+    if (known !== undefined) {
+      known.calls += 1;
+      known.lastAt = now;
+    } else if (counts.size < mostCounts) {
+      counts.set(key, { clientId, cmd, outcome, day: moscowDay(now), calls: 1, lastAt: now });
+    }
+  }
+
+  function isSampled({ clientId, kind }: CallNote): boolean {
+    if (samples.length >= mostSamples) return false;
+    const key = `${clientId} ${kind}`;
+    const before = taken.get(key) ?? 0;
+    if (before >= sampled[kind]) return false;
+    taken.set(key, before + 1);
+    return true;
+  }
+
+  async function writeSoon(): Promise<void> {
+    try {
+      while (counts.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, lingerMs).unref());
+        await write();
+      }
+    } catch (problem) {
+      log.warn({ problem: describeProblem(problem) }, 'calls not noted');
+    } finally {
+      writing = null;
+    }
+  }
+
+  /** One after the other; a failed one fails alone. */
+  function write(): Promise<void> {
+    current = current.catch(() => {}).then(writeNow);
+    return current;
+  }
+
+  async function writeNow(): Promise<void> {
+    if (counts.size === 0) return;
+    const [counted, kept] = [[...counts.values()], samples];
+    counts = new Map();
+    samples = [];
+    taken = new Map();
+    await addCounts(db, counted);
+    if (kept.length > 0) await addSamples(db, kept);
+  }
+
+  return {
+    note(call, sample) {
+      const now = clock.now();
+      count(call, now);
+      if (isSampled(call)) samples.push({ ...call, ...sample(), at: now });
+      writing ??= writeSoon();
+    },
+    written: () => write().catch(() => {}),
+  };
+}
+
+/** In key order, so that two processes do not deadlock. */
+const addCounts = (db: Sql, counts: Count[]): Promise<unknown> =>
+  db.query(
+    `insert into api_call_days as kept (client_id, day, cmd, outcome, calls, last_at)
+     select * from unnest($1::bigint[], $2::date[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+       as note (client_id, day, cmd, outcome, calls, last_at)
+     order by client_id, day, cmd, outcome
+     on conflict (client_id, day, cmd, outcome) do update
+     set calls = kept.calls + excluded.calls, last_at = greatest(kept.last_at, excluded.last_at)`,
+    columnsOf(counts, ['clientId', 'day', 'cmd', 'outcome', 'calls', 'lastAt']),
+  );
+
+async function addSamples(db: Sql, samples: Sample[]): Promise<void> {
+  await db.query(
+    `insert into api_calls (client_id, kind, at, cmd, outcome, ref, address, duration_ms, asked, answered)
+     select * from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
+                          $8::integer[], $9::text[], $10::text[])`,
+    columnsOf(samples, [
+      'clientId',
+      'kind',
+      'at',
+      'cmd',
+      'outcome',
+      'ref',
+      'address',
+      'durationMs',
+      'asked',
+      'answered',
+    ]),
+  );
+  const owners = new Map(samples.map((sample) => [`${sample.clientId} ${sample.kind}`, sample]));
+  await db.query(
+    `delete from api_calls old
+     using (
+       select w.client_id, w.kind, (
+         select id from api_calls k where k.client_id = w.client_id and k.kind = w.kind
+         order by id desc offset $3 limit 1) as last_id
+       from unnest($1::bigint[], $2::text[]) as w (client_id, kind)) full_of
+     where old.client_id = full_of.client_id and old.kind = full_of.kind and old.id <= full_of.last_id`,
+    [...columnsOf([...owners.values()], ['clientId', 'kind']), keptSamples],
+  );
+}

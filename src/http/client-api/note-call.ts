@@ -1,0 +1,178 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hideGiftLinks } from '../../callbacks/hide-gift-links.ts';
+import type { CallLog, CallSample } from '../../clients/calls/call-log.ts';
+import type { Data } from '../../platform/values/fields.ts';
+import { envelope, outcomeOf, type Answer } from './answer.ts';
+import { readCall, readData, sayable, type ApiCall, type BodyReading } from './read-call.ts';
+
+interface AnsweredCall {
+  answer: Answer;
+  clientId: number | null;
+  cmd: string;
+  /** Why the caller was not believed; `client` if it named one. */
+  refused?: { event: string; client: number | null };
+}
+
+/** Notes a call for its client. Of those that are kept the text is read a second time, so that no other has to stay in memory. */
+export function noteCall(
+  callLog: CallLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, clientId, cmd, refused }: AnsweredCall,
+): void {
+  const client = clientId ?? refused?.client ?? null;
+  if (client === null) return;
+  const outcome = outcomeOf(answer);
+  const kind = refused !== undefined ? 'refused' : outcome === 'ok' ? 'ok' : 'error';
+  callLog.note({ clientId: client, kind, cmd, outcome }, (): CallSample => {
+    const about = {
+      ref: request.id,
+      address: request.ip,
+      durationMs: Math.round(reply.elapsedTime),
+    };
+    if (refused !== undefined) return { ...about, asked: refused.event, answered: envelope(answer) };
+    const reading = readCall(request.raw.url ?? '/', bytesOf(request));
+    const asked = reading.is === 'call' ? maskAsked(reading.call, cmd) : '';
+    return { ...about, asked: `${request.method} ${asked}`, answered: maskAnswered(cmd, answer) };
+  });
+}
+
+function bytesOf(request: FastifyRequest): Buffer | null {
+  const body = (request.body ?? null) as BodyReading | null;
+  return body?.is === 'bytes' ? body.bytes : null;
+}
+
+/** Instead of what nobody but its owner may see. */
+const masked = '•••';
+
+/** The beginning is enough to find a mistake. */
+const longestText = 4000;
+const longestValue = 300;
+const mostItems = 3;
+
+/** Who gets a certificate, who sends it, and what one writes to the other. */
+const personal = new Set(['email_from', 'email_to', 'from', 'to', 'to_phone', 'text']);
+
+/** Fields of requests by name; values of any other name are masked. */
+const plain = new Set([
+  'product_id',
+  'face',
+  'uuid',
+  'date_send',
+  'code',
+  'comment',
+  'external_id',
+  'delivery_type',
+  'ttl',
+  'testmode',
+  'callback',
+  'id',
+  'order_id',
+  'after',
+  'part',
+  'parts',
+  'placing',
+  'sum',
+  'area_name',
+  'locality_name',
+  'extended',
+  'orders',
+]);
+
+/** The data of a request as its client sent it, values of persons and of unknown fields masked. */
+function maskAsked({ cmd, in: format, data }: ApiCall, knownCmd: string): string {
+  const head = `cmd=${knownCmd === cmd ? cmd : masked} in=${/^\w{0,10}$/.test(format) ? format : masked}`;
+  const reading = readData(format, data);
+  if (reading.is === 'malformed') return `${head}\n(${Buffer.byteLength(data)} bytes)`;
+  return shorten(`${head}\n${JSON.stringify(maskedFields(reading.data), null, 2)}`);
+}
+
+function maskedFields(data: Data): object {
+  const entries = Object.entries(data).slice(0, mostFields);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [sayable(name).trim() || masked, maskedField(name, value)]),
+  );
+}
+
+const mostFields = 40;
+
+function maskedField(name: string, value: unknown): unknown {
+  if (personal.has(name)) return value === '' ? '' : masked;
+  if (!plain.has(name)) return masked;
+  if (Array.isArray(value)) {
+    const items = value.slice(0, mostItems).map((item: unknown) => maskedItem(name, item));
+    return value.length > mostItems ? [...items, `… ${value.length}`] : items;
+  }
+  return maskedItem(name, value);
+}
+
+function maskedItem(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return maskedText(name, value);
+  if (typeof value === 'number') return value < leastLongNumber || numbers.has(name) ? value : masked;
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? masked : maskedFields(value as Data);
+}
+
+const numbers = new Set(['product_id', 'id', 'order_id', 'face', 'sum', 'after']);
+/** As long as a phone. */
+const leastLongNumber = 1_000_000_000;
+
+function maskedText(name: string, text: string): string {
+  // Orders within an order are objects; as texts nobody knows what is in them.
+  if (name === 'orders') return masked;
+  return name === 'callback' ? text.replace(/[?#].*/s, '?…') : plainText(text, name);
+}
+
+/** A text of the client's own, in which nobody's address is left. */
+function plainText(text: string, name: string): string {
+  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return name === 'uuid' ? short : withoutAddresses(short);
+}
+
+/** Addresses, phones and what may be a code. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, masked).replaceAll(phone, masked);
+
+const phone = /\+?(?:\d{10,}|[78]?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2})/g;
+
+/** Operations whose answer is the certificate itself. */
+const secretAnswers = new Set(['getCode', 'getCertificate', 'getLinks']);
+/** Fields of answers that open a certificate, or name its recipient. */
+const secretFields = new Set([
+  'pin',
+  'certificate',
+  'link',
+  'download_url',
+  'exchange_url',
+  'gift_page_url',
+  'to',
+]);
+
+/** An answer, with nothing in it that opens a certificate. */
+function maskAnswered(cmd: string, answer: Answer): string {
+  if (answer.is === 'error') return envelope(answer);
+  const data: unknown = answer.is === 'json' ? parsed(answer.json) : answer.data;
+  const shown = maskedValue('', data, secretAnswers.has(cmd));
+  return shorten(hideGiftLinks(JSON.stringify({ status: 'ok', data: shown }, null, 2)));
+}
+
+/** What is sent ready-made is a catalogue, and longer than anybody reads. */
+const parsed = (json: string): unknown =>
+  json.length > longestParsed ? `… ${json.length}` : JSON.parse(json);
+
+const longestParsed = 20_000;
+
+function maskedValue(name: string, value: unknown, all: boolean): unknown {
+  if (secretFields.has(name) && value !== null) return masked;
+  if (typeof value === 'string') return all ? masked : plainText(value, name);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.slice(0, mostItems).map((item: unknown) => maskedValue('', item, all));
+    return value.length > mostItems ? [...items, `… ${value.length}`] : items;
+  }
+  const entries = Object.entries(value as object).slice(0, mostFields) as [string, unknown][];
+  return Object.fromEntries(entries.map(([one, item]) => [one, maskedValue(one, item, all)]));
+}
+
+const shorten = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
