@@ -157,9 +157,9 @@ const undecided = (error: { code: number; text: string }): Answered => ({
   cmd: noOperation,
 });
 
-function finish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, answered: Answered): string {
-  const { answer: decided, clientId, cmd, refused } = answered;
-  noteCall(ctx.callLog, request, reply, answered);
+function finish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply, result: Answered): string {
+  const { answer: decided, clientId, cmd, refused } = result;
+  noteCall(ctx.callLog, request, reply, result);
   if (refused !== undefined) {
     const { event, client } = refused;
     ctx.noteSecurity(event, 'client-api', ctx.clock.now(), { request_id: request.id, client });

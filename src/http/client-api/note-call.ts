@@ -170,7 +170,7 @@ function maskedValue(name: string, value: unknown, all: boolean): unknown {
     const items = value.slice(0, mostItems).map((item: unknown) => maskedValue('', item, all));
     return value.length > mostItems ? [...items, `… ${value.length}`] : items;
   }
-  const entries = Object.entries(value as object).slice(0, mostFields) as [string, unknown][];
+  const entries = Object.entries(value).slice(0, mostFields) as [string, unknown][];
   return Object.fromEntries(entries.map(([one, item]) => [one, maskedValue(one, item, all)]));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorTable } from './answer.ts';
+import { errorTable } from '../../orders/error-table.ts';
 import { maxApiBytes } from '../../web/body-limits.ts';
 import type { Shape } from '../../platform/values/fields.ts';
 import type { Operation } from './operation.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { errorTable } from '../../../src/http/client-api/answer.ts';
+import { errorTable } from '../../../src/orders/error-table.ts';
 import { wireError, type Refusal } from '../../../src/orders/refusals.ts';
 import { addCodes, addProduct, freshCodes } from '../../support/arrange.ts';
 import { addCaller, placeOf, type Envelope } from '../../support/client-api-caller.ts';
