@@ -33,7 +33,9 @@ export interface CallbackKey {
 export interface CallbackPageAsk {
   clientId: number;
   /** All: newest request first. Failed: newest end first. Waiting: next attempt first. */
-  which: 'all' | 'failed' | 'waiting';
+  which: 'all' | 'failed' | 'waiting' | 'one';
+  /** Of the one. */
+  requestId?: number;
   /** Of the failed: when they ended. */
   from?: Date | null;
   until?: Date | null;
@@ -69,6 +71,8 @@ export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<Li
           [from, until, at, id],
         )
       ).rows;
+    case 'one':
+      return (await read(`request_id = $3 limit $2`, [ask.requestId ?? null])).rows;
     case 'waiting':
       return (
         await read(

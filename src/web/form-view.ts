@@ -21,22 +21,35 @@ export interface Field {
 }
 
 /** A labelled input with its hint and error, both announced with the field. */
-export function fieldView({
-  name,
-  label,
-  hint,
-  value = '',
-  error,
-  type = 'text',
-  attributes,
-  look,
-}: Field): Html {
-  const notes = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`];
-  const described = notes.filter((note) => note !== false).join(' ');
-  return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}"${look !== undefined && html` class="${look}"`}${value !== '' && html` value="${value}"`}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`} ${attributes}>
+export const fieldView = (field: Field): Html => {
+  const { name, value = '', type = 'text', attributes, look } = field;
+  return labelled(
+    field,
+    html`<input id="${name}" name="${name}" type="${type}"${look !== undefined && html` class="${look}"`}${value !== '' && html` value="${value}"`}${noted(field)} ${attributes}>`,
+  );
+};
+
+/** The same for several lines of text. */
+export const areaView = (field: Omit<Field, 'type' | 'look'>): Html => {
+  const { name, value = '', attributes } = field;
+  return labelled(
+    field,
+    html`<textarea id="${name}" name="${name}"${noted(field)} ${attributes}>\n${value}</textarea>`,
+  );
+};
+
+type Noted = Pick<Field, 'name' | 'label' | 'hint' | 'error'>;
+
+const labelled = ({ name, label, hint, error }: Noted, input: Html): Html =>
+  html`<div class="field"><label for="${name}">${label}</label>
+${input}
 ${error !== undefined && html`<p class="wrong" id="${name}-error">${error}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>`;
+
+function noted({ name, hint, error }: Noted): Html {
+  const notes = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`];
+  const described = notes.filter((note) => note !== false).join(' ');
+  return html`${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true"`}`;
 }
 
 /** The list of errors above the form, with a link to each field; it gets the focus, so that it is read first. */

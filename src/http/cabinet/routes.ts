@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addAccess } from './access/access-pages.ts';
+import { addCallbacks } from './callbacks/callback-pages.ts';
+import { addCalls } from './calls/call-pages.ts';
 import type { CabinetContext } from './cabinet.ts';
 import { addCatalogue } from './catalogue/catalogue-page.ts';
 import { addCharts } from './charts/charts-page.ts';
@@ -18,5 +21,8 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addOrder(pages);
     addCatalogue(pages);
     addCharts(pages);
+    addCallbacks(pages);
+    addAccess(pages, ctx);
+    addCalls(pages);
   });
 }

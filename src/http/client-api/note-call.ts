@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hideGiftLinks } from '../../callbacks/hide-gift-links.ts';
+import { hideGiftLinks } from '../../callbacks/announce.ts';
 import type { CallLog, CallSample } from '../../clients/calls/call-log.ts';
 import type { Data } from '../../platform/values/fields.ts';
 import { envelope, outcomeOf, type Answer } from './answer.ts';

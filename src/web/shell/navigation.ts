@@ -24,6 +24,13 @@ const navigation: readonly NavigationEntry[] = [
   { path: '/c/charts', sides: ['client'], needs: 'orders.read', name: { ru: 'Графики', en: 'Charts' } },
   { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
   {
+    path: '/c/callbacks',
+    sides: ['client'],
+    needs: 'callbacks.read',
+    name: { ru: 'Обратные вызовы', en: 'Callbacks' },
+  },
+  { path: '/c/api', sides: ['client'], needs: 'settings.change', name: { ru: 'API', en: 'API' } },
+  {
     path: '/team',
     sides: ['client', 'supplier', 'operator'],
     needs: 'team.read',

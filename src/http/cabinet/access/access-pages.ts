@@ -1,0 +1,151 @@
+import { createCallTest } from '../../../callbacks/test-call.ts';
+import { lastAddresses } from '../../../clients/calls/list-calls.ts';
+import { changeAccess, type AccessAsk } from '../../../clients/change-access.ts';
+import { findClient } from '../../../clients/find-client.ts';
+import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
+import { rotateKey } from '../../../clients/rotate-key.ts';
+import { may } from '../../../people/access/principal.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { CabinetCall, CabinetContext, CabinetPages } from '../cabinet.ts';
+import { accessView, hoursOfOverlap, type AccessData } from './access-view.ts';
+import { accessLabels, problemText } from './labels.ts';
+import { secretView, testView } from './shown-view.ts';
+
+const home = '/c/api';
+
+/** `/c/api`: what a client's developers set for their programs. */
+export function addAccess(pages: CabinetPages, ctx: CabinetContext): void {
+  const callTest = createCallTest(ctx);
+
+  pages.page({
+    path: home,
+    needs: 'settings.change',
+    load,
+    view: (data, { language }) => accessView(data, language),
+  });
+
+  pages.act({ path: '/c/api/keys', needs: 'keys.change', act: rotate });
+
+  pages.act({
+    path: '/c/api/keys/retire',
+    needs: 'keys.change',
+    async act({ ctx: { db, keyring }, principal, party, form, language, now }) {
+      const version = idIn(form.get('version'));
+      if (version === null) return { is: 'missing' };
+      const ask = { clientId: party.partyId, version };
+      const outcome = await retireKey(db, keyring, principal, ask, now);
+      if (outcome.is === 'step-up') return { is: 'step-up', to: home };
+      if (outcome.is === 'missing') return { is: 'missing' };
+      return { is: 'done', to: home, flash: { kind: 'yes', text: accessLabels[language].keyRetired } };
+    },
+  });
+
+  pages.act({
+    path: '/c/api/secret',
+    needs: 'keys.change',
+    async act({ ctx: { db, keyring }, principal, party, language, now }) {
+      const outcome = await replaceCallbackSecret(db, keyring, principal, party.partyId, now);
+      if (outcome.is === 'step-up') return { is: 'step-up', to: home };
+      return outcome.is === 'replaced'
+        ? { is: 'shown', page: secretView(outcome, language) }
+        : { is: 'missing' };
+    },
+  });
+
+  const settings = (path: string, read: (form: URLSearchParams) => Omit<AccessAsk, 'clientId'>): void =>
+    pages.act({ path, needs: 'settings.change', act: (call) => save(call, read(call.form)) });
+
+  settings('/c/api/callbacks', (form) => ({
+    callbackUrl: form.get('callbackUrl') ?? '',
+    callbackFormat: form.get('callbackFormat') ?? '',
+  }));
+  settings('/c/api/networks', (form) => ({ networks: form.get('networks') ?? '' }));
+  settings('/c/api/rules', (form) => ({
+    uuidRequired: form.get('uuidRequired') === 'yes',
+    postOnly: form.get('postOnly') === 'yes',
+  }));
+
+  pages.act({
+    path: '/c/api/test',
+    needs: 'settings.change',
+    async act(call) {
+      const { principal, party, form, language } = call;
+      const labels = accessLabels[language];
+      const outcome = form.get('outcome') === 'error' ? 'error' : 'ok';
+      const tested = await callTest(principal, { clientId: party.partyId, outcome });
+      switch (tested.is) {
+        case 'called':
+          return { is: 'shown', page: testView(tested, language) };
+        case 'missing':
+          return { is: 'missing' };
+        case 'no-address':
+          return again(call, { callbackUrl: labels.noCallbackUrl });
+        case 'no-secret':
+          return { is: 'done', to: home, flash: { kind: 'no', text: labels.testLost } };
+        case 'too-many':
+          return {
+            is: 'done',
+            to: home,
+            flash: { kind: 'no', text: labels.testTooMany(tested.waitSeconds) },
+          };
+      }
+    },
+  });
+}
+
+async function load({
+  ctx: { pageDb, config },
+  principal,
+  party,
+  now,
+}: CabinetCall): Promise<AccessData | null> {
+  const clientId = party.partyId;
+  const [client, keys, addresses] = await Promise.all([
+    findClient(pageDb, clientId),
+    listKeys(pageDb, clientId, now),
+    lastAddresses(pageDb, clientId),
+  ]);
+  const mayKeys = may(principal, 'keys.change', party);
+  return client && { client, keys, addresses, baseUrl: config.baseUrl, mayKeys };
+}
+
+async function rotate({
+  ctx: { db, keyring },
+  principal,
+  party,
+  form,
+  language,
+  now,
+}: CabinetCall): Promise<ActEnd> {
+  const hours = hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
+  const ask = { clientId: party.partyId, retireAfterHours: Number(hours) };
+  const outcome = await rotateKey(db, keyring, principal, ask, now);
+  if (outcome.is === 'step-up') return { is: 'step-up', to: home };
+  return outcome.is === 'rotated' ? { is: 'shown', page: secretView(outcome, language) } : { is: 'missing' };
+}
+
+async function save(call: CabinetCall, fields: Omit<AccessAsk, 'clientId'>): Promise<ActEnd> {
+  const { ctx, principal, party, language, now } = call;
+  const labels = accessLabels[language];
+  const ask = { clientId: party.partyId, ...fields };
+  const outcome = await changeAccess(ctx.db, ctx.keyring, principal, ask, now);
+  switch (outcome.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'wrong':
+      return again(call, { [outcome.problem.field]: problemText(outcome.problem, labels) });
+    case 'changed':
+    case 'unchanged': {
+      const text = outcome.is === 'changed' ? labels.saved : labels.unchanged;
+      return { is: 'done', to: home, flash: { kind: outcome.is === 'changed' ? 'yes' : 'note', text } };
+    }
+  }
+}
+
+async function again(call: CabinetCall, errors: Record<string, string>): Promise<ActEnd> {
+  const data = await load(call);
+  return data === null
+    ? { is: 'missing' }
+    : { is: 'wrong', page: accessView(data, call.language, errors, call.form) };
+}

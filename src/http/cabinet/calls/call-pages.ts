@@ -1,0 +1,134 @@
+import type { CallKind } from '../../../clients/calls/call-log.ts';
+import {
+  countCalls,
+  listCalls,
+  type CountedOutcome,
+  type KeptCall,
+} from '../../../clients/calls/list-calls.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
+import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { CabinetPages } from '../cabinet.ts';
+import { adviceOf, callLabels, type CallLabels } from './labels.ts';
+
+const countedDays = 30;
+
+interface CallsData {
+  kind: CallKind | null;
+  /** One more than a page has, if there are more. */
+  calls: KeptCall[];
+  counted: CountedOutcome[];
+  clientId: number;
+  baseUrl: string;
+}
+
+/** `/c/api/log`: what programs of the client asked lately, and what went wrong how often. */
+export function addCalls(pages: CabinetPages): void {
+  pages.page<CallsData>({
+    path: '/c/api/log',
+    needs: 'callbacks.read',
+    async load({ ctx: { pageDb, config }, party, query, now }) {
+      const clientId = party.partyId;
+      const kind = kindIn(query['kind']);
+      const since = dayAfter(moscowDay(now), 1 - countedDays);
+      const [calls, counted] = await Promise.all([
+        listCalls(pageDb, { clientId, kind, before: idIn(query['older']), limit: listLength + 1 }),
+        countCalls(pageDb, { clientId, since }),
+      ]);
+      return { kind, calls, counted, clientId, baseUrl: config.baseUrl };
+    },
+    view: (data, { language }) => callsView(data, language),
+  });
+}
+
+const kinds = ['ok', 'error', 'refused'] as const satisfies readonly CallKind[];
+
+const kindIn = (text: string | undefined): CallKind | null => kinds.find((kind) => kind === text) ?? null;
+
+function callsView(data: CallsData, language: Language): ShellPage {
+  const labels = callLabels[language];
+  const { kind, calls, counted } = data;
+  const all = counted.reduce((sum, one) => sum + one.calls, 0);
+  const choices = kinds.map((value) => ({ value, text: labels.whiches[value] }));
+  const fields = selectField({
+    name: 'kind',
+    label: labels.which,
+    value: kind ?? '',
+    any: shellLabels[language].any,
+    choices,
+  });
+  const rows = calls.slice(0, listLength).map((call) => callRow(call, labels, language));
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+<p class="lead">${labels.lead}</p>
+<section class="card"><h2>${labels.errors}</h2>
+<p>${labels.whole(formatCount(all, language))}</p>
+${errorsTable(counted, labels, language)}</section>
+<h2>${labels.calls}</h2>
+${filtersView({ path: '/c/api/log', language, isSet: kind !== null, fields })}
+${rows.length === 0 ? nothing(data, labels) : html`<section class="card"><ul class="entries">${rows}</ul></section>`}
+${calls.length > listLength && olderLink(data, labels, language)}`,
+  };
+}
+
+const nothing = ({ kind, clientId, baseUrl }: CallsData, labels: CallLabels): Html =>
+  kind === null
+    ? emptyView(labels.empty, html`<pre>${sampleCall(clientId, baseUrl)}</pre>`)
+    : emptyView(labels.noneSuch);
+
+const sampleCall = (clientId: number, baseUrl: string): string =>
+  [
+    `SIG=$(printf '%s' "getBalance$SECRET" | sha256sum | cut -d' ' -f1)`,
+    `curl "${baseUrl}/?cmd=getBalance&id=${clientId}&in=json&out=json&sig=$SIG"`,
+  ].join('\n');
+
+function errorsTable(counted: CountedOutcome[], labels: CallLabels, language: Language): Html {
+  const errors = counted.filter(({ outcome }) => outcome !== 'ok');
+  if (errors.length === 0) return html`<p>${labels.noErrors}</p>`;
+  return tableView({
+    caption: labels.errors,
+    columns: [
+      { name: labels.error },
+      { name: labels.operation },
+      { name: labels.times, look: 'sum' },
+      { name: labels.lastAt },
+      { name: labels.whatToDo },
+    ],
+    rows: errors.map(({ cmd, outcome, calls, lastAt }) => [
+      html`<span><span class="state no">${outcome}</span></span>`,
+      html`<code>${cmd === 'unknown' ? labels.unknown : cmd}</code>`,
+      formatCount(calls, language),
+      momentView(lastAt, language),
+      adviceOf(outcome, labels),
+    ]),
+  });
+}
+
+function callRow(call: KeptCall, labels: CallLabels, language: Language): Html {
+  const { kind, at: instant, cmd, outcome, durationMs, address, ref, asked, answered } = call;
+  const isOk = kind === 'ok';
+  const advice = isOk ? null : adviceOf(outcome, labels);
+  return html`<li><p><b><code>${cmd === 'unknown' ? labels.unknown : cmd}</code></b> <span class="state ${isOk ? 'yes' : 'no'}">${isOk ? labels.ok : outcome}</span> ${momentView(instant, language)}</p>
+<p class="hint">${labels.address}: ${address} · ${labels.took}: ${String(durationMs)} ${labels.ms} · ${labels.ref}: ${ref}</p>
+${advice !== null && html`<p>${advice}</p>`}
+<details><summary>${labels.details}<span class="quiet"> ${cmd} ${ref}</span></summary><pre>${reasonOr(asked, labels)}</pre><pre>${answered}</pre></details></li>`;
+}
+
+const reasonOr = (asked: string, { reasons }: CallLabels): string =>
+  Object.hasOwn(reasons, asked) ? reasons[asked as keyof typeof reasons] : asked;
+
+function olderLink({ kind, calls }: CallsData, labels: CallLabels, language: Language): Content {
+  const last = calls[listLength - 1];
+  if (last === undefined) return null;
+  const address = at(addressOf('/c/api/log', { kind, older: String(last.id) }), language);
+  return html`<nav class="pager" aria-label="${labels.calls}"><a class="button" href="${address}">${labels.older}</a></nav>`;
+}
