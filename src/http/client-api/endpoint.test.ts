@@ -44,6 +44,7 @@ async function endpointOf(...operations: Operation[]) {
   await registerClientApi(app, ctx, {
     directory: { find: (id: string) => clientOf(Number(id)) },
     operations: new Map(operations.map((one) => [one.cmd, one])),
+    callLog: { note: () => {}, written: () => Promise.resolve() },
     homePage: (_request, reply) => reply.send(),
   });
   return async (cmd: string, id: number, sig = signatureOf(cmd, '', 'secret')): Promise<string> => {
