@@ -29,8 +29,8 @@ export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: 
   doc.font('bold').fontSize(10.5).fillColor(ink.accent);
   tags.text('H2', () => doc.text(printable(labels.terms), sheet.margin, place.top, { lineBreak: false }));
   const top = place.top + 18;
-  const height = place.bottomAboveFoot - top;
-  const fitting = fontSizes.find((size) => totalHeight(doc, texts, size) <= height);
+  const available = place.bottomAboveFoot - top;
+  const fitting = fontSizes.find((size) => totalHeight(doc, texts, size) <= available);
   const size = fitting ?? flowingFontSize;
   let y = top;
   for (const [index, line] of texts.entries()) {

@@ -35,7 +35,7 @@ export interface Settings extends DatabaseSettings {
   sms: TexterSettings;
   /** Signing keys of the wallets. */
   wallets: WalletSettings;
-  /** Folder of the pictures that this server has itself, at `/pictures/`: the demo world names one, nobody else. */
+  /** Folder of pictures that this server itself serves at `/pictures/`; null: it serves none. */
   ownPictures: string | null;
   /** For which calls private addresses are allowed. */
   privateAddresses: Record<HttpPurpose, boolean>;
