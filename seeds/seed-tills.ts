@@ -1,6 +1,7 @@
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { hashPassword } from '../src/platform/secrets/password.ts';
+import { fromShell } from '../src/people/access/principal.ts';
 import { addTillUser, choosePassword, loginOf } from '../src/people/tills/till-users.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import type { SeedingContext } from './seed-demo.ts';
@@ -27,7 +28,7 @@ export async function seedTills(
 
 async function letIn(tx: Tx, keyring: Keyring, supplierId: number, now: Date): Promise<string> {
   const password = keyring.token(`demo-till:${supplierId}`);
-  const added = await addTillUser(tx, { supplierId, name: cashier }, now);
+  const added = await addTillUser(tx, keyring, fromShell, { supplierId, name: cashier }, now);
   if (added.is === 'added') {
     const { rows } = await tx.query<{ id: number }>(
       `select id from till_users where supplier_id = $1 and name = $2`,

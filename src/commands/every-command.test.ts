@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { addCodes, addProduct, freshCodes } from '../../test/support/arrange.ts';
 import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { createProgram, createWholeProgram } from './program.ts';
+import { nameOf, readingCommands } from './shell/changing-run.ts';
 import { run, json } from '../../test/commands/run-commands.ts';
 
 test('verify exits with 1 and lists the rows that do not add up', async () => {
@@ -133,4 +134,19 @@ test('the first owner of a client and manager of a supplier are invited by a sho
     assert.equal((await run(world, [side, 'invite', id, `${side}@people.example`])).code, 1, 'twice');
     assert.equal((await run(world, [side, 'invite', '99', `${side}@people.example`])).code, 1, 'nowhere');
   }
+});
+
+test('every command is known to read or to change', async () => {
+  const leaves = (command: Command): string[] =>
+    command.commands.length === 0 ? [nameOf(command)] : command.commands.flatMap(leaves);
+  const all = new Set(leaves(await createWholeProgram()));
+  assert.deepEqual(
+    [...readingCommands].filter((name) => !all.has(name)),
+    [],
+  );
+  const looksLikeReading = [...all].filter((name) => / (?:list|show|stock|statement)$/.test(name));
+  assert.deepEqual(
+    looksLikeReading.filter((name) => !readingCommands.has(name)),
+    [],
+  );
 });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { noteRun } from './shell/changing-run.ts';
 import type { ProgramWorld } from './shell/program-world.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -41,6 +42,10 @@ export const commands: Record<string, CommandEntry> = {
   person: {
     summary: 'People who sign in, and what they may do where.',
     load: () => import('./people/person.ts'),
+  },
+  approval: {
+    summary: 'Acts that wait for a second person (four eyes).',
+    load: () => import('./people/approval.ts'),
   },
   product: {
     summary: 'Products of the catalogue and their faces.',
@@ -87,7 +92,8 @@ export const commands: Record<string, CommandEntry> = {
   },
   demo: { summary: 'The running demo world. Never in production.', load: () => import('./running/demo.ts') },
   verify: {
-    summary: 'Verify money and codes: recompute the ledger, match every code with its order.',
+    summary:
+      'Verify money, codes and audit: recompute the ledger, match every code with its order, follow the chains of acts.',
     load: () => import('./running/verify.ts'),
   },
 };
@@ -97,7 +103,7 @@ export async function createProgram(
   args: readonly string[],
   world: ProgramWorld = withoutDemo,
 ): Promise<Command> {
-  const program = emptyProgram();
+  const program = emptyProgram().hook('preAction', (_program, command) => noteRun(command));
   const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
   const asked = first === 'help' ? second : first;
   const known = Object.hasOwn(commands, asked) ? commands[asked] : undefined;

@@ -88,7 +88,7 @@ async function redeemAll({ db, keyring, now }: MigratedDatabase): Promise<void> 
   }
 }
 
-const proof = (world: MigratedDatabase) => transaction(world.db, (tx) => verify(tx, () => {}));
+const proof = (world: MigratedDatabase) => transaction(world.db, (tx) => verify(tx, () => {}, world.keyring));
 
 async function brokenChecks(world: MigratedDatabase): Promise<string[]> {
   const outcome = await proof(world);

@@ -1,4 +1,6 @@
+import { checkChains } from '../people/audit/check-chain.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { checks, type Check } from './verify-checks.ts';
 
 export interface CheckResult {
@@ -24,22 +26,39 @@ const timeAllowed = { statementMs: 3_600_000 };
 
 /**
  * Checks the invariants of money and codes over the whole database in one snapshot: inside a transaction, call it first.
- * It locks and writes nothing.
+ * It locks and writes nothing. The chains of the audit can be checked only with the keyring.
  */
 export function verify(
   db: DatabaseOrTx,
-  onCheck: (check: Check, place: number, of: number) => void,
+  onCheck: (check: Pick<Check, 'promise'>, place: number, of: number) => void,
+  keyring: Keyring | null = null,
 ): Promise<Verification> {
   return atomically(db, async (tx) => {
     await tx.query(`set transaction isolation level repeatable read, read only`);
     await allowTime(tx, timeAllowed);
     const results: CheckResult[] = [];
+    const all = checks.length + (keyring === null ? 0 : 1);
     for (const [index, check] of checks.entries()) {
-      onCheck(check, index + 1, checks.length);
+      onCheck(check, index + 1, all);
       results.push(await run(tx, check));
+    }
+    if (keyring !== null) {
+      onCheck(audit, all, all);
+      results.push(await checkAudit(tx, keyring));
     }
     return { ok: results.every((result) => result.ok), counts: await count(tx), checks: results };
   });
+}
+
+const audit = {
+  name: 'audit',
+  promise: 'the chain of acts of every party has no row that is missing, was changed or was put in',
+};
+
+async function checkAudit(tx: Tx, keyring: Keyring): Promise<CheckResult> {
+  const { broken } = await checkChains(tx, keyring);
+  const rows = broken.map(({ side, partyId, seq }) => ({ side, party_id: partyId, seq }));
+  return { ...audit, ok: rows.length === 0, total: rows.length, rows: rows.slice(0, maxShown) };
 }
 
 async function run(tx: Tx, { name, promise, breaches }: Check): Promise<CheckResult> {

@@ -19,21 +19,19 @@ const person = (personId: number, role = 'admin'): PersonPrincipal => ({
 function approvals(world: MigratedDatabase) {
   const done: unknown[] = [];
   const execute = {
-    'test.do': async (_tx: unknown, payload: unknown) => {
-      await Promise.resolve();
+    'test.do': (_tx: unknown, { payload }: { payload: unknown }) => {
       done.push(payload);
+      return Promise.resolve({ is: 'done' as const });
     },
   };
   return {
     done,
-    ask: (payload: object = { sum: 5 }) =>
-      askApproval(
-        world.db,
-        world.keyring,
-        person(1),
-        { party: operator, act: 'test.do', payload },
-        world.now,
-      ),
+    ask: async (payload: object = { sum: 5 }) => {
+      const ask = { party: operator, act: 'test.do', payload };
+      const asked = await askApproval(world.db, world.keyring, person(1), ask, world.now);
+      assert.ok(asked.is === 'asked' || asked.is === 'waits');
+      return asked;
+    },
     decide: (id: number, by: PersonPrincipal, approve = true, now = world.now) =>
       decideApproval(world.db, world.keyring, by, { party: operator, id, approve, execute }, now),
   };
@@ -54,7 +52,7 @@ test('of five concurrent approvals one succeeds, and never that of the requester
 test('a request that was changed, is too old or was refused is not carried out', async () => {
   await using world = await migratedDatabase();
   const { ask, decide, done } = approvals(world);
-  const [changed, old, refused] = [await ask(), await ask(), await ask()];
+  const [changed, old, refused] = [await ask(), await ask({ sum: 6 }), await ask({ sum: 7 })];
   await world.db.query(`update approvals set payload = '{"sum":5000}' where id = $1`, [changed.id]);
   assert.equal((await decide(changed.id, person(2))).is, 'tampered');
   const dayAfter = new Date(world.now.getTime() + 24 * 3600_000);

@@ -162,7 +162,7 @@ async function unfinishedWork(ctx: OpenedContext): Promise<string> {
 
 /** `verify`, at the end of every test. */
 async function brokenPromises(ctx: OpenedContext): Promise<string> {
-  const { checks } = await transaction(ctx.db, (tx) => verify(tx, () => {}));
+  const { checks } = await transaction(ctx.db, (tx) => verify(tx, () => {}, ctx.keyring));
   return checks
     .filter(({ ok }) => !ok)
     .map(({ promise, rows }) => `${promise} ${JSON.stringify(rows)}`)

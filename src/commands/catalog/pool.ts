@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { askToLoadFile, type PoolFileRules } from '../../guarded-acts/load-codes.ts';
+import { fromShell } from '../../people/access/principal.ts';
+import { maxAttachmentBytes } from '../../people/approvals/approvals.ts';
+import { notYet } from '../people/approval.ts';
 import { loadPool } from '../../orders/load-pool.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
@@ -78,33 +83,47 @@ async function load(file: string, options: ImportOptions): Promise<void> {
 
 async function importFile(world: CommandWorld, file: string, options: ImportOptions): Promise<PoolImport> {
   const { db, keyring, clock, crashPoint } = world;
+  const rules = rulesOf(file, options);
+  const dryRun = options.dryRun ?? false;
+  if (!dryRun) {
+    const sheet = options.sheet === undefined ? {} : { sheet: options.sheet };
+    const read = () => readWhole(file);
+    const asked = await askToLoadFile({ db, keyring }, fromShell, { ...rules, ...sheet }, read, clock.now());
+    if (asked !== null) throw notYet(asked);
+  }
   const progress = startProgress('codes');
   try {
-    return await loadPool(
-      db,
-      keyring,
-      {
-        productId: options.product,
-        fileName: basename(file),
-        rows: readTable(file, { sheet: options.sheet, onProgress: (part) => progress.fraction(part) }),
-        columns: options.columns ?? {},
-        hasHeadings: options.header,
-        faceKopecks: options.face ?? null,
-        anyFace: options.addFaces ?? false,
-        activity: activityOf(options),
-        skipWrong: options.skipWrong ?? false,
-        skipDuplicates: options.skipDuplicates ?? false,
-        dryRun: options.dryRun ?? false,
-        onRows: (count) => progress.count(count),
-      },
-      clock.now(),
-      crashPoint,
-    );
+    const rows = readTable(file, { sheet: options.sheet, onProgress: (part) => progress.fraction(part) });
+    const ask = { ...rules, rows, dryRun, onRows: (count: number) => progress.count(count) };
+    return await loadPool(db, keyring, ask, clock.now(), crashPoint);
   } catch (problem) {
     throw problem instanceof TableProblem ? new Refusal(`${file}: ${problem.message}.`) : problem;
   } finally {
     progress.stop();
   }
+}
+
+const rulesOf = (file: string, options: ImportOptions): PoolFileRules => ({
+  productId: options.product,
+  fileName: basename(file),
+  columns: options.columns ?? {},
+  hasHeadings: options.header,
+  faceKopecks: options.face ?? null,
+  anyFace: options.addFaces ?? false,
+  activity: activityOf(options),
+  skipWrong: options.skipWrong ?? false,
+  skipDuplicates: options.skipDuplicates ?? false,
+});
+
+async function readWhole(file: string): Promise<Buffer> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => null,
+  );
+  if (size === null) throw new Refusal(`${file} can't be read.`);
+  if (size > maxAttachmentBytes)
+    throw new Refusal(`${file}: a file for approval has ${maxAttachmentBytes / 1_000_000} MB at the most.`);
+  return readFile(file);
 }
 
 function columns(text: string): ColumnChoice {

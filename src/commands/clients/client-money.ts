@@ -1,12 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { bookTopUp } from '../../guarded-acts/book-top-up.ts';
+import { notYet } from '../people/approval.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
-import {
-  maxReferenceLength,
-  reverseTopUp,
-  topUp,
-  type Reversed,
-  type ToppedUp,
-} from '../../ledger/top-up.ts';
+import { maxReferenceLength, reverseTopUp, type Reversed, type ToppedUp } from '../../ledger/top-up.ts';
 import { listTopUpRequests, topUpState, type TopUpRequest } from '../../ledger/top-up-requests.ts';
 import { setBalanceWatch } from '../../money/balance-watch.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -35,7 +31,7 @@ export function registerMoney(client: Command): void {
       'after',
       '\nRepeating the same reference and sum changes nothing; another sum is refused.\n\nExample:\n  facevalue client top-up 11638 100000 --reference "42 of 21.11.2026"',
     )
-    .action(bookTopUp);
+    .action(bookPayment);
   client
     .command('reverse-top-up')
     .description('Reverse a top-up that was booked by mistake, once.')
@@ -127,13 +123,19 @@ interface TopUpOptions extends OutputOptions {
   note: string;
 }
 
-async function bookTopUp(clientId: number, amountKopecks: number, options: TopUpOptions): Promise<void> {
+async function bookPayment(clientId: number, amountKopecks: number, options: TopUpOptions): Promise<void> {
   const { reference, note } = options;
-  const { outcome, balance } = await withWorld(async ({ db, clock }) => ({
-    outcome: await topUp(db, { clientId, amountKopecks, reference, note }, clock.now()),
+  const { outcome, balance } = await withWorld(async ({ db, keyring, clock }) => ({
+    outcome: await bookTopUp(
+      { db, keyring },
+      fromShell,
+      { clientId, amountKopecks, reference, note },
+      clock.now(),
+    ),
     balance: await mustBalance(db, clientId),
   }));
   if (outcome.is === 'no-client') throw noClient(clientId);
+  if (outcome.is === 'waits' || outcome.is === 'not-asked') throw notYet(outcome);
   if (outcome.is === 'other-amount' || outcome.is === 'reversed') {
     throw new Refusal(`${whyNotBooked(outcome)}: nothing was booked.`);
   }

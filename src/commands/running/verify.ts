@@ -7,7 +7,9 @@ import { withWorld } from '../shell/with-world.ts';
 export function register(program: Command): void {
   program
     .command('verify')
-    .description('Verify money and codes: recompute the ledger, match every code with its order.')
+    .description(
+      'Verify money, codes and audit: recompute the ledger, match every code with its order, follow the chains of acts.',
+    )
     .option(...jsonOption)
     .addHelpText('after', '\nExit code 0: everything is correct. 1: violations, with the ids of the rows.')
     .action(run);
@@ -15,10 +17,14 @@ export function register(program: Command): void {
 
 async function run(options: OutputOptions): Promise<void> {
   const watched = process.stderr.isTTY;
-  const outcome = await withWorld(({ db }) =>
-    verify(db, ({ promise }, place, of) => {
-      if (watched) say(`${place}/${of} ${promise} …`);
-    }),
+  const outcome = await withWorld(({ db, keyring }) =>
+    verify(
+      db,
+      ({ promise }, place, of) => {
+        if (watched) say(`${place}/${of} ${promise} …`);
+      },
+      keyring,
+    ),
   );
   if (!outcome.ok) process.exitCode = 1;
   answer(options, outcome, () => wordsOf(outcome));

@@ -8,6 +8,8 @@ import { openDatabase, type Database } from '../../platform/database/database.ts
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { prepareSchema } from '../../platform/database/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
+import { recordCommand } from '../../people/audit/record-command.ts';
+import { changingRun } from './changing-run.ts';
 import { say } from './output.ts';
 
 /** What a short-lived command needs: no mail, outgoing calls or queues. */
@@ -45,6 +47,8 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
     await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
     const keyring = await openKeyring(db, config, new Date(nowMs()));
+    const run = changingRun();
+    if (run !== null) await recordCommand(db, keyring, run, clock.now());
     return await work({
       config,
       db,

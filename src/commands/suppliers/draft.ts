@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { loadDraft, type DraftAsk, type DraftLoad } from '../../orders/load-draft.ts';
+import { loadMailedDraft } from '../../guarded-acts/load-codes.ts';
+import { fromShell } from '../../people/access/principal.ts';
+import { notYet } from '../people/approval.ts';
+import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { endDraft, listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
 import { changeSenders, listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
@@ -145,8 +148,9 @@ const loadNow = (draftId: number, options: LoadOptions): Promise<void> => decide
 
 async function decide(draftId: number, options: LoadOptions, dryRun: boolean): Promise<void> {
   const load = await withWorld(({ db, keyring, clock }) =>
-    loadDraft(db, keyring, askOf(draftId, options, dryRun), clock.now()),
+    loadMailedDraft({ db, keyring }, fromShell, askOf(draftId, options, dryRun), clock.now()),
   );
+  if (load.is === 'waits' || load.is === 'not-asked') throw notYet(load);
   if (load.is !== 'opened') throw whyNotOpened(draftId, load);
   const { outcome, draft } = load;
   if (outcome.is === 'refused')

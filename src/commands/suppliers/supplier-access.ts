@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { listSuppliers } from '../../catalog/supplier.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import {
   addTillUser,
   listTillUsers,
@@ -120,18 +121,18 @@ const changeOf = (supplierId: number, options: AccessOptions, passwordHash: stri
 });
 
 async function addUser(asked: string, name: string, options: OutputOptions): Promise<void> {
-  const added = await withWorld(async ({ db, clock }) => {
+  const added = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
-    return addTillUser(db, { supplierId, name }, clock.now());
+    return addTillUser(db, keyring, fromShell, { supplierId, name }, clock.now());
   });
   if (added.is !== 'added') throw new Refusal(`There is a user of this name already: ${name}.`);
   tellPassword(options, added);
 }
 
 async function resetUser(asked: string, name: string, options: OutputOptions): Promise<void> {
-  const reset = await withWorld(async ({ db }) => {
+  const reset = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
-    return resetTillUser(db, { supplierId, name });
+    return resetTillUser(db, keyring, fromShell, { supplierId, name }, clock.now());
   });
   if (reset.is === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
   tellPassword(options, reset);
@@ -149,9 +150,9 @@ function tellPassword(
 }
 
 async function removeUser(asked: string, name: string, options: OutputOptions): Promise<void> {
-  const outcome = await withWorld(async ({ db }) => {
+  const outcome = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
-    return removeTillUser(db, { supplierId, name });
+    return removeTillUser(db, keyring, fromShell, { supplierId, name }, clock.now());
   });
   if (outcome === 'no-user') throw new Refusal(`There is no such user: ${name}.`);
   answer(options, { removed: name }, () => `User ${name} is removed.`);

@@ -4,16 +4,14 @@ import { text as readStream } from 'node:stream/consumers';
 import { adapters } from '../../adapters/list.ts';
 import { listSuppliers, type Supplier } from '../../catalog/supplier.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { setAdapter } from '../../guarded-acts/adapter-settings.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import {
-  maskedSettings,
-  readAgreement,
-  setAgreement,
-  type Agreement,
-} from '../../suppliers/set-agreement.ts';
+import { maskedSettings, readAgreement, type Agreement } from '../../suppliers/set-agreement.ts';
 import { aCount } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
+import { notYet } from '../people/approval.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `supplier adapter` and `supplier show`: how a supplier is called. */
@@ -79,7 +77,8 @@ async function adapt(name: string, options: AdapterOptions): Promise<void> {
       idempotent: idempotent ?? (notIdempotent === true ? false : undefined),
       timeoutMs,
     };
-    const outcome = await setAgreement(db, keyring, ask, clock.now());
+    const outcome = await setAdapter({ db, keyring }, fromShell, ask, clock.now());
+    if (outcome.is === 'waits' || outcome.is === 'not-asked') throw notYet(outcome);
     if (outcome.is === 'wrong-settings') {
       const lines = outcome.problems.map((problem) => `  ${problem}`);
       throw new Refusal(['The settings do not fit the adapter:', ...lines].join('\n'), {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { isSame, type Party, type Side } from './party.ts';
 import { needsStepUp, permissionsOf, type Permission } from './rights.ts';
 
@@ -89,6 +90,16 @@ export interface Actor {
   actorName: string;
 }
 
+/** Whose shell it is, as the operating system says. */
+function shellUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no name.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
 export const personActor = (person: { personId: number; name: string }): Actor => ({
   actor: `person:${person.personId}`,
   actorName: person.name,
@@ -97,7 +108,7 @@ export const personActor = (person: { personId: number; name: string }): Actor =
 export function actorOf(principal: Principal): Actor {
   switch (principal.is) {
     case 'command':
-      return { actor: 'command', actorName: 'command' };
+      return { actor: `command:${shellUser()}`, actorName: `command (${shellUser()})` };
     case 'cashier': {
       const { supplierId, userId, name } = principal;
       return { actor: `cashier:${supplierId}/${userId}`, actorName: `${name}@${supplierId}` };

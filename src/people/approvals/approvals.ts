@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
@@ -6,9 +7,22 @@ import { recordAct } from '../audit/record-act.ts';
 
 /** How long an act waits for its second pair of eyes. */
 export const approvalHours = 24;
+/** Waiting at one party. */
+export const mostOpenApprovals = 200;
+export const maxAttachmentBytes = 32_000_000;
 
-/** What an act does once it is approved: it gets exactly the payload that was asked for. */
-export type Execute = (tx: Tx, payload: unknown, principal: Principal) => Promise<void>;
+/** What was asked for, as it was stored. */
+export interface Asked {
+  payload: unknown;
+  attachment: Buffer | null;
+  principal: Principal;
+}
+
+/** `not-done`: nothing was changed, and it goes on waiting. */
+export type Executed = { is: 'done' } | { is: 'not-done'; why: string };
+
+/** What an act does once it is approved: it gets exactly what was asked for. */
+export type Execute = (tx: Tx, asked: Asked, now: Date) => Promise<Executed>;
 
 export interface Approval {
   id: number;
@@ -20,30 +34,51 @@ export interface Approval {
   expiresAt: Date;
 }
 
-const hashOf = (keyring: Keyring, act: string, payload: string): Buffer =>
-  keyring.fingerprint(`approval:${Buffer.byteLength(act)}:${act}${payload}`);
+const hashOf = (keyring: Keyring, act: string, payload: string, attachment: Buffer | null): Buffer => {
+  const file = attachment === null ? '' : createHash('sha256').update(attachment).digest('hex');
+  return keyring.fingerprint(`approval:${Buffer.byteLength(act)}:${act}${file.length}:${file}${payload}`);
+};
 
-/** Asks for an act to be approved. The payload holds no secret: whoever decides reads it. */
+export interface ApprovalAsk {
+  party: Party;
+  act: string;
+  /** Holds no secret: whoever decides reads it. */
+  payload: object;
+  /** What may hold secrets, kept sealed. */
+  attachment?: Buffer | undefined;
+}
+
+export type ApprovalAsked =
+  /** `waits`: the same was asked before and is open yet. */
+  { is: 'asked' | 'waits'; id: number } | { is: 'too-many' | 'too-big' };
+
+/** Asks for an act to be approved. */
 export async function askApproval(
   db: DatabaseOrTx,
   keyring: Keyring,
   principal: Principal,
-  { party, act, payload }: { party: Party; act: string; payload: object },
+  { party, act, payload, attachment }: ApprovalAsk,
   now: Date,
-): Promise<{ id: number }> {
-  return atomically(db, async (tx) => {
+): Promise<ApprovalAsked> {
+  if (attachment !== undefined && attachment.length > maxAttachmentBytes) return { is: 'too-big' };
+  return atomically<ApprovalAsked>(db, async (tx) => {
     const { actor, actorName } = actorOf(principal);
     const text = JSON.stringify(payload);
+    const hash = hashOf(keyring, act, text, attachment ?? null);
+    const open = await findOpen(tx, party, hash, now);
+    if (open.same !== null) return { is: 'waits', id: open.same };
+    if (open.count >= mostOpenApprovals) return { is: 'too-many' };
     const { rows } = await tx.query<{ id: number }>(
       `insert into approvals
-         (side, party_id, act, payload, payload_hash, state, asked_by, asked_name, asked_at, expires_at)
-       values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9) returning id`,
+         (side, party_id, act, payload, payload_hash, attachment, state, asked_by, asked_name, asked_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10) returning id`,
       [
         party.side,
         party.partyId,
         act,
         text,
-        hashOf(keyring, act, text),
+        hash,
+        attachment === undefined ? null : keyring.seal(attachment.toString('base64'), contextOf(hash)),
         actor,
         actorName,
         now,
@@ -54,12 +89,36 @@ export async function askApproval(
     if (asked === undefined) throw new Error('An approval was not written.');
     const about = `approval ${asked.id}`;
     const by = { actor, actorName };
-    await recordAct(tx, keyring, { party, by, act: 'approval.asked', about, after: payload }, now);
-    return asked;
+    await recordAct(
+      tx,
+      keyring,
+      { party, by, act: 'approval.asked', about, after: { act, ...payload } },
+      now,
+    );
+    return { is: 'asked', id: asked.id };
   });
 }
 
-export type Decided = { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' };
+const contextOf = (hash: Buffer): string => `approval:${hash.toString('hex')}`;
+
+async function findOpen(
+  tx: Tx,
+  { side, partyId }: Party,
+  hash: Buffer,
+  now: Date,
+): Promise<{ same: number | null; count: number }> {
+  const { rows } = await tx.query<{ same: number | null; count: number }>(
+    `select min(id) filter (where payload_hash = $3) as same, count(*) as count from approvals
+     where side = $1 and party_id = $2 and state = 'open' and expires_at > $4`,
+    [side, partyId, hash, now],
+  );
+  return rows[0] ?? { same: null, count: 0 };
+}
+
+export type Decided =
+  | { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' }
+  /** It could not be done as it stands; it goes on waiting. */
+  | { is: 'not-done'; why: string };
 
 /**
  * Decides, and on a yes does what was stored, byte for byte, in the same transaction. Of two who decide at once the second
@@ -75,8 +134,8 @@ export async function decideApproval(
   const { party, id, approve } = ask;
   if (!may(principal, 'approvals.decide', party)) return { is: 'missing' };
   return atomically<Decided>(db, async (tx) => {
-    const { rows } = await tx.query<Approval & { hash: Buffer }>(
-      `select ${columns}, payload_hash as hash from approvals
+    const { rows } = await tx.query<Approval & { hash: Buffer; sealed: Buffer | null }>(
+      `select ${columns}, payload_hash as hash, attachment as sealed from approvals
        where side = $1 and party_id = $2 and id = $3 and state = 'open' and expires_at > $4 for update`,
       [party.side, party.partyId, id, now],
     );
@@ -84,33 +143,57 @@ export async function decideApproval(
     if (approval === undefined) return { is: 'missing' };
     const by = actorOf(principal);
     if (approval.askedBy === by.actor) return { is: 'own' };
-    if (!hashOf(keyring, approval.act, approval.payload).equals(approval.hash)) return { is: 'tampered' };
-    const payload: unknown = JSON.parse(approval.payload);
     if (approve) {
-      const execute = Object.hasOwn(ask.execute, approval.act) ? ask.execute[approval.act] : undefined;
-      if (execute === undefined) throw new Error(`Nobody knows how to do ${approval.act}.`);
-      await execute(tx, payload, principal);
+      const executed = await executeAsked(tx, keyring, principal, { approval, execute: ask.execute }, now);
+      if (executed.is !== 'done') return executed;
     }
     await tx.query(
-      `update approvals set state = $4, decided_by = $5, decided_name = $6, decided_at = $7
+      `update approvals set state = $4, decided_by = $5, decided_name = $6, decided_at = $7, attachment = null
        where side = $1 and party_id = $2 and id = $3`,
       [party.side, party.partyId, id, approve ? 'done' : 'refused', by.actor, by.actorName, now],
     );
     const act = approve ? 'approval.done' : 'approval.refused';
-    await recordAct(tx, keyring, { party, by, act, about: `approval ${id}` }, now);
+    const after = { act: approval.act, askedBy: approval.askedBy };
+    await recordAct(tx, keyring, { party, by, act, about: `approval ${id}`, after }, now);
     return { is: approve ? 'done' : 'refused' };
   });
 }
 
+async function executeAsked(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  ask: { approval: Approval & { hash: Buffer; sealed: Buffer | null }; execute: Record<string, Execute> },
+  now: Date,
+): Promise<Executed | { is: 'tampered' }> {
+  const { act, payload, hash, sealed } = ask.approval;
+  const attachment = openAttachment(keyring, sealed, hash);
+  if (attachment === 'tampered' || !hashOf(keyring, act, payload, attachment).equals(hash))
+    return { is: 'tampered' };
+  const execute = Object.hasOwn(ask.execute, act) ? ask.execute[act] : undefined;
+  if (execute === undefined) throw new Error(`Nobody knows how to do ${act}.`);
+  return execute(tx, { payload: JSON.parse(payload) as unknown, attachment, principal }, now);
+}
+
+function openAttachment(keyring: Keyring, sealed: Buffer | null, hash: Buffer): Buffer | null | 'tampered' {
+  if (sealed === null) return null;
+  try {
+    return Buffer.from(keyring.open(sealed, contextOf(hash)), 'base64');
+  } catch {
+    return 'tampered';
+  }
+}
+
 const columns = `id, act, payload, asked_by as "askedBy", asked_name as "askedName", asked_at as "askedAt",
   expires_at as "expiresAt"`;
+const mostListed = 200;
 
 /** What waits for a decision, the oldest first. */
 export async function listApprovals(db: Sql, { side, partyId }: Party, now: Date): Promise<Approval[]> {
   const { rows } = await db.query<Approval>(
     `select ${columns} from approvals
-     where side = $1 and party_id = $2 and state = 'open' and expires_at > $3 order by asked_at, id limit 200`,
-    [side, partyId, now],
+     where side = $1 and party_id = $2 and state = 'open' and expires_at > $3 order by asked_at, id limit $4`,
+    [side, partyId, now, mostListed],
   );
   return rows;
 }

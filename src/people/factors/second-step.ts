@@ -1,9 +1,10 @@
 import { createSecurityLog } from '../../platform/process/security-log.ts';
-import type { Sql } from '../../platform/database/database.ts';
+import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { judgeWithin } from '../../platform/throttle/judge-within.ts';
 import { networkOf } from '../../platform/throttle/network-of.ts';
 import { createThrottle } from '../../platform/throttle/throttle.ts';
+import { recordPersonAct } from '../audit/record-person-act.ts';
 import { raiseSession } from '../sessions/change-session.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Refused, SignInParts } from '../sign-in/password-tries.ts';
@@ -35,7 +36,7 @@ export interface SecondStep {
   by(session: Session, address: string, judge: JudgeProof, now: Date): Promise<Proven>;
 }
 
-export function createSecondStep(parts: SignInParts): SecondStep {
+export function createSecondStep(parts: SignInParts & { db: Database }): SecondStep {
   const { db, keyring } = parts;
   const note = createSecurityLog(parts.log);
   const networks = createThrottle(parts, wrongOfNetwork);
@@ -56,7 +57,7 @@ export function createSecondStep(parts: SignInParts): SecondStep {
       note('sign-in-failed', 'second-step', now);
       return { is: judged.verdict.is };
     }
-    const cookie = await raiseSession(db, session, 'second-factor', now);
+    const cookie = await transaction(db, (tx) => rise(tx, keyring, session, now));
     if (cookie === null) return { is: 'ended' };
     return { is: 'proven', cookie, byRecoveryCode: judged.verdict.byRecoveryCode };
   }
@@ -66,6 +67,14 @@ export function createSecondStep(parts: SignInParts): SecondStep {
     byCode: (session, { code, address }, now) =>
       by(session, address, () => judgeCode(db, keyring, { personId: session.personId, code }, now), now),
   };
+}
+
+/** The second step of signing in is written down; a fresh proof later on belongs to the act that wants it. */
+async function rise(tx: Tx, keyring: Keyring, session: Session, now: Date): Promise<string | null> {
+  const cookie = await raiseSession(tx, session, 'second-factor', now);
+  if (cookie !== null && session.owes === 'second-step')
+    await recordPersonAct(tx, keyring, { ...session, act: 'person.second-step' }, now);
+  return cookie;
 }
 
 async function judgeCode(

@@ -8,7 +8,7 @@ const rowsInRound = 1000;
 /** How long requests for a new password and sent letters are kept. */
 const keptDays = 30;
 
-/** Deletes sessions that are over, and letters and requests that nobody needs any more. */
+/** Deletes sessions that are over, letters and requests that nobody needs any more, and the files of acts that nobody approved. */
 export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
   name: 'prune-people',
   idleMs,
@@ -31,6 +31,12 @@ export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Wo
            select id from person_mails where state <> 'due' and kind <> 'invitation' and created_at < $1
            order by id limit $2)`,
         old,
+      ],
+      [
+        `update approvals set attachment = null where (side, party_id, id) in (
+           select side, party_id, id from approvals
+           where state = 'open' and expires_at <= $1 and attachment is not null limit $2)`,
+        now,
       ],
     ] as const) {
       deleted += (await db.query(statement, [before, rowsInRound])).rowCount ?? 0;

@@ -54,7 +54,17 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
       return judge({ account, address: device.address }, async () => {
         const person = await findByEmail(db, account);
         if (!(await isPassword(password, person?.passwordHash ?? null)) || person === null) return wrong;
-        const cookie = await beginSession(db, person, device, now);
+        const cookie = await transaction(db, async (tx) => {
+          const begun = await beginSession(tx, person, device, now);
+          if (begun !== null)
+            await recordPersonAct(
+              tx,
+              keyring,
+              { personId: person.id, name: person.name, act: 'person.signed-in' },
+              now,
+            );
+          return begun;
+        });
         return cookie === null ? wrong : { is: 'signed-in' as const, cookie };
       });
     },
@@ -89,6 +99,12 @@ export function createSignIn(parts: SignInParts & { db: Database }): SignIn {
   };
 }
 
+interface SigningIn {
+  id: number;
+  name: string;
+  passwordHash: string;
+}
+
 /** What a password must not be made of. */
 export const namesOf = ({ email, name }: { email: string; name: string }): string[] => [email, name];
 
@@ -96,9 +112,9 @@ export async function setPassword(db: Sql, personId: number, passwordHash: strin
   await db.query(`update persons set password_hash = $2 where id = $1`, [personId, passwordHash]);
 }
 
-async function findByEmail(db: Sql, email: string): Promise<{ id: number; passwordHash: string } | null> {
-  const { rows } = await db.query<{ id: number; passwordHash: string }>(
-    `select id, password_hash as "passwordHash" from persons where email = $1`,
+async function findByEmail(db: Sql, email: string): Promise<SigningIn | null> {
+  const { rows } = await db.query<SigningIn>(
+    `select id, name, password_hash as "passwordHash" from persons where email = $1`,
     [email],
   );
   return rows[0] ?? null;

@@ -1,5 +1,9 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
+import type { Party } from '../access/party.ts';
+import { actorOf, may, type Principal } from '../access/principal.ts';
+import { recordAct } from '../audit/record-act.ts';
 
 export const tillUserName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
@@ -16,29 +20,40 @@ interface UserKey {
   name: string;
 }
 
-/** A user of the till page, with a password that is good for the first sign-in. */
+/** A user of the till page, with a password that is good for the first sign-in. Whoever may not is told of no supplier. */
 export async function addTillUser(
-  db: Sql,
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
   { supplierId, name }: UserKey,
   now: Date,
 ): Promise<{ is: 'added'; login: string; password: string } | { is: 'no-supplier' | 'name-taken' }> {
-  const supplier = await db.query(`select from suppliers where id = $1`, [supplierId]);
-  if (supplier.rowCount === 0) return { is: 'no-supplier' };
+  if (!may(principal, 'tills.change', partyOf(supplierId))) return { is: 'no-supplier' };
   const password = newPassword();
-  const { rowCount } = await db.query(
-    `insert into till_users (supplier_id, name, password_hash, created_at) values ($1, $2, $3, $4)
-     on conflict (supplier_id, name) do nothing`,
-    [supplierId, name, await hashPassword(password), now],
-  );
-  if (rowCount === 0) return { is: 'name-taken' };
-  return { is: 'added', login: loginOf(supplierId, name), password };
+  const passwordHash = await hashPassword(password);
+  return atomically(db, async (tx) => {
+    const supplier = await tx.query(`select from suppliers where id = $1`, [supplierId]);
+    if (supplier.rowCount === 0) return { is: 'no-supplier' as const };
+    const { rowCount } = await tx.query(
+      `insert into till_users (supplier_id, name, password_hash, created_at) values ($1, $2, $3, $4)
+       on conflict (supplier_id, name) do nothing`,
+      [supplierId, name, passwordHash, now],
+    );
+    if (rowCount === 0) return { is: 'name-taken' as const };
+    await recordTillAct(tx, keyring, { principal, supplierId, name, act: 'tills.user-added' }, now);
+    return { is: 'added' as const, login: loginOf(supplierId, name), password };
+  });
 }
 
 /** A new one-time password, for somebody who forgot it; ends what is signed in. */
 export async function resetTillUser(
   db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
   { supplierId, name }: UserKey,
+  now: Date,
 ): Promise<{ is: 'reset'; login: string; password: string } | { is: 'no-user' }> {
+  if (!may(principal, 'tills.change', partyOf(supplierId))) return { is: 'no-user' };
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   return atomically(db, async (tx) => {
@@ -50,15 +65,20 @@ export async function resetTillUser(
     const [user] = rows;
     if (user === undefined) return { is: 'no-user' };
     await endSessionsOf(tx, supplierId, user.id);
+    await recordTillAct(tx, keyring, { principal, supplierId, name, act: 'tills.password-reset' }, now);
     return { is: 'reset', login: loginOf(supplierId, name), password };
   });
 }
 
 /** Takes a user away. What it redeemed stays redeemed, under its name. */
-export function removeTillUser(
+export async function removeTillUser(
   db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
   { supplierId, name }: UserKey,
+  now: Date,
 ): Promise<'removed' | 'no-user'> {
+  if (!may(principal, 'tills.change', partyOf(supplierId))) return 'no-user';
   return atomically(db, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `delete from till_users where supplier_id = $1 and name = $2 returning id`,
@@ -67,9 +87,25 @@ export function removeTillUser(
     const [user] = rows;
     if (user === undefined) return 'no-user';
     await endSessionsOf(tx, supplierId, user.id);
+    await recordTillAct(tx, keyring, { principal, supplierId, name, act: 'tills.user-removed' }, now);
     return 'removed';
   });
 }
+
+const partyOf = (supplierId: number): Party => ({ side: 'supplier', partyId: supplierId });
+
+const recordTillAct = (
+  tx: Tx,
+  keyring: Keyring,
+  { principal, supplierId, name, act }: UserKey & { principal: Principal; act: string },
+  now: Date,
+): Promise<void> =>
+  recordAct(
+    tx,
+    keyring,
+    { party: partyOf(supplierId), by: actorOf(principal), act, about: `till user ${name}` },
+    now,
+  );
 
 /**
  * Sets the password that a user chose, if it still has the old one (`insteadOf`; null: whatever it has). Every browser

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { addTillUser, removeTillUser } from '../../../src/people/tills/till-users.ts';
 import { wrongOfAccount, wrongOfNetwork } from '../../../src/people/tills/till-sign-in.ts';
 import { supplierCaller } from '../../support/supplier-caller.ts';
@@ -16,7 +17,7 @@ const behindProxy = { FACEVALUE_TRUSTED_PROXIES: '127.0.0.1' };
 async function till(world: TestWorld, name = 'kassa-1') {
   const { supplierId } = await world.product({ scheme: 'platform' });
   const added = await transaction(world.ctx.db, (tx) =>
-    addTillUser(tx, { supplierId, name }, world.clock.now()),
+    addTillUser(tx, world.ctx.keyring, fromShell, { supplierId, name }, world.clock.now()),
   );
   assert.ok(added.is === 'added');
   return { supplierId, name, ...added };
@@ -206,7 +207,9 @@ test('a session begun with a password that is being changed ends', async () => {
 test('a removed user is unknown', async () => {
   await using world = await testWorld();
   const { login, password, supplierId, name } = await till(world);
-  await transaction(world.ctx.db, (tx) => removeTillUser(tx, { supplierId, name }));
+  await transaction(world.ctx.db, (tx) =>
+    removeTillUser(tx, world.ctx.keyring, fromShell, { supplierId, name }, world.clock.now()),
+  );
   assert.equal((await post(world, 'sign-in', { login, password })).status, 403);
 });
 

@@ -8,6 +8,7 @@ import bwipjs from 'bwip-js/node';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { addTillUser } from '../../../src/people/tills/till-users.ts';
 import type { TestProduct } from '../../support/arrange.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -99,7 +100,13 @@ describe('the till in a browser', inBrowser, () => {
 
   async function newUser(name: string) {
     const added = await transaction(world.ctx.db, (tx) =>
-      addTillUser(tx, { supplierId: product.supplierId, name }, world.clock.now()),
+      addTillUser(
+        tx,
+        world.ctx.keyring,
+        fromShell,
+        { supplierId: product.supplierId, name },
+        world.clock.now(),
+      ),
     );
     assert.ok(added.is === 'added');
     return added;

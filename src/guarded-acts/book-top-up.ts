@@ -1,0 +1,56 @@
+import { topUp, type ToppedUp, type TopUpAsk } from '../ledger/top-up.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import type { Execute } from '../people/approvals/approvals.ts';
+import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+
+const act = 'money.top-up';
+
+/** Books money that a client has paid in; above the limit, with four eyes, when somebody else agrees. */
+export async function bookTopUp(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: TopUpAsk,
+  now: Date,
+): Promise<ToppedUp | NotYet> {
+  if (!may(principal, 'money.move', { side: 'client', partyId: ask.clientId })) return { is: 'no-client' };
+  return atomically<ToppedUp | NotYet>(db, async (tx) => {
+    const { on, aboveKopecks } = await readFourEyes(tx);
+    if (on && ask.amountKopecks > aboveKopecks)
+      return askFor({ db: tx, keyring }, principal, { act, payload: ask }, now);
+    return book(tx, keyring, principal, ask, now);
+  });
+}
+
+async function book(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  ask: TopUpAsk,
+  now: Date,
+): Promise<ToppedUp> {
+  const booked = await topUp(tx, ask, now);
+  if (booked.is === 'booked') {
+    const party = { side: 'client', partyId: ask.clientId } as const;
+    const about = `reference ${ask.reference}`;
+    await recordAct(
+      tx,
+      keyring,
+      { party, by: actorOf(principal), act, about, after: { kopecks: ask.amountKopecks } },
+      now,
+    );
+  }
+  return booked;
+}
+
+export const executeTopUp =
+  (keyring: Keyring): Execute =>
+  async (tx, { payload, principal }, now) => {
+    const booked = await book(tx, keyring, principal, payload as TopUpAsk, now);
+    return booked.is === 'booked' || booked.is === 'booked-before'
+      ? { is: 'done' }
+      : { is: 'not-done', why: booked.is };
+  };

@@ -1,0 +1,27 @@
+import { operator } from '../people/access/party.ts';
+import type { Principal } from '../people/access/principal.ts';
+import { decideApproval, type Decided, type Execute } from '../people/approvals/approvals.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { executeSetAdapter } from './adapter-settings.ts';
+import { executeTopUp } from './book-top-up.ts';
+import type { GuardedContext } from './guarded.ts';
+import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
+import { executeSetFourEyes } from './set-four-eyes.ts';
+
+/** Every act that may wait for a second person, and how it is done then. */
+const executors = (keyring: Keyring): Record<string, Execute> => ({
+  'money.top-up': executeTopUp(keyring),
+  'pool.load-file': executeLoadFile(keyring),
+  'pool.load-draft': executeLoadDraft(keyring),
+  'supplier.adapter-set': executeSetAdapter(keyring),
+  'four-eyes.set': executeSetFourEyes(keyring),
+});
+
+/** Approves and does, or rejects, an act of the operator that somebody else asked for. */
+export const decideGuardedAct = (
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: { id: number; approve: boolean },
+  now: Date,
+): Promise<Decided> =>
+  decideApproval(db, keyring, principal, { party: operator, ...ask, execute: executors(keyring) }, now);

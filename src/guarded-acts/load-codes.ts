@@ -1,0 +1,83 @@
+import { loadDraft, type DraftAsk, type DraftLoad } from '../orders/load-draft.ts';
+import { loadPool } from '../orders/load-pool.ts';
+import type { Execute, Executed } from '../people/approvals/approvals.ts';
+import type { Principal } from '../people/access/principal.ts';
+import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { sha256Hex } from '../platform/secrets/sha256.ts';
+import { readTable } from '../platform/spreadsheet/read-table.ts';
+import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
+import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
+import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-pool.ts';
+import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+
+const fileAct = 'pool.load-file';
+const draftAct = 'pool.load-draft';
+
+/** How a file is to be read, without the file. */
+export interface PoolFileRules extends Omit<PoolImportAsk, 'rows' | 'onRows' | 'dryRun'> {
+  sheet?: string | undefined;
+}
+
+interface PoolFilePayload extends PoolFileRules {
+  sha256: string;
+  bytes: number;
+}
+
+/** With four eyes, the file waits sealed until somebody else agrees; null: it may be loaded at once. */
+export async function askToLoadFile(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  rules: PoolFileRules,
+  read: () => Promise<Buffer>,
+  now: Date,
+): Promise<NotYet | null> {
+  const { on } = await readFourEyes(db);
+  if (!on) return null;
+  const attachment = await read();
+  const payload: PoolFilePayload = { ...rules, sha256: sha256Hex(attachment), bytes: attachment.length };
+  return askFor({ db, keyring }, principal, { act: fileAct, payload, attachment }, now);
+}
+
+export const executeLoadFile = (keyring: GuardedContext['keyring']): Execute =>
+  unlessUnreadable(async (tx, { payload, attachment }, now) => {
+    if (attachment === null) return { is: 'not-done', why: 'its file is missing' };
+    const { sheet, sha256: _sha256, bytes: _bytes, ...rules } = payload as PoolFilePayload;
+    const rows = readTable(tableOfBytes(attachment), { sheet });
+    return loadedOf(await loadPool(tx, keyring, { ...rules, rows }, now));
+  });
+
+/** Loads a draft that came by mail; with four eyes, when somebody else agrees. A preview needs nobody. */
+export async function loadMailedDraft(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: DraftAsk,
+  now: Date,
+): Promise<DraftLoad | NotYet> {
+  if (ask.dryRun === true || !(await readFourEyes(db)).on) return loadDraft(db, keyring, ask, now);
+  // What could not be loaded as it stands is not asked for.
+  const preview = await loadDraft(db, keyring, { ...ask, dryRun: true }, now);
+  if (preview.is !== 'opened' || preview.outcome.is !== 'preview') return preview;
+  return askFor({ db, keyring }, principal, { act: draftAct, payload: ask }, now);
+}
+
+export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
+  unlessUnreadable(async (tx, { payload }, now) => {
+    const load = await loadDraft(tx, keyring, payload as DraftAsk, now);
+    return load.is === 'opened' ? loadedOf(load.outcome) : { is: 'not-done', why: load.is };
+  });
+
+function loadedOf(outcome: PoolImport): Executed {
+  if (outcome.is === 'loaded') return { is: 'done' };
+  return { is: 'not-done', why: outcome.is === 'refused' ? outcome.details : 'no row could be loaded' };
+}
+
+const unlessUnreadable =
+  (execute: Execute): Execute =>
+  async (tx, asked, now) => {
+    try {
+      return await execute(tx, asked, now);
+    } catch (problem) {
+      if (problem instanceof TableProblem) return { is: 'not-done', why: problem.message };
+      throw problem;
+    }
+  };
