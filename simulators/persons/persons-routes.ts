@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Side } from '../../src/people/access/party.ts';
 import { privatePageHeaders } from '../../src/web/page-headers.ts';
 import { at, languageOf } from '../../src/web/request-language.ts';
 import { sendPage } from '../../src/web/send-page.ts';
@@ -7,8 +6,8 @@ import { acceptSessionCookie } from '../../src/web/session-cookie.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { personsPage, personsPath } from './persons-page.ts';
 
-/** Where each side's work begins. */
-const firstPages: Record<Side, string> = { client: '/me', supplier: '/me', operator: '/me' };
+/** Leads on to the first page of one's role. */
+const homePath = '/home';
 
 /** `/demo/persons`: somebody for every role, and a button that signs in as them. */
 export async function registerPersons(
@@ -23,11 +22,10 @@ export async function registerPersons(
   demo.post<{ Params: { id: string } }>(`${personsPath}/:id(^\\d{1,15}$)/in`, async (request, reply) => {
     const membershipId = Number(request.params.id);
     const device = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
-    const person = (await people.list()).find((one) => one.membershipId === membershipId);
-    const session = person === undefined ? null : await people.signIn(membershipId, device);
+    const session = await people.signIn(membershipId, device);
     const language = languageOf(request);
-    if (person === undefined || session === null) return reply.redirect(at(personsPath, language), 303);
+    if (session === null) return reply.redirect(at(personsPath, language), 303);
     cookie.set(reply, session);
-    return reply.headers(privatePageHeaders()).redirect(at(firstPages[person.side], language), 303);
+    return reply.headers(privatePageHeaders()).redirect(at(homePath, language), 303);
   });
 }

@@ -78,10 +78,8 @@ test('with four eyes, codes, adapters and large bookings wait for a colleague an
     settings,
     JSON.stringify({ supplierUrl: 'https://tea.example', auth: { kind: 'bearer', token: 'geheim' } }),
   );
-  const adapter = await waits(
-    world,
-    ...['supplier', 'adapter', String(supplierId), '--adapter', 'rest', '--settings', settings],
-  );
+  const setAdapter = ['supplier', 'adapter', String(supplierId), '--adapter', 'rest'];
+  const adapter = await waits(world, ...setAdapter, '--settings', settings);
   const off = await waits(world, 'approval', 'policy', '--off');
   assert.deepEqual([await funds(), await stock()], [10_000, 0], 'nothing is done yet');
   const own = await run(world, ['approval', 'approve', String(money)]);
