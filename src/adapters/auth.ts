@@ -1,3 +1,4 @@
+/** How the platform authenticates at suppliers: the settings, and their credentials on a request. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { SupplierRequest } from './adapter.ts';

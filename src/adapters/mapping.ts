@@ -1,3 +1,4 @@
+/** Settings that say where an answer has its code, PIN, face and refusals, and how it is read by them. */
 import { z } from 'zod';
 import {
   refusalReasons,
@@ -9,6 +10,15 @@ import {
 import { comparable, valueAt } from '../platform/values/json.ts';
 import { dateForms, fieldsOfAsk, issuedCode } from './read-fields.ts';
 import { refusalByStatus } from './refusal-codes.ts';
+
+/** Where the sample contract has the fields of an issued code. */
+export const sampleAnswer = {
+  code: 'code',
+  pin: 'pin',
+  requestId: 'request_id',
+  face: 'denomination',
+  expiresAt: 'expire_at',
+};
 
 const path = (label: string) =>
   z.string().min(1).describe(`${label}: dotted path in the answer, as data.code`);

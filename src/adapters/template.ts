@@ -1,3 +1,4 @@
+/** Bodies of requests as JSON with placeholders, filled from the ask. */
 import { z } from 'zod';
 import { namesIn, type TemplateValues } from '../platform/values/fill-template.ts';
 import type { ActivateAsk, IssueAsk } from './adapter.ts';

@@ -1,3 +1,4 @@
+/** Reads and escapes XML. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 const parser = new XMLParser({

@@ -1,3 +1,4 @@
+/** The callback of a result: its body, and its row in the transaction that ends the request. */
 import { randomUUID } from 'node:crypto';
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** One attempt of a callback: signs it, posts it, and judges the answer. */
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { callbackSecretContext } from '../clients/client.ts';

@@ -1,3 +1,4 @@
+/** Leases due callbacks, and stores attempts with their results. */
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Claim } from '../platform/database/due.ts';

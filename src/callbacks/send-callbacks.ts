@@ -1,3 +1,4 @@
+/** The worker that sends due callbacks. */
 import type { Context } from '../context.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';

@@ -1,3 +1,4 @@
+/** A certificate as pages, letters, PDF and wallets show it, without its code; and its link. */
 import type { Language } from '../platform/text/language.ts';
 import type { CertificateDesign, DesignBlocks } from '../templates/design.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** Opens the code of a certificate and records the reading. */
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { revealCode, type CodeReader } from '../vault/reveal.ts';

@@ -1,3 +1,4 @@
+/** The calls that the final test makes to a supplier. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/time/clock.ts';
 import { transaction, type Database } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The part of the final test that checks and redeems as a till does, and rolls it back. */
 import { randomBytes } from 'node:crypto';
 import { insertCertificates } from '../certificates/insert-certificates.ts';
 import { transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The clients that call, with their keys, cached; and the signature of a request. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Sql } from '../platform/database/database.ts';

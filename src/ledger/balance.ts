@@ -1,3 +1,4 @@
+/** Reads the balance of a client. */
 import type { Sql } from '../platform/database/database.ts';
 
 export interface Balance {

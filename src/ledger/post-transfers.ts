@@ -1,3 +1,4 @@
+/** The ledger of orders: locks and reads funds, books transfers, moves balances. */
 import { inOrder, type Sql, type Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 

@@ -1,3 +1,4 @@
+/** The worker that calls suppliers for due exchanges and writes the results with their effect on the orders. */
 import type { Context } from '../context.ts';
 import { isServerTrouble } from '../platform/database/database-errors.ts';
 import { transaction } from '../platform/database/database.ts';

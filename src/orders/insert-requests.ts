@@ -1,3 +1,4 @@
+/** The rows of acceptance: ids with their uuids, and the requests. */
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 import type { OrderAsk } from './order-ask.ts';

@@ -1,3 +1,4 @@
+/** Issues queued requests: decides each, gets its code, or has its supplier asked. */
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';

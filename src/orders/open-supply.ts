@@ -1,3 +1,4 @@
+/** What a batch of orders can use: funds, limits of brands and codes, in memory. */
 import type { Offer } from '../catalog/find-offers.ts';
 import { areLimitsAmple, lockLimits, OpenLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
 import { areFundsAmple, lockFunds, type HoldAsk } from '../ledger/post-transfers.ts';

@@ -1,3 +1,4 @@
+/** Refunds an issued order: blocks its code, drops its messages, returns its sum. */
 import { withdrawDeliveries } from '../messaging/queue/schedule.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';

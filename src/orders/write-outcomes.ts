@@ -1,3 +1,4 @@
+/** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
 import { insertCertificates } from '../certificates/insert-certificates.ts';
 import { giftToken, receivingLink } from '../certificates/certificate-view.ts';

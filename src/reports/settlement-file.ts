@@ -1,3 +1,4 @@
+/** A settlement as a table file. */
 import { writeXlsx } from 'hucre/xlsx';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 import { byteOrderMark, csvLine, type CsvCell } from '../platform/spreadsheet/write-csv.ts';

@@ -1,3 +1,4 @@
+/** How a certificate looks: its product's fields with its template version. */
 import type { barcodeKinds } from '../catalog/set-product.ts';
 import { fullColours, nightColours } from './colours.ts';
 import { plainDesign, type CertificateDesign, type DesignColours, type LetterTexts } from './design.ts';

@@ -1,3 +1,4 @@
+/** Lots of a pool: their keys, which codes are available, and promises of them. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** Sells codes: takes them from a pool, or makes platform codes. */
 import type { Tx } from '../platform/database/database.ts';
 import { lotColumns, lotKey, type LotKey } from './lots.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** Serves the files of a folder from memory. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

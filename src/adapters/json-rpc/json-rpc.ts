@@ -1,9 +1,10 @@
+/** The adapter for suppliers that speak JSON-RPC. */
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
 import { parseJsonPlainly, valueAt } from '../../platform/values/json.ts';
-import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
+import { activateMapping, issueMapping, readActivated, readIssued, sampleAnswer } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
 import { fillTemplate, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, valuesOf } from '../template.ts';
@@ -21,13 +22,7 @@ const settings = z.strictObject({
       call('issue', 'issueCertificate', { request_id: '{{request_id}}', denomination: '{{denomination}}' }),
     )
     .prefault({
-      answer: {
-        code: 'code',
-        pin: 'pin',
-        requestId: 'request_id',
-        face: 'denomination',
-        expiresAt: 'expire_at',
-      },
+      answer: sampleAnswer,
     })
     .describe('Issuing a code; paths begin in `result`, or in the whole answer when it is an error'),
   activate: activateMapping

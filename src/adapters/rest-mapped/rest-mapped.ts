@@ -1,3 +1,4 @@
+/** The adapter for REST suppliers with paths and fields of their own. */
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';

@@ -1,8 +1,9 @@
+/** The adapter for suppliers that speak XML-RPC. */
 import { z } from 'zod';
 import type { SupplierAdapter, SupplierRequest } from '../adapter.ts';
 import { placesOf, samplePlaces } from '../answer-places.ts';
 import { auth, authorise, endpointUrl } from '../auth.ts';
-import { activateMapping, issueMapping, readActivated, readIssued } from '../mapping.ts';
+import { activateMapping, issueMapping, readActivated, readIssued, sampleAnswer } from '../mapping.ts';
 import { refusalByCode } from '../refusal-codes.ts';
 import { fillTemplate, type TemplateValues } from '../../platform/values/fill-template.ts';
 import { template, valuesOf } from '../template.ts';
@@ -28,13 +29,7 @@ const settings = z.strictObject({
       call('issue', 'issueCertificate', [{ request_id: '{{request_id}}', denomination: '{{denomination}}' }]),
     )
     .prefault({
-      answer: {
-        code: 'code',
-        pin: 'pin',
-        requestId: 'request_id',
-        face: 'denomination',
-        expiresAt: 'expire_at',
-      },
+      answer: sampleAnswer,
     })
     .describe('Issuing a code; paths begin in the first value that is answered, or in the fault'),
   activate: activateMapping

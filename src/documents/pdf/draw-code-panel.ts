@@ -1,3 +1,4 @@
+/** Draws the codes of a certificate and its barcode. */
 import { codeGroups } from '../../platform/text/typography.ts';
 import { formatDate } from '../../platform/text/formats.ts';
 import { barcodeBars } from '../barcode.ts';

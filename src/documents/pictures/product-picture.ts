@@ -1,3 +1,4 @@
+/** Fetches the pictures of products, and keeps them in memory for a while. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';

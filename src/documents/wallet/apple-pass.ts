@@ -1,3 +1,5 @@
+/** The content of a certificate's Apple Wallet pass. */
+import { kopecksPerRouble } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { AppleWallet } from '../../platform/settings/wallet-settings.ts';
 import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
@@ -5,7 +7,6 @@ import { termsAsItems } from '../../certificates/terms.ts';
 import { appleFormat, walletBarcode } from './wallet-barcode.ts';
 import { issuerName, walletTitle, walletLabels } from './wallet-labels.ts';
 
-const kopecksPerRouble = 100;
 const maxTermsLength = 8000;
 
 interface Field {

@@ -1,3 +1,4 @@
+/** The routes of the page at which a supplier confirms the rows of an activation letter. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { confirmActivation } from '../../orders/activate-sold-codes.ts';

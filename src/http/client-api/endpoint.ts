@@ -1,3 +1,4 @@
+/** The client API over HTTP: reads a request, authenticates its client, runs the operation, answers in an envelope. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../../clients/calls/call-log.ts';

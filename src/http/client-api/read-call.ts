@@ -1,3 +1,4 @@
+/** Reads a request of the client API: its body, its parameters, and its data as JSON or pairs. */
 import type { IncomingMessage } from 'node:http';
 import { maxApiBytes } from '../../web/body-limits.ts';
 import { malformed, type WireError } from './answer.ts';

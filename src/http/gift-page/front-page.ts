@@ -1,3 +1,4 @@
+/** The page for a browser that opens the address of the client API. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

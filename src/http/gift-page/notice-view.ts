@@ -1,3 +1,4 @@
+/** The pages that say only what happened to a gift page or a resend. */
 import type { Language } from '../../platform/text/language.ts';
 import type { Page } from '../../web/frame.ts';
 import { messageView, type Message } from '../../web/message-view.ts';

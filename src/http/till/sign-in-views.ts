@@ -1,3 +1,4 @@
+/** The pages of the till for signing in and for a new password. */
 import { html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { leastPassword, mostPassword, type Weakness } from '../../platform/secrets/weak-password.ts';

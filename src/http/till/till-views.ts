@@ -1,3 +1,4 @@
+/** The pages of the till: check, redeem, their results, and the redemptions of today. */
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** The routes that make wallet passes of a certificate. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { findGiftByToken } from '../../certificates/find-gift.ts';

@@ -1,3 +1,4 @@
+/** The mark by which a bounce is matched to its letter. */
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';

@@ -1,3 +1,4 @@
+/** Sums, days and times as people read them, by language. */
 import { kopecksPerRouble } from '../values/money.ts';
 import { moscowDateTime } from '../time/moscow-time.ts';
 import type { Language } from './language.ts';

@@ -1,3 +1,4 @@
+/** Sends texts to an SMS provider over SMPP. */
 import { randomInt } from 'node:crypto';
 import { createOutage } from './outage.ts';
 import { createPace } from './pace.ts';

@@ -1,3 +1,4 @@
+/** One call to a supplier by its adapter: sends it, judges the answer, masks the transcript. */
 import type { Clock } from '../../platform/time/clock.ts';
 import type { HttpClient, HttpOutcome } from '../../platform/network/http-client.ts';
 import type {

@@ -1,3 +1,4 @@
+/** The rows of exchanges: begun, leased, each attempt, postponed, closed. */
 import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { insertion } from '../../platform/database/rows.ts';

@@ -1,4 +1,6 @@
+/** Masks a call and its answer, so that the transcript holds no code, PIN or secret. */
 import type { AnswerPlaces } from '../../adapters/adapter.ts';
+import { xmlText } from '../../adapters/xml.ts';
 
 /** Transcripts are for troubleshooting; their beginning is enough. */
 const maxTranscriptLength = 4000;
@@ -68,8 +70,8 @@ function formsOf(value: string): string[] {
     JSON.stringify(value).slice(1, -1),
     JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
     escapedUnits(value),
-    xmlEscaped(value),
-    xmlEscaped(value).replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
+    xmlText(value),
+    xmlText(value).replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
     url,
     url.replaceAll(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
     new URLSearchParams({ v: value }).toString().slice(2),
@@ -78,9 +80,6 @@ function formsOf(value: string): string[] {
     bytes.toString('hex'),
   ];
 }
-
-const xmlEscaped = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Non-ASCII as `\u0441`. */
 const escapedUnits = (value: string): string =>

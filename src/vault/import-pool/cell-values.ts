@@ -1,3 +1,4 @@
+/** Reads the cells of an imported row: faces, dates, flags. */
 import { kopecksFromRoubles } from '../../platform/values/money.ts';
 import { endOfMoscowDay, moscowDate } from '../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../platform/values/read-roubles.ts';

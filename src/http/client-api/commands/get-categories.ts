@@ -1,3 +1,4 @@
+/** getCategories: the categories of products. */
 import { z } from 'zod';
 import { listCategories } from '../../../catalog/list-categories.ts';
 import type { Database } from '../../../platform/database/database.ts';

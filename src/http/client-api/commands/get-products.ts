@@ -1,3 +1,4 @@
+/** getProducts: the products with their faces. */
 import { z } from 'zod';
 import { listProducts, type WireProduct } from '../../../catalog/list-products.ts';
 import type { Context } from '../../../context.ts';

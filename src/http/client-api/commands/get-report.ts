@@ -1,3 +1,4 @@
+/** getReport: a bulk order with the results of its lines. */
 import { z } from 'zod';
 import {
   bulkStates,

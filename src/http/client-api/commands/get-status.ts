@@ -1,3 +1,4 @@
+/** getStatus: the state of a request and of its messages. */
 import { z } from 'zod';
 import {
   messageStates,

@@ -1,3 +1,4 @@
+/** makeBulkOrder: one part of a bulk order. */
 import { z } from 'zod';
 import { addPart, maxPartLines, maxParts, type PartAdded } from '../../../bulk/add-part.ts';
 import { bulkStates, type Placing } from '../../../bulk/bulk-order.ts';

@@ -1,3 +1,4 @@
+/** resend: sends a certificate again, also to a corrected address. */
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { askForResend, type Resend, type ResendAddress } from '../../../messaging/queue/resend.ts';

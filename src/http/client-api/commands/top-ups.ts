@@ -1,3 +1,4 @@
+/** makeTopUp, getTopUpStatus and getTopUpLimit: announced payments. */
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import {

@@ -1,3 +1,4 @@
+/** Creates the cluster of the embedded PostgreSQL and keeps its password. */
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
