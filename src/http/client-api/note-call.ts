@@ -9,7 +9,7 @@ interface AnsweredCall {
   answer: Answer;
   clientId: number | null;
   cmd: string;
-  /** Why the caller was not believed; `client` if it named one. */
+  /** Why the caller was not authenticated; `client` if it named one. */
   refused?: { event: string; client: number | null };
 }
 
@@ -123,7 +123,7 @@ function maskedText(name: string, text: string): string {
   return name === 'callback' ? text.replace(/[?#].*/s, '?…') : plainText(text, name);
 }
 
-/** A text of the client's own, in which nobody's address is left. */
+/** A text of the client's own, without e-mail addresses and phones. */
 function plainText(text: string, name: string): string {
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return name === 'uuid' ? short : withoutAddresses(short);
