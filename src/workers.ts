@@ -12,6 +12,7 @@ import { createLedgerCounter } from './ledger/count-ledger.ts';
 import { createBalanceMailSender } from './money/send-balance-mails.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
+import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
 import { createDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
@@ -64,6 +65,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createBalanceMailSender(ctx),
     createPersonLetterSender(ctx),
     createDayCounter(ctx),
+    createCatalogueWatcher(ctx),
     createCountPruner(ctx),
     createPeoplePruner(ctx),
     createLedgerCounter(ctx),

@@ -42,6 +42,14 @@ interface Row extends Omit<CatalogueProduct, 'facesKopecks' | 'goneKopecks' | 'i
   gone: number[] | null;
 }
 
+/** SQL condition: the face `f` of the product `p` of the supplier `m` can be ordered on a day. */
+export const faceIsThere = (
+  day: string,
+): string => `${mayBeAsked('p', 'm')} and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
+    select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
+      and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', day)})
+  else ${productLasts('p', day)} end`;
+
 /** Products that are sold, by id, with what of them can be ordered now. Stock is read from counters. */
 export async function catalogueOf(db: Sql, ask: CatalogueAsk, now: Date): Promise<CatalogueProduct[]> {
   const { rows } = await db.query<Row>(
@@ -57,10 +65,7 @@ export async function catalogueOf(db: Sql, ask: CatalogueAsk, now: Date): Promis
        select json_agg(face_kopecks order by face_kopecks) filter (where is_there) as faces,
          json_agg(face_kopecks order by face_kopecks) filter (where not is_there) as gone
        from (
-         select f.face_kopecks, ${mayBeAsked('p', 'm')} and case when p.transfer_scheme = 'pool' then f.face_kopecks > 0 and exists (
-             select from stock_available a where a.supplier_id = p.supplier_id and a.product_id = p.id
-               and a.face_kopecks = f.face_kopecks and a.available > 0 and ${lotLasts('a', 'p', '$5')})
-           else ${productLasts('p', '$5')} end as is_there
+         select f.face_kopecks, ${faceIsThere('$5')} as is_there
          from faces f where f.product_id = p.id and f.switched_on) f) f
      order by p.id`,
     [ask.after, ask.productId, ask.text, ask.limit, moscowDay(now)],

@@ -31,14 +31,15 @@ export async function clientDays(db: Sql, { clientId, from, until }: ClientDaysA
        coalesce(s.within_5_s, 0) as "within5s", coalesce(s.within_1_min, 0) as "within1min",
        coalesce(s.within_1_h, 0) as "within1h", coalesce(s.slower, 0) as slower
      from generate_series($2::date, $3::date, interval '1 day') d (day)
-     left join order_day_spans s on s.client_id = $1 and s.day = d.day::date
-     left join lateral (
-       select sum(orders) filter (where outcome = 'issued')::bigint as issued,
+     left join (
+       select * from order_day_spans where client_id = $1 and day between $2 and $3) s on s.day = d.day::date
+     left join (
+       select day, sum(orders) filter (where outcome = 'issued')::bigint as issued,
          sum(sum_kopecks) filter (where outcome = 'issued')::bigint as sum_kopecks,
          sum(orders) filter (where outcome = 'failed')::bigint as failed,
          sum(orders) filter (where outcome = 'cancelled')::bigint as cancelled,
          sum(orders) filter (where outcome = 'open')::bigint as open
-       from order_days where client_id = $1 and day = s.day) o on true
+       from order_days where client_id = $1 and day between $2 and $3 group by day) o on o.day = d.day::date
      order by d.day`,
     [clientId, from, until],
   );

@@ -5,7 +5,7 @@ import type { Worker } from '../../platform/process/loop.ts';
 import { termsOf } from './terms.ts';
 
 /** Orders of one client in one transaction: sorted, they fill the index cheaply. */
-const ordersInBatch = 5000;
+const ordersInBatch = 1000;
 /** Younger orders are left: one with a smaller id may not be committed yet. */
 const settledAfterMs = 5 * 60_000;
 /** Clients with new orders are looked for this often. */

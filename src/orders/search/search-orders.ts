@@ -6,7 +6,7 @@ import { termsOfWanted, type Wanted } from './terms.ts';
 
 /** More than a page is not shown: whoever finds so many looks for something narrower. */
 const mostFound = 50;
-/** The newest orders, which the index of terms does not know yet. */
+/** Of the orders that the index of terms does not know yet. */
 const mostNewest = 500;
 /** Of one day, whose comments are read. */
 const mostComments = 20_000;
@@ -37,7 +37,8 @@ export async function searchOrders(
          select request_id from order_terms where client_id = $1 and term = any($5::bigint[])
          order by request_id desc limit ${mostFound}) t
        union select id from (
-         select id, email_to, to_phone, external_id from requests where client_id = $1
+         select id, email_to, to_phone, external_id from requests
+         where client_id = $1 and id > coalesce((select last_request from order_terms_read where client_id = $1), 0)
          order by client_id desc, id desc limit ${mostNewest}) n
          where external_id = $4 or lower(email_to) = $6 or to_phone = $7)
      select ${listedOrderColumns} from ids

@@ -42,6 +42,8 @@ ${chart.kind === 'columns' ? columns(chart, most) : lines(chart, most, least)}</
 ${twin(chart)}</figure>`;
 }
 
+const roundSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
 /** The next round number above all values, so that scales are easy to read. */
 function topOf({ kind, labels, series }: Chart): number {
   const sums = labels.map((_label, index) => {
@@ -50,7 +52,7 @@ function topOf({ kind, labels, series }: Chart): number {
   });
   const most = Math.max(1, ...sums);
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 5, 10].find((one) => one * power >= most) ?? 10;
+  const step = roundSteps.find((one) => one * power >= most) ?? 10;
   return step * power;
 }
 

@@ -1,3 +1,4 @@
+import { catalogueChanges, type CatalogueChange } from '../../../catalog/catalogue-changes.ts';
 import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { termsAsItems } from '../../../certificates/terms.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -9,13 +10,14 @@ import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
-import { factsView } from '../../../web/shell/parts-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { catalogueLabels } from './labels.ts';
 
 const path = '/c/catalogue';
 const productsOnPage = 20;
+const changesMs = 7 * 86_400_000;
 /** Longer terms are read on the certificate. */
 const mostTerms = 30;
 
@@ -23,6 +25,7 @@ interface Catalogue {
   text: string | null;
   products: CatalogueProduct[];
   more: number | null;
+  changes: CatalogueChange[];
 }
 
 /** `/c/catalogue`: what can be ordered, with faces, stock and terms. */
@@ -31,14 +34,23 @@ export function addCatalogue(pages: CabinetPages): void {
 }
 
 async function load({ ctx, query, now }: CabinetCall): Promise<Catalogue> {
+  const isFirst = Object.keys(query).every((name) => name === 'lang');
   const text = (query['q'] ?? '').trim().slice(0, 100) || null;
   const ask = { text, productId: null, after: idIn(query['after']) ?? 0, limit: productsOnPage + 1 };
-  const found = await catalogueOf(ctx.pageDb, ask, now);
+  const [found, changes] = await Promise.all([
+    catalogueOf(ctx.pageDb, ask, now),
+    isFirst ? catalogueChanges(ctx.pageDb, new Date(now.getTime() - changesMs)) : [],
+  ]);
   const products = found.slice(0, productsOnPage);
-  return { text, products, more: found.length > productsOnPage ? (products.at(-1)?.id ?? null) : null };
+  return {
+    text,
+    products,
+    changes,
+    more: found.length > productsOnPage ? (products.at(-1)?.id ?? null) : null,
+  };
 }
 
-function view({ text, products, more }: Catalogue, call: CabinetCall) {
+function view({ text, products, more, changes }: Catalogue, call: CabinetCall) {
   const { language } = call;
   const labels = catalogueLabels[language];
   const next = { ...(text !== null && { q: text }), after: String(more) };
@@ -48,11 +60,21 @@ function view({ text, products, more }: Catalogue, call: CabinetCall) {
 <form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
 ${fieldView({ name: 'q', label: labels.search, value: text ?? '', attributes: html`maxlength="100" autocomplete="off" enterkeyhint="search"` })}
 <div class="actions"><button class="button main">${shellLabels[language].show}</button></div></form>
+${changes.length > 0 && changesView(changes, language)}
 ${products.length === 0 && emptyView(text === null ? labels.empty : labels.none)}
 ${products.map((product) => productView(product, call))}
 ${more !== null && html`<nav class="pager"><a class="button" href="${at(addressOf(path, next), language)}">${labels.more}</a></nav>`}`,
   };
 }
+
+const changesView = (changes: readonly CatalogueChange[], language: Language): Html => {
+  const { changes: title, kinds } = catalogueLabels[language];
+  const lines = changes.map(
+    ({ at: instant, title: product, kind, facesKopecks }) =>
+      html`<li>${momentView(instant, language)} ${product}: ${kinds[kind]} ${facesOf(facesKopecks, language)}</li>`,
+  );
+  return html`<section class="card"><h2>${title}</h2><ul>${lines}</ul></section>`;
+};
 
 function productView(product: CatalogueProduct, { language, principal, party }: CabinetCall): Html {
   const labels = catalogueLabels[language];

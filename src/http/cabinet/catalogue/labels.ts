@@ -17,6 +17,8 @@ interface CatalogueLabels {
   terms: string;
   order: string;
   more: string;
+  changes: string;
+  kinds: Record<'come' | 'gone', string>;
 }
 
 export const catalogueLabels: Record<Language, CatalogueLabels> = {
@@ -37,6 +39,8 @@ export const catalogueLabels: Record<Language, CatalogueLabels> = {
     terms: 'Условия использования',
     order: 'Заказать',
     more: 'Дальше',
+    changes: 'Изменения за 7 дней',
+    kinds: { come: 'появились', gone: 'закончились' },
   },
   en: {
     title: 'Catalogue',
@@ -55,5 +59,7 @@ export const catalogueLabels: Record<Language, CatalogueLabels> = {
     terms: 'Terms of use',
     order: 'Order',
     more: 'More',
+    changes: 'Changes of 7 days',
+    kinds: { come: 'in stock again', gone: 'sold out' },
   },
 };
