@@ -160,6 +160,20 @@ describe('the looks of the gift page', inBrowser, () => {
     }
   });
 
+  test('the printed stamp of a redeemed certificate is whole', async () => {
+    await visit({ viewport: desktop }, site.url('redeemed'), async (page) => {
+      await open(page);
+      await page.emulateMedia({ media: 'print' });
+      const [picture, stamp] = [
+        await page.locator('.picture').boundingBox(),
+        await page.locator('.stamp').boundingBox(),
+      ];
+      assert.ok(picture !== null && stamp !== null);
+      assert.ok(stamp.y >= picture.y && stamp.y + stamp.height <= picture.y + picture.height);
+      assert.ok(stamp.x >= picture.x && stamp.x + stamp.width <= picture.x + picture.width);
+    });
+  });
+
   test('the print leaves the buttons out and stays black on white', async () => {
     await visit({ viewport: desktop, colorScheme: 'dark' }, site.url('full'), async (page) => {
       await open(page);
