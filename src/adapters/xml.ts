@@ -1,4 +1,4 @@
-/** Reads and escapes XML. */
+/** Reads XML. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 const parser = new XMLParser({
@@ -20,6 +20,3 @@ export function parseXml(text: string): unknown {
     return undefined;
   }
 }
-
-export const xmlText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

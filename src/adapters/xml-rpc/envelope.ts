@@ -1,5 +1,6 @@
 import { valueAt } from '../../platform/values/json.ts';
-import { parseXml, xmlText } from '../xml.ts';
+import { parseXml } from '../xml.ts';
+import { xmlText } from '../../platform/text/html.ts';
 
 /** The XML of a call. */
 export function writeMethodCall(method: string, params: unknown[]): string {

@@ -12,7 +12,7 @@ import { sendTeam } from './team-views.ts';
 
 const mayChange = { config: { needs: 'team.change' as const } };
 
-/** `/team`: the people of the party that one is at, and its invitations. Ids of other parties are not there. */
+/** `/team`: the members of the person's present party, and its invitations. Ids of other parties are not found. */
 export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
   const { db, keyring } = ctx;

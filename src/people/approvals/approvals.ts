@@ -18,7 +18,7 @@ export interface Asked {
   principal: Principal;
 }
 
-/** `not-done`: nothing was changed, and it goes on waiting. */
+/** `not-done`: nothing was changed, and the request stays open. */
 export type Executed = { is: 'done' } | { is: 'not-done'; why: string };
 
 /** What an act does once it is approved: it gets exactly what was asked for. */
@@ -42,7 +42,7 @@ const hashOf = (keyring: Keyring, act: string, payload: string, attachment: Buff
 export interface ApprovalAsk {
   party: Party;
   act: string;
-  /** Holds no secret: whoever decides reads it. */
+  /** Without secrets: the person who decides reads it. */
   payload: object;
   /** What may hold secrets, kept sealed. */
   attachment?: Buffer | undefined;
@@ -117,7 +117,7 @@ async function findOpen(
 
 export type Decided =
   | { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' }
-  /** It could not be done as it stands; it goes on waiting. */
+  /** It could not be carried out; the request stays open. */
   | { is: 'not-done'; why: string };
 
 /**

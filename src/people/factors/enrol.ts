@@ -88,7 +88,7 @@ export async function confirmEnrolment(
   return outcome.is === 'ended' ? { is: 'ended' } : outcome;
 }
 
-/** Other browsers come in by the new factor. */
+/** Other browsers must sign in with the new factor. */
 async function endOthers(tx: Tx, { personId }: Session, cookie: string): Promise<void> {
   await endSessionsOf(tx, personId, hashInCookie(cookie));
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const secretBytes = 20;
 const periodSeconds = 30;
-/** Clocks of phones differ: one period before and after is good too. */
+/** Clocks of phones differ: the periods before and after are accepted too. */
 const window = 1;
 
 /** A new secret in base32, as it can be typed into an authenticator. */

@@ -12,8 +12,8 @@ const longestAgent = 200;
 const mostSessions = 20;
 
 /**
- * A new session of `password` strength, as the member that the person was last; answers its cookie. Null when the password is
- * another one by now: whoever signs in with an old one while it is being changed would stay signed in.
+ * A new session of `password` strength, as the member that the person was last; answers its cookie. Null if the password
+ * has changed meanwhile: a session begun with the old one would survive the change.
  */
 export async function beginSession(
   db: Sql,

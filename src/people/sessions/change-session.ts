@@ -5,7 +5,7 @@ type Held = Pick<Session, 'personId' | 'tokenHash'>;
 
 /**
  * Raises a session after the person has proved again to be there: the strength, if it was a second factor, and the time. The
- * token is a new one, so that whoever had seen the one before has nothing. Null when the session has ended meanwhile.
+ * token is a new one, so that the old one, if somebody saw it, is of no use. Null when the session has ended meanwhile.
  */
 export async function raiseSession(
   db: Sql,

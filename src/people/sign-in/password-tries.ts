@@ -19,8 +19,8 @@ export type JudgeTry = <Verdict extends { is: string }>(
 ) => Promise<Verdict | Refused>;
 
 /**
- * Counts by account and network, and by network, never by account alone: whoever comes from elsewhere has tries of his
- * own, so that nobody closes an account for others. `where` names the place in the security log.
+ * Counts by account and network, and by network, never by account alone: attempts from one network
+ * cannot lock an account for other networks. `where` names the place in the security log.
  */
 export function createTries(
   parts: SignInParts,

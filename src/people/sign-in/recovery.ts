@@ -14,9 +14,9 @@ import { namesOf, setPassword } from './sign-in.ts';
 /** Letters that one network may have sent to one address, and to all of them. */
 export const asksOfAccount = { name: 'recovery-of-account', tries: 3, windowSeconds: 900 };
 export const asksOfNetwork = { name: 'recovery-of-network', tries: 20, windowSeconds: 3600 };
-/** One letter to an address in this time, whoever asks for it. */
+/** At most one letter to an address in this time. */
 const letterMinutes = 2;
-/** How long a link is good. */
+/** How long a link is valid. */
 export const recoveryMinutes = 60;
 
 export const recoveryToken = (keyring: Keyring, id: number): string =>
@@ -45,7 +45,7 @@ export function createRecoverer(parts: SignInParts): Recoverer {
   };
 }
 
-/** The same two rows for known and unknown addresses; whoever writes the letter finds that there is none to write. */
+/** The same two rows for known and unknown addresses; the worker that writes letters skips unknown ones. */
 async function queueRecovery(
   db: Sql,
   { email, language }: { email: string; language: Language },

@@ -13,7 +13,7 @@ const longestName = 100;
 
 export type Accepted =
   | { is: 'accepted'; cookie: string }
-  /** No link that is good now: `openInvitation` says why. */
+  /** The link is not valid now: `openInvitation` says why. */
   | { is: 'not-open' }
   /** Somebody has signed in under this address already, and has to do so again. */
   | { is: 'sign-in-first' }
@@ -48,7 +48,7 @@ export async function acceptAsNew(
       [invitation.email, name, invitation.language, passwordHash, now],
     );
     const [person] = rows;
-    // Another invitation of this address was accepted meanwhile; this one stays open for whoever signs in now.
+    // Another invitation of this address was accepted meanwhile; this one stays open until the person signs in.
     if (person === undefined) return { is: 'sign-in-first' };
     await endInvitation(tx, invitation, now);
     await addMembership(tx, person.id, invitation, now);

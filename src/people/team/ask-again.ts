@@ -7,7 +7,7 @@ import { openInvitation } from './invitation.ts';
 /** Letters about one invitation are at least this far apart, however often its link is opened. */
 const askAgainHours = 24;
 
-/** Whoever has the link of an expired invitation asks for another letter: whoever invited is written to. */
+/** The holder of an expired invitation link requests a new one: the inviter gets a letter. */
 export async function askAgain(
   db: DatabaseOrTx,
   keyring: Keyring,

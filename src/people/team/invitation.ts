@@ -4,7 +4,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { sides, type Party, type Side } from '../access/party.ts';
 
-/** How long a link is good. */
+/** How long a link is valid. */
 export const invitationDays = 7;
 
 export interface Invitation extends Party {
@@ -72,7 +72,7 @@ export async function openInvitation(
     : { is: 'open', invitation, partyName, known };
 }
 
-/** What a client or supplier is called; empty for the operator, null for who is not there. */
+/** The name of a client or supplier; empty for the operator, null if not found. */
 export async function partyNameOf(db: Sql, { side, partyId }: Party): Promise<string | null> {
   if (side === 'operator') return partyId === 0 ? '' : null;
   const { rows } = await db.query<{ name: string }>(

@@ -9,7 +9,7 @@ import { queueInvitationMail } from '../mails/queue-mail.ts';
 import { readEmail } from '../persons/email.ts';
 import { invitationColumns, invitationDays, partyNameOf, type Invitation } from './invitation.ts';
 
-/** Open invitations of a party at the most: letters go to strangers. */
+/** Maximum number of open invitations of a party, because letters go to any address. */
 const mostOpen = 100;
 /** Letters for one invitation at the most. */
 const mostRounds = 20;

@@ -29,8 +29,8 @@ export const cashierOf = ({ supplierId, userId, userName }: TillSession): Cashie
 });
 
 /**
- * A new session's cookie. Null when the password is another one by now: whoever signs in with an old one while it is
- * being changed would stay signed in.
+ * A new session's cookie. Null if the password has changed meanwhile: a session begun with the old one would survive
+ * the change.
  */
 export async function beginTillSession(
   db: Sql,

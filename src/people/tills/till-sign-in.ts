@@ -6,8 +6,7 @@ import { beginTillSession, type TillSession } from './till-sessions.ts';
 import { choosePassword, loginOf, readLogin } from './till-users.ts';
 
 /**
- * Wrong passwords of one account from one network. Nobody closes an account for others: whoever comes from elsewhere has
- * tries of his own.
+ * Wrong passwords of one account from one network. Attempts from one network cannot lock an account for other networks.
  */
 export const wrongOfAccount = { name: 'till-password-of-account', tries: 5, windowSeconds: 900 };
 /** Wrong passwords from one network: a shop has a few tills, a guesser many accounts. */

@@ -20,7 +20,7 @@ interface UserKey {
   name: string;
 }
 
-/** A user of the till page, with a password that is good for the first sign-in. Whoever may not is told of no supplier. */
+/** A user of the till page, with a password for the first sign-in. Without the right the supplier is not found. */
 export async function addTillUser(
   db: DatabaseOrTx,
   keyring: Keyring,

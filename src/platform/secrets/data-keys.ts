@@ -44,7 +44,7 @@ export async function readOrMakeKeys(db: Database, master: MasterKey, now: Date)
   });
 }
 
-/** One at a time changes the keys; whoever reads them is not held up. */
+/** Only one transaction at a time changes the keys; readers do not wait. */
 export const lockKeys = (tx: Sql): Promise<unknown> => tx.query(`lock table sealing_keys in exclusive mode`);
 
 export function newKey(

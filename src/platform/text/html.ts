@@ -44,3 +44,7 @@ export function safeUrl(address: string | null): string | null {
   const url = new URL(address);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
+
+/** Text within an XML element. */
+export const xmlText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,6 @@
 /** Masks a call and its answer, so that the transcript holds no code, PIN or secret. */
 import type { AnswerPlaces } from '../../adapters/adapter.ts';
-import { xmlText } from '../../adapters/xml.ts';
+import { xmlText } from '../../platform/text/html.ts';
 
 /** Transcripts are for troubleshooting; their beginning is enough. */
 const maxTranscriptLength = 4000;
