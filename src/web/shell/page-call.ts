@@ -43,10 +43,15 @@ export function pageCall<Ctx extends Pick<Context, 'clock'>>(
     now: ctx.clock.now(),
     path: request.url.split('?')[0] ?? '',
     params: request.params as Record<string, string>,
-    query: request.query as Record<string, string>,
-    form: formOf(request),
+    query: Object.fromEntries(
+      Object.entries(request.query as Record<string, string>).map(([name, value]) => [name, storable(value)]),
+    ),
+    form: new URLSearchParams([...formOf(request)].map(([name, value]) => [name, storable(value)])),
   };
 }
+
+/** PostgreSQL stores every character but this one, which nobody types. */
+const storable = (text: string): string => text.replaceAll('\0', '');
 
 /** A number in an address or a form, such as an id; null where it is none. */
 export function idIn(text: string | null | undefined): number | null {

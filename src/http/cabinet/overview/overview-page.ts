@@ -118,7 +118,7 @@ function todoView(data: Overview, { language, party, principal }: CabinetCall): 
     canSeeCallbacks &&
       abandoned !== null &&
       abandoned > 0 &&
-      html`<li>${labels.callbacks(counted(abandoned, language))}</li>`,
+      html`<li><a href="${at('/c/callbacks?which=failed', language)}">${labels.callbacks(counted(abandoned, language))}</a></li>`,
   ].filter((todo) => todo !== false);
   return html`<section class="card"><h2>${labels.todo}</h2>${todos.length === 0 ? html`<p>${labels.allGood}</p>` : html`<ul>${todos}</ul>`}</section>`;
 }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newPerson, type TestPerson } from '../../support/people-world.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+describe('the pages of a client', () => {
+  let world: TestWorld;
+  let client: TestClient;
+  let own = 0;
+  let foreign = 0;
+  const people = new Map<string, TestPerson>();
+
+  before(async () => {
+    world = await testWorld();
+    client = await world.client();
+    const other = await world.client({ name: 'Другие' });
+    const product = await world.product({ scheme: 'platform' });
+    own = await client.makeOrder({ product_id: product.id, face: 500 });
+    foreign = await other.makeOrder({ product_id: product.id, face: 500 });
+    await world.settle();
+    for (const role of ['owner', 'finance', 'developer', 'viewer'])
+      people.set(role, await newPerson(world, { side: 'client', partyId: client.id }, role));
+    people.set('support', await newPerson(world, undefined, 'support'));
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  const headersOf = (role: string) => ({
+    accept: 'text/html',
+    'accept-language': 'en',
+    'sec-fetch-site': 'same-origin',
+    cookie: `facevalue-session=${people.get(role)?.cookie ?? ''}`,
+  });
+  const get = (role: string, url: string) => world.server.inject({ url, headers: headersOf(role) });
+  const post = (role: string, url: string, form: Record<string, string> = {}) =>
+    world.server.inject({
+      method: 'POST',
+      url,
+      headers: { ...headersOf(role), 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+
+  test('each role finds its pages; people of another side find none', async () => {
+    const pages = ['/c', '/c/orders', '/c/catalogue', '/c/charts', `/c/orders/${own}`, '/c/orders/new'];
+    const statuses = async (role: string) =>
+      Promise.all(pages.map(async (url) => (await get(role, url)).statusCode));
+    assert.deepEqual(await statuses('owner'), [200, 200, 200, 200, 200, 200]);
+    for (const role of ['finance', 'developer', 'viewer'])
+      assert.deepEqual(await statuses(role), [200, 200, 200, 200, 200, 404], role);
+    assert.deepEqual(await statuses('support'), [404, 404, 404, 404, 404, 404]);
+  });
+
+  test('money is on the overview of those who may see it', async () => {
+    for (const [role, sees] of [
+      ['owner', true],
+      ['finance', true],
+      ['viewer', true],
+      ['developer', false],
+    ] as const)
+      assert.equal((await get(role, '/c')).body.includes('Available'), sees, role);
+  });
+
+  test('what is foreign answers as what does not exist, byte for byte', async () => {
+    const missing = foreign + 1000;
+    assert.equal((await get('owner', `/c/orders/${foreign}`)).statusCode, 404);
+    assert.equal(
+      (await get('owner', `/c/orders/${foreign}`)).body,
+      (await get('owner', `/c/orders/${missing}`)).body,
+    );
+    for (const act of ['resend', 'cancel', 'link', 'code']) {
+      const answers = await Promise.all(
+        [foreign, missing].map((id) => post('owner', `/c/orders/${id}/${act}`)),
+      );
+      assert.deepEqual(
+        answers.map(({ statusCode }) => statusCode),
+        [404, 404],
+        act,
+      );
+      assert.equal(answers[0]?.body, answers[1]?.body, act);
+      for (const role of ['finance', 'developer', 'viewer', 'support'])
+        assert.equal((await post(role, `/c/orders/${own}/${act}`)).statusCode, 404, `${role} ${act}`);
+    }
+    const found = await get('owner', `/c/orders?q=${foreign}`);
+    assert.match(found.body, /is no number/);
+  });
+
+  test('whatever stands in an address or a form, the page answers', async () => {
+    const odd = [
+      '%00',
+      'a%00b',
+      '%F0%9F%98%80',
+      '%ED%A0%80',
+      '%27%22%3E%3Cscript%3E',
+      '9'.repeat(400),
+      '-1',
+      '2026-02-31',
+    ];
+    for (const value of odd) {
+      for (const name of [
+        'q',
+        'state',
+        'product',
+        'code',
+        'from',
+        'until',
+        'kind',
+        'who',
+        'older',
+        'newer',
+      ]) {
+        const { statusCode, body } = await get('owner', `/c/orders?${name}=${value}`);
+        assert.equal(statusCode, 200, `${name}=${value}`);
+        assert.doesNotMatch(body, /<script/);
+      }
+      for (const path of [
+        '/c/catalogue?q=',
+        '/c/catalogue?after=',
+        '/c/charts?days=',
+        '/c/orders/new?product=',
+      ])
+        assert.equal((await get('owner', `${path}${value}`)).statusCode, 200, path + value);
+      const answer = (await get('owner', `/c/orders/${value}`)).statusCode;
+      assert.ok(answer === 404 || answer === 400 || answer === 414, `${value}: ${answer}`);
+      const typed = decodeURIComponent(value === '%ED%A0%80' ? '\uFFFD' : value);
+      const form = { product_id: typed, face: typed, text: typed, comment: typed, uuid: typed, step: typed };
+      assert.equal((await post('owner', '/c/orders/new', form)).statusCode, 422);
+      const { statusCode } = await post('owner', `/c/orders/${own}/resend`, { email: typed, phone: typed });
+      assert.equal(statusCode, 422, value);
+    }
+  });
+});
