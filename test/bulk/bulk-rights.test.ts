@@ -10,7 +10,7 @@ import { testWorld } from '../support/test-world.ts';
 
 const headings = ['Товар', 'Номинал', 'Доставка'];
 
-test('who may not is answered as if there were nothing; who may proves to be there, and every act is in the audit', async () => {
+test('without the right nothing is found; with it a fresh proof is required, and every act is audited', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
   const [own, other] = [await world.client({ callbackUrl: null }), await world.client({ callbackUrl: null })];

@@ -34,7 +34,7 @@ async function deliverAll(world: WorkerWorld, minutes: number): Promise<void> {
   }
 }
 
-test('a client sees its own callbacks, page by page, and what was asked and answered', async () => {
+test('a client lists its own callbacks by page, with requests and answers', async () => {
   await using world = await workerWorld();
   await using receiver = await startReceiver();
   const { db, keyring } = world;
@@ -79,7 +79,7 @@ test('a client sees its own callbacks, page by page, and what was asked and answ
   }
 });
 
-test('all that failed since a moment is sent again, by whom is written down', async () => {
+test('all callbacks failed since a time are sent again, and the person is recorded', async () => {
   await using world = await workerWorld();
   await using receiver = await startReceiver();
   const { db, keyring } = world;

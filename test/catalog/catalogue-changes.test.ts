@@ -4,7 +4,7 @@ import { catalogueChanges } from '../../src/catalog/catalogue-changes.ts';
 import { catalogueOf } from '../../src/catalog/catalogue.ts';
 import { testWorld } from '../support/test-world.ts';
 
-test('faces that sell out and come back are told once each; what was there at first is not new', async () => {
+test('each face that sells out or comes back is reported once; first stock is not', async () => {
   await using world = await testWorld();
   const client = await world.client();
   const product = await world.product({ facesRoubles: [500, 1000] });

@@ -109,7 +109,7 @@ test('with four eyes, codes, adapters and large bookings wait for a colleague an
   assert.deepEqual((await checkChains(db, keyring)).broken, []);
 });
 
-test('what can no longer be done when it is approved changes nothing and says why', async () => {
+test('an approved act that can no longer be done changes nothing and gives the reason', async () => {
   await using world = await migratedDatabase();
   await json(world, 'approval', 'policy', '--on');
   const { client } = await json(world, 'client', 'add', '--name', 'Клуб');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { seedTills } from '../../seeds/seed-tills.ts';
 import { testWorld } from '../support/test-world.ts';
 
-test('a cashier of the demo signs in with the password that demo.json tells, at every start', async () => {
+test('a cashier of the demo signs in with the password of demo.json at every start', async () => {
   await using world = await testWorld();
   const { supplierId } = await world.product({ scheme: 'platform' });
   const supplier = { id: supplierId, name: 'Кофейня', scheme: 'platform' } as const;

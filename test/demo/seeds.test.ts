@@ -219,7 +219,7 @@ test('every code can be drawn as the barcode of its product', async () => {
   assert.ok(withPin.size > 0 && withoutPin.size > 0);
 });
 
-test('it contains no addresses of real people', () => {
+test('the demo has no addresses of real people', () => {
   for (const brand of Object.values(demoBrands)) {
     assert.match(brand.supportEmail, /\.example$/);
     if (brand.supportPhone !== '') assert.match(brand.supportPhone, / 000-00-\d\d$/);

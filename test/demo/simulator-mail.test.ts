@@ -143,7 +143,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   );
 });
 
-test('each fault of a mail with codes is refused with its reason, and what is wrong in rows is told by the preview', async () => {
+test('each faulty mail with codes is refused with its reason, and wrong rows are listed by the preview', async () => {
   await using demo = await mailDemo();
   await demo.press({ deed: 'send-codes', codes: '3', fault: '' });
   for (const fault of ['unknown-sender', 'duplicate', 'encrypted', 'macros', 'too-large'])

@@ -240,7 +240,7 @@ test('whenever it is read, a statement is what the transfers say, counted, late 
   }
 });
 
-test('what is counted is not read again', async () => {
+test('counted days are not read again', async () => {
   await using world = await migratedDatabase();
   const place: Place = { ...world, now: () => world.now };
   const { id } = await addClient(place, { balanceRoubles: 500 });

@@ -20,7 +20,7 @@ const finance = (partyId: number, role = 'finance'): PersonPrincipal => ({
   steppedUpAt: null,
 });
 
-test('a top-up is announced, booked once under its reference, reversed or withdrawn, and stands in the audit', async () => {
+test('a top-up is announced, booked once under its reference, reversed or withdrawn, and audited', async () => {
   await using world = await testWorld();
   const [shop, other] = [
     await world.client({ balanceRoubles: 0 }),
@@ -74,7 +74,7 @@ test('a top-up is announced, booked once under its reference, reversed or withdr
 const list = (world: TestWorld, clientId: number) =>
   listTopUpRequests(world.ctx.db, { clientId, than: null, direction: 'older', limit: 50 });
 
-test('low funds are told once a crossing, at most once an hour, and that it is over', async () => {
+test('low funds are reported once per crossing, at most once an hour, and so is the recovery', async () => {
   await using world = await testWorld();
   const coffee = await world.product({ scheme: 'platform' });
   const shop = await world.client({

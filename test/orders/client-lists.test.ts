@@ -77,7 +77,7 @@ describe('what a client’s orders are found by', () => {
 
   test('the newest are found before the worker has read them', expectSearches);
 
-  test('and afterwards by the index alone', async () => {
+  test('indexed orders are found by the index alone', async () => {
     world.clock.forward('6 min');
     await world.settle();
     const { rows } = await world.ctx.db.query<{ terms: number }>(
@@ -92,7 +92,7 @@ describe('what a client’s orders are found by', () => {
     assert.deepEqual(await search('9999999'), [], 'the number that all test orders share');
   });
 
-  test('filters, alone and together', async () => {
+  test('filters work alone and together', async () => {
     assert.deepEqual(await list({}), [4, 3, 2, 1, 0]);
     assert.deepEqual(await list({ state: 'delayed' }), [3]);
     assert.deepEqual(await list({ state: 'failed' }), [4]);

@@ -44,7 +44,7 @@ describe('what people do to orders', () => {
       ({ act, about }) => [act, about],
     );
 
-  test('an order that waits is cancelled: its money is back, its program is told, and who did it is kept', async () => {
+  test('a waiting order is cancelled: its hold is released, a callback is sent, and the person is recorded', async () => {
     const { db, keyring } = world.ctx;
     const balance = await client.getBalance();
     const id = await client.makeOrder(order(1000));
@@ -74,7 +74,7 @@ describe('what people do to orders', () => {
     );
   });
 
-  test('cancelled and issued at once: one of them', async () => {
+  test('of a concurrent cancellation and issue exactly one succeeds', async () => {
     const { db, keyring } = world.ctx;
     for (let round = 0; round < 5; round += 1) {
       const id = await client.makeOrder(order(500));
@@ -88,7 +88,7 @@ describe('what people do to orders', () => {
     }
   });
 
-  test('sent again by whoever may; to another address only after a fresh proof', async () => {
+  test('a resend needs the right, and another address a fresh proof', async () => {
     const id = await client.makeOrder(order(500, { email_to: 'olga@gifts.example' }));
     await world.settle();
     const { ctx } = world;
@@ -112,7 +112,7 @@ describe('what people do to orders', () => {
     assert.equal(kept.rowCount, 0, 'no address in the audit');
   });
 
-  test('link and code after a fresh proof alone; each opening is kept with its person', async () => {
+  test('link and code need a fresh proof, and each opening is recorded with its person', async () => {
     const { ctx } = world;
     const id = await client.makeOrder(order(500));
     await world.settle();
@@ -132,7 +132,7 @@ describe('what people do to orders', () => {
     await world.settle();
   });
 
-  test('an order of a person takes the way of makeOrder, once however often it is sent', async () => {
+  test('an order placed by a person is one makeOrder, also if its form is sent repeatedly', async () => {
     const { ctx } = world;
     const data = { product_id: product.id, face: 500, uuid: 'form-1', email_to: 'igor@gifts.example' };
     assert.deepEqual(await placeByPerson(ctx, person('viewer'), data), { is: 'missing' });

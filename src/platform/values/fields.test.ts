@@ -150,7 +150,7 @@ test('phones: 7 and ten digits', () => {
   refuses('to_phone', ['+79001234567', '89001234567', '7900123456', '790012345678', '7 900 123 45 67']);
 });
 
-test('sending instants: ISO 8601 with an offset, real calendar dates only; the old form is told apart', () => {
+test('sending times: ISO 8601 with an offset, real calendar dates only; the old form is marked', () => {
   const at = new Date('2026-12-31T21:00:00Z');
   takes('date_send', [
     ['2027-01-01T00:00:00+03:00', { at, legacy: false }],
@@ -217,7 +217,7 @@ test('flags and delivery types', () => {
   refuses('delivery_type', ['post', 'EMAIL', 1, ['link']]);
 });
 
-test('any value is accepted or its field named', () => {
+test('any value of a field is accepted, or the field is named as wrong', () => {
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 3000 }), fc.float());
   fc.assert(
     fc.property(fc.constantFrom(...(Object.keys(makeOrderRequest) as Name[])), value, (name, sent) => {

@@ -172,7 +172,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
     await as(owner, phone, '/c/orders?q=nobody', async (page) => look(page, 'orders-nothing-phone'));
   });
 
-  test('whoever may only look sees no buttons, and finds no page behind them', async () => {
+  test('a member who may only read sees no buttons, and their pages are not found', async () => {
     const viewer = await newPerson(world, { side: 'client', partyId: client.id }, 'viewer', {
       factor: false,
     });

@@ -82,7 +82,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
     });
   });
 
-  test('a key is rotated, a test call shows what came back, and mistakes are told by their field', async () => {
+  test('a key is rotated, a test call shows its answer, and errors are shown at their fields', async () => {
     await open(desktop, '/c/api', async (page) => {
       await look(page, 'api-desktop');
       await submit(page, '/c/api/keys?');
@@ -120,7 +120,7 @@ describe('a developer’s way: keys, callbacks, replay, log', inBrowser, () => {
     });
   });
 
-  test('what was not accepted is found, looked at and sent again', async () => {
+  test('callbacks that were not accepted are found, shown and sent again', async () => {
     const product = await world.product({ scheme: 'platform' });
     world.callbacks.answer(500, 'Сломалось');
     const order = async (uuid: string): Promise<number> =>
