@@ -10,7 +10,6 @@ export interface SupplierLabels {
   lead: string;
   back: string;
   missing: string;
-  honest: string;
   faultSet: string;
   notCalled: string;
   /** Two kinds of suppliers: asked at the moment of sale, and those whose codes come before. */
@@ -56,7 +55,6 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     lead: 'Этих поставщиков изображает учебный мир. Откройте любого: там его журнал и то, что он может сделать или испортить.',
     back: 'Все поставщики',
     missing: 'Такого поставщика здесь нет',
-    honest: 'работает без ошибок',
     faultSet: 'включена ошибка',
     notCalled: 'Этого поставщика платформа не вызывает.',
     called: {
@@ -164,7 +162,6 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     lead: 'The demo plays these suppliers. Open one for its ledger and for what it can do or get wrong.',
     back: 'All suppliers',
     missing: 'There is no such supplier here',
-    honest: 'no fault set',
     faultSet: 'fault set',
     notCalled: 'The platform does not call this supplier.',
     called: {

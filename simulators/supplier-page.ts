@@ -35,11 +35,9 @@ ${group(labels.ahead.title, labels.ahead.text, false)}`;
 
 function supplierLine({ key, name, deeds }: PlayedSupplier, state: Supplier, language: Language): Html {
   const labels = supplierLabels[language];
-  const mode =
-    state.script === null ? labels.honest : `${labels.faultSet}: ${labels.faults[state.script.fault]}`;
   const does = deeds.map(({ is }) => labels.deeds[is].title).join(' · ');
   return html`<li><a href="${at(supplierPath(key), language)}"><b>${name}</b>
-<span class="state ${state.script === null ? 'yes' : 'no'}">${mode}</span>
+${state.script !== null && html`<span class="state no">${labels.faultSet}: ${labels.faults[state.script.fault]}</span>`}
 <span class="to">${does === '' ? labels.rows(state.ledger.entries.length) : does}</span></a></li>`;
 }
 

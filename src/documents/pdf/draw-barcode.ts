@@ -1,8 +1,8 @@
 import { isSquare, type Bars } from '../barcode.ts';
 import type { Sheet } from './sheet.ts';
 
-const pointsPerModule = { linear: 1, matrix: 3 };
-const linearHeight = 46;
+const pointsPerModule = { linear: 1.3, matrix: 3 };
+const linearHeight = 60;
 
 /** The size of the bars within a box; linear codes may have any aspect ratio. */
 export function barcodeSize(

@@ -25,7 +25,7 @@ interface Proof {
   draw(x: number, y: number): void;
 }
 
-/** Brand and barcode on the left; boxes with order number, number and PIN on the right. */
+/** Brand and barcode on the left; boxes with number, PIN and order number on the right. */
 export function drawCodePanel(drawing: Drawing, top: number): number {
   const { doc, tags, ink } = drawing;
   const boxes = boxesOf(drawing);
@@ -58,7 +58,8 @@ function boxesOf({ view, code, labels }: Drawing): CodeBox[] {
       ? [{ label: labels.pin, value: code.pin }]
       : [{ label: labels.certificateNumber, value: code.number }];
   });
-  return [...(below.includes('order_number') ? [order] : []), ...codes].filter(({ value }) => value !== '');
+  // What the till asks for comes first.
+  return [...codes, ...(below.includes('order_number') ? [order] : [])].filter(({ value }) => value !== '');
 }
 
 /** A certificate that can no longer be used gets a stamp instead of a barcode. */

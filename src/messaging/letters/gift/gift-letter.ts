@@ -115,6 +115,7 @@ export const issuerOf = ({ issuer, design }: GiftView): string =>
     ? [issuer.name, issuer.legalAddress].filter((part) => part !== '').join(', ')
     : '';
 
+/** Without a picture the banner bears the name already. */
 function htmlOf(input: WrittenLetter, labels: GiftLetterLabels, title: string): string {
   const { view, link, code, language, written } = input;
   const { colours } = view.design;
@@ -124,10 +125,10 @@ function htmlOf(input: WrittenLetter, labels: GiftLetterLabels, title: string): 
   const rows = html`${view.sample && sampleRow(labels)}
 ${pictureRow(input)}
 <tr><td class="pad" style="padding:32px 36px 0">
-${written.heading === null && html`<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>`}
-<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${written.heading ?? input.title}</h1>
+${written.heading === null && input.picture !== null && html`<p class="muted" style="margin:0 0 6px;color:#685c50;font:15px/22px ${raw(sans)}">${hello}</p>`}
+<h1 class="ink" style="margin:0;color:#241d16;font:bold 28px/34px ${raw(serif)}">${written.heading ?? (input.picture === null ? hello : input.title)}</h1>
+${view.senderName !== '' && html`<p class="muted" style="margin:6px 0 0;color:#685c50;font:15px/22px ${raw(sans)}">${labels.from(view.senderName)}</p>`}
 ${greets(view) && greeting(view, accent)}
-${view.senderName !== '' && html`<p class="muted" style="margin:14px 0 0;color:#685c50;font:15px/22px ${raw(sans)}">${labels.from(view.senderName)}</p>`}
 ${written.text !== null && ownText(written.text, accent)}
 </td></tr>
 <tr><td class="pad" style="padding:24px 36px 0">
