@@ -16,6 +16,7 @@ export const sectionNames = [
   'dead-channel',
   'gift-pages',
   'pdfs',
+  'cabinet',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

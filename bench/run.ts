@@ -8,6 +8,7 @@ import { machineFacts } from './report/machine.ts';
 import { startProgress, type Progress } from './report/progress.ts';
 import { tableOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
+import { measureCabinet } from './rows/cabinet.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureGiftPages } from './rows/gift-pages.ts';
@@ -42,6 +43,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'dead-channel': measureDeadChannel,
   'gift-pages': measureGiftPages,
   pdfs: measurePdfs,
+  cabinet: measureCabinet,
 };
 
 /** Above this, other processes were using the cores. */

@@ -2,6 +2,9 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import type { PoolProduct } from './shop.ts';
 
+/** Of the first order of a history; ids follow each other. */
+export const firstRequestId = 3_500_001;
+const firstOrderId = 10_000_001;
 const chunkOrders = 100_000;
 const dayMs = 86_400_000;
 
@@ -70,7 +73,7 @@ async function addChunk(db: Database, ask: HistoryAsk, first: number, end: numbe
     await tx.query(`set local statement_timeout = 0`);
     await tx.query(
       `create temp table chunk on commit drop as
-       select i, 3500001 + i as id, 10000001 + i as order_id, ${stateOf} as state,
+       select i, ${firstRequestId} + i as id, ${firstOrderId} + i as order_id, ${stateOf} as state,
          ($1::bigint[])[case when i % 2 = 0 then 1 else 2 + (i / 2) % ($2 - 1) end] as client_id,
          $8::bigint as product_id, $9::bigint as supplier_id, $10::bigint as face,
          $3::timestamptz - make_interval(secs => ($4::float8 / 1000) * (1 - i::float8 / $5)) as at

@@ -1,0 +1,33 @@
+import { firstRequestId } from '../world/fill-history.ts';
+import type { Shop } from '../world/shop.ts';
+
+export interface PageOf {
+  what: string;
+  path: string;
+}
+
+/** The pages of the cabinet of the client that has every second order of the history. */
+export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
+  // In the middle of the history, and of the client.
+  const place = Math.floor(orders / 4) * 2;
+  const id = firstRequestId + place;
+  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const search = (text: string): string => `/c/orders?q=${encodeURIComponent(text)}`;
+  return [
+    { what: 'overview', path: '/c' },
+    { what: 'orders, newest', path: '/c/orders' },
+    { what: 'orders, deep in the list', path: `/c/orders?older=${id}` },
+    { what: 'orders that failed', path: '/c/orders?state=failed' },
+    { what: 'orders of a product', path: `/c/orders?product=${product.id}` },
+    { what: 'orders of a service code that nobody used', path: '/c/orders?code=NONE' },
+    { what: 'orders of a month, half a year ago', path: `/c/orders?from=${day(210)}&until=${day(180)}` },
+    { what: 'search by number', path: search(String(id)) },
+    { what: 'search by uuid', path: search(`uuid-${id}`) },
+    { what: 'search by external_id', path: search(`order-${place}`) },
+    { what: 'search by mail', path: search(`user${place % 1_000_003}@mail.example`) },
+    { what: 'search in comments of today', path: search('Бонусы') },
+    { what: 'order with its story', path: `/c/orders/${id}` },
+    { what: 'charts of 90 days', path: '/c/charts?days=90' },
+    { what: 'catalogue', path: '/c/catalogue' },
+  ];
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runLoad } from '../load/load.ts';
+import type { Line, Section } from '../report/line.ts';
+import { figuresOf, interleave, quantile } from '../rounds.ts';
+import type { ShopDatabase } from '../world/bench-world.ts';
+import { signInOwner } from '../world/cabinet-person.ts';
+import { fillHistory } from '../world/fill-history.ts';
+import { cabinetPages, type PageOf } from './cabinet-pages.ts';
+import { orderRecipe } from './order-recipe.ts';
+import type { SectionRun } from './section-run.ts';
+
+const sizes = { whole: 10_000_000, quick: 200_000 };
+const days = 365;
+const calls = { whole: 100, quick: 20 };
+const most = { ms: 200, databasePages: 100 };
+/** Backends report what they have read once a second at the most. */
+const reportedMs = 1200;
+/** Each of them opens a page this often. */
+const people = { count: 50, everyMs: 10_000 };
+const leastShare = 0.95;
+const preparedPerSecond = 32_000;
+const codes = 10_000;
+const promisedAtMost = 1_000_000_000;
+
+/** The client's cabinet over a long history, beside the same pages where there is none; and accepting while people browse. */
+export async function measureCabinet(run: SectionRun): Promise<Section> {
+  await using cleanUp = new AsyncDisposableStack();
+  const size = run.quick ? sizes.quick : sizes.whole;
+  const open = async (name: string, orders: number): Promise<Cabinet> => {
+    const shop = cleanUp.use(await run.world.open(name, codes));
+    const clientIds = shop.shop.clients.map(({ client }) => client.id);
+    const ask = { clientIds, product: shop.shop.product, orders, days, until: new Date() };
+    if (orders > 0)
+      await fillHistory(shop.db, ask, (done) =>
+        run.say(`history: ${grouped(done)} of ${grouped(orders)} orders`),
+      );
+    const serve = await shop.start('serve');
+    cleanUp.defer(() => serve.stop());
+    return { shop, port: serve.port, cookie: await signInOwner(shop, clientIds[0] ?? 0) };
+  };
+  const empty = await open('cabinet-empty', 0);
+  const full = await open('cabinet', size);
+  const lines: Line[] = [];
+  for (const page of cabinetPages(full.shop.shop, size)) {
+    run.say(`cabinet: ${page.what}`);
+    lines.push(await measurePage(page, full, empty, run.quick ? calls.quick : calls.whole));
+  }
+  lines.push(await acceptWhileBrowsing(run, full, size));
+  return { lines, curves: [] };
+}
+
+interface Cabinet {
+  shop: ShopDatabase;
+  port: number;
+  cookie: string;
+}
+
+async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: number): Promise<Line> {
+  await get(empty, page.path, [200, 404]);
+  const besides = await times(empty, page.path, count);
+  await get(full, page.path, [200]);
+  const before = await pagesRead(full, page.path);
+  const taken = await times(full, page.path, count);
+  const read = (await pagesRead(full, page.path)) - before;
+  // One call of ours is between the two counts.
+  const readByOne = Math.round(read / (count + 1));
+  const figures = figuresOf(taken);
+  const p99 = quantile(
+    taken.toSorted((one, other) => one - other),
+    0.99,
+  );
+  const met = figures.median <= most.ms && readByOne <= most.databasePages;
+  return {
+    section: 'cabinet',
+    what: page.what,
+    unit: 'ms',
+    value: figures.median,
+    beside: { what: 'no history', value: figuresOf(besides).median },
+    note: `p99 ${p99.toFixed(0)} ms, ${readByOne} database pages`,
+    aim: { details: `≤ ${most.ms} ms and ≤ ${most.databasePages} database pages`, met },
+  };
+}
+
+async function times(cabinet: Cabinet, path: string, count: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let call = 0; call < count; call += 1) {
+    const begun = performance.now();
+    await get(cabinet, path, [200, 404]);
+    taken.push(performance.now() - begun);
+  }
+  return taken;
+}
+
+async function get({ port, cookie }: Cabinet, path: string, statuses: number[]): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie }, redirect: 'manual' });
+  await answer.arrayBuffer();
+  if (!statuses.includes(answer.status)) throw new Error(`${path} answered ${answer.status}.`);
+}
+
+/** Database pages read so far; the call makes the backends that served the page report. */
+async function pagesRead(cabinet: Cabinet, path: string): Promise<number> {
+  await sleep(reportedMs);
+  await get(cabinet, path, [200]);
+  const { rows } = await cabinet.shop.db.query<{ pages: number }>(
+    `select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.pages ?? 0;
+}
+
+async function acceptWhileBrowsing(run: SectionRun, full: Cabinet, size: number): Promise<Line> {
+  const { shop, port } = full;
+  await shop.db.query(`update stock_available set available = $1`, [promisedAtMost]);
+  const seconds = run.quick ? 2 : 5;
+  const rate = async (): Promise<number> => {
+    const recipe = orderRecipe(shop.shop, seconds * preparedPerSecond);
+    const report = await runLoad(run.load, recipe, {
+      port,
+      connections: 512,
+      limitMs: seconds * 1000,
+      perSecond: null,
+    });
+    return report.answered / report.seconds;
+  };
+  await rate();
+  run.say(`accepting, with and without ${people.count} people who browse`);
+  const rates = await interleave(run.quick ? 1 : 5, {
+    alone: rate,
+    browsed: async () => {
+      const end = browse(full, size);
+      try {
+        return await rate();
+      } finally {
+        await end();
+      }
+    },
+  });
+  const ratio = rates.browsed.median / rates.alone.median;
+  return {
+    section: 'cabinet',
+    what: `makeOrder while ${people.count} people open a page each ${people.everyMs / 1000} s`,
+    unit: 'orders/s',
+    value: rates.browsed.median,
+    rounds: rates.browsed.rounds,
+    beside: { what: 'nobody browses', value: rates.alone.median, rounds: rates.alone.rounds },
+    ratio,
+    aim: { details: `≥ ${leastShare}×`, met: ratio >= leastShare },
+  };
+}
+
+/** People who open pages until they are stopped. */
+function browse(cabinet: Cabinet, size: number): () => Promise<void> {
+  const pages = cabinetPages(cabinet.shop.shop, size);
+  const stop = new AbortController();
+  const running = Array.from({ length: people.count }, async (_, person) => {
+    let opened = person;
+    await sleep((person / people.count) * people.everyMs, null, { signal: stop.signal });
+    while (!stop.signal.aborted) {
+      await get(cabinet, pages[opened % pages.length]?.path ?? '/c', [200]);
+      opened += 1;
+      await sleep(people.everyMs, null, { signal: stop.signal });
+    }
+  });
+  return async () => {
+    stop.abort();
+    const ends = await Promise.allSettled(running);
+    for (const end of ends)
+      if (end.status === 'rejected' && (end.reason as Error).name !== 'AbortError') throw end.reason;
+  };
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
