@@ -6,11 +6,19 @@ export interface PageOf {
   path: string;
 }
 
+/** An order in the middle of the history, of the client with every second one. */
+export function searchedOrder(orders: number): { id: number; mail: string; externalId: string } {
+  const place = Math.floor(orders / 4) * 2;
+  return {
+    id: firstRequestId + place,
+    mail: `user${place % 1_000_003}@mail.example`,
+    externalId: `order-${place}`,
+  };
+}
+
 /** The pages of the cabinet of the client that has every second order of the history. */
 export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
-  // In the middle of the history, and of the client.
-  const place = Math.floor(orders / 4) * 2;
-  const id = firstRequestId + place;
+  const { id, mail, externalId } = searchedOrder(orders);
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const search = (text: string): string => `/c/orders?q=${encodeURIComponent(text)}`;
   return [
@@ -23,8 +31,8 @@ export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
     { what: 'orders of a month, half a year ago', path: `/c/orders?from=${day(210)}&until=${day(180)}` },
     { what: 'search by number', path: search(String(id)) },
     { what: 'search by uuid', path: search(`uuid-${id}`) },
-    { what: 'search by external_id', path: search(`order-${place}`) },
-    { what: 'search by mail', path: search(`user${place % 1_000_003}@mail.example`) },
+    { what: 'search by external_id', path: search(externalId) },
+    { what: 'search by mail', path: search(mail) },
     { what: 'search in comments of today', path: search('Бонусы') },
     { what: 'order with its story', path: `/c/orders/${id}` },
     { what: 'charts of 90 days', path: '/c/charts?days=90' },

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { termsOf } from '../../src/orders/search/terms.ts';
 import { runLoad } from '../load/load.ts';
 import type { Line, Section } from '../report/line.ts';
 import { figuresOf, interleave, quantile } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { signInOwner } from '../world/cabinet-person.ts';
 import { fillHistory } from '../world/fill-history.ts';
-import { cabinetPages, type PageOf } from './cabinet-pages.ts';
+import { cabinetPages, searchedOrder, type PageOf } from './cabinet-pages.ts';
 import { orderRecipe } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -40,6 +41,7 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
   };
   const empty = await open('cabinet-empty', 0);
   const full = await open('cabinet', size);
+  await fileTerms(full.shop, size);
   const lines: Line[] = [];
   for (const page of cabinetPages(full.shop.shop, size)) {
     run.say(`cabinet: ${page.what}`);
@@ -47,6 +49,16 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
   }
   lines.push(await acceptWhileBrowsing(run, full, size));
   return { lines, curves: [] };
+}
+
+/** The searched order is filed as the worker files orders; all others by hashes of nothing. */
+async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): Promise<void> {
+  const { id, mail, externalId } = searchedOrder(orders);
+  const terms = termsOf(keyring, { emailTo: mail, toPhone: '', externalId });
+  await db.query(
+    `insert into order_terms (client_id, term, request_id) select $1, unnest($2::bigint[]), $3`,
+    [shop.clients[0]?.client.id, terms, id],
+  );
 }
 
 interface Cabinet {
