@@ -12,7 +12,7 @@ import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 10_000_000, quick: 200_000 };
 const days = 365;
-const calls = { whole: 100, quick: 20 };
+const calls = 100;
 const most = { ms: 200, databasePages: 100 };
 /** Backends report what they have read once a second at the most. */
 const reportedMs = 1200;
@@ -45,7 +45,7 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
   const lines: Line[] = [];
   for (const page of cabinetPages(full.shop.shop, size)) {
     run.say(`cabinet: ${page.what}`);
-    lines.push(await measurePage(page, full, empty, run.quick ? calls.quick : calls.whole));
+    lines.push(await measurePage(page, full, empty, calls));
   }
   lines.push(await acceptWhileBrowsing(run, full, size));
   return { lines, curves: [] };

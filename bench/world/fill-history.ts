@@ -146,15 +146,15 @@ const sums = [
   `insert into order_terms_read (client_id, last_request) select client_id, max(id) from requests group by client_id`,
   `insert into order_day_spans (client_id, day, first_request, last_request, open_orders, within_5_s, within_1_min, within_1_h, slower)
    select client_id, ${moscowDay('accepted_at')}, min(id), max(id), 0, count(*) filter (where state = 'issued'), 0, 0, 0
-   from requests group by 1, 2`,
+   from requests group by 1, 2 order by 2, 1`,
   `insert into order_days (client_id, day, product_id, outcome, error_code, orders, sum_kopecks)
    select client_id, ${moscowDay('accepted_at')}, product_id, state, coalesce(error_code, 0), count(*), sum(sum_kopecks)
-   from requests group by 1, 2, 3, 4, 5`,
+   from requests group by 1, 2, 3, 4, 5 order by 2, 1`,
   `insert into ledger_days (client_id, kind, day, transfers, sum_kopecks, total_kopecks, first_id, last_id)
    select client_id, kind, day, transfers, sum, sum(sum) over (partition by client_id, kind order by day), first, last
    from (select client_id, kind, ${moscowDay('at')} as day, count(*) as transfers, sum(amount_kopecks) as sum,
            min(id) as first, max(id) as last
-         from transfers group by 1, 2, 3) d`,
+         from transfers group by 1, 2, 3) d order by day, client_id`,
   `insert into ledger_positions (client_id, last_id) select client_id, max(id) from transfers group by client_id
    on conflict (client_id) do update set last_id = excluded.last_id`,
 ];
