@@ -19,8 +19,6 @@ export function searchedOrder(orders: number): { id: number; mail: string; exter
 /** The pages of the cabinet of the client that has every second order of the history. */
 export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
   const { id, mail, externalId } = searchedOrder(orders);
-  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const search = (text: string): string => `/c/orders?q=${encodeURIComponent(text)}`;
   return [
     { what: 'overview', path: '/c' },
     { what: 'orders, newest', path: '/c/orders' },
@@ -39,3 +37,6 @@ export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
     { what: 'catalogue', path: '/c/catalogue' },
   ];
 }
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const search = (text: string): string => `/c/orders?q=${encodeURIComponent(text)}`;

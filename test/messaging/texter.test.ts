@@ -87,7 +87,7 @@ test('a Latin text is sent in the GSM alphabet with its extension table', async 
 });
 
 test('concurrent texts are not mixed up', async () => {
-  await using world = await textWorld('smpp');
+  await using world = await textWorld('smpp', { answerMs: 20_000 });
   const texts = Array.from({ length: 40 }, (_, index) => `Текст ${index}: ${'ля '.repeat(40)}`);
   const outcomes = await Promise.all(texts.map((text, index) => world.send(text, `7900123${4000 + index}`)));
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { termsOfWanted, type Wanted } from './terms.ts';
 /** More than a page is not shown: whoever finds so many looks for something narrower. */
 const mostFound = 50;
 /** Of the orders that the index of terms does not know yet. */
-const mostNewest = 500;
+const mostNewest = 250;
 /** Of one day, whose comments are read. */
 const mostComments = 20_000;
 
