@@ -150,8 +150,10 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       await look(page, 'orders-delayed-dark-phone');
       await press(page, 'tbody a');
       await look(page, 'order-delayed-dark-phone');
+      assert.match((await page.textContent('.facts')) ?? '', /Зарезервировано/);
       await press(page, 'form[action*="/cancel"] button');
       assert.match((await page.textContent('.notice')) ?? '', /отменён/);
+      assert.match((await page.textContent('.facts')) ?? '', /Возвращено на баланс/);
     });
     await world.settle();
   });

@@ -8,7 +8,6 @@ interface OrderPageLabels {
     | 'orderNumber'
     | 'product'
     | 'face'
-    | 'sum'
     | 'recipient'
     | 'address'
     | 'sender'
@@ -22,7 +21,8 @@ interface OrderPageLabels {
     | 'error',
     string
   >;
-  nothing: string;
+  /** What the order did to the balance. */
+  sums: Record<'held' | 'taken' | 'returned', string>;
   acts: string;
   resend: string;
   resendLead: string;
@@ -58,7 +58,6 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       orderNumber: 'Номер заказа',
       product: 'Продукт',
       face: 'Номинал',
-      sum: 'Списано с баланса',
       recipient: 'Получатель',
       address: 'Почта и телефон',
       sender: 'От кого',
@@ -71,7 +70,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       uuid: 'uuid',
       error: 'Почему не выпущен',
     },
-    nothing: '—',
+    sums: { held: 'Зарезервировано', taken: 'Списано с баланса', returned: 'Возвращено на баланс' },
     acts: 'Что можно сделать',
     resend: 'Отправить ещё раз',
     resendLead: 'Оставьте поля пустыми, чтобы отправить туда же.',
@@ -113,7 +112,6 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       orderNumber: 'Order number',
       product: 'Product',
       face: 'Face',
-      sum: 'Taken from the balance',
       recipient: 'Recipient',
       address: 'E-mail and phone',
       sender: 'From',
@@ -126,7 +124,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       uuid: 'uuid',
       error: 'Why it was not issued',
     },
-    nothing: '—',
+    sums: { held: 'Held', taken: 'Taken from the balance', returned: 'Returned to the balance' },
     acts: 'What you can do',
     resend: 'Send again',
     resendLead: 'Leave the fields empty to send it to the same address.',

@@ -45,6 +45,11 @@ ${callback !== null && callbackView(callback, call)}`,
 const text = (name: string, value: string | null): readonly [string, Content] | null =>
   value === null || value === '' ? null : [name, value];
 
+function sumOf({ state, refundedAt }: ClientOrder): 'held' | 'taken' | 'returned' {
+  if (state === 'issued') return refundedAt === null ? 'taken' : 'returned';
+  return state === 'failed' || state === 'cancelled' ? 'returned' : 'held';
+}
+
 function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [string, Content] | null)[] {
   const labels = orderPageLabels[language];
   const { facts } = labels;
@@ -53,7 +58,7 @@ function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [stri
   return [
     text(facts.product, order.title),
     text(facts.face, formatFace(order.faceKopecks, language)),
-    order.testmode ? null : text(facts.sum, formatFace(order.sumKopecks, language)),
+    order.testmode ? null : text(labels.sums[sumOf(order)], formatFace(order.sumKopecks, language)),
     text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
     text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
     text(facts.recipient, order.recipientName),
