@@ -52,7 +52,7 @@ export const listLabels: Record<Language, ListLabels> = {
     addFirst: 'Сделать первый заказ',
     nothing: (asked, day) =>
       `«${asked}»: такого номера, uuid, почты, телефона или внешнего номера нет. В комментариях искали за один день (${day}); другой день выберите в отборе, в поле «С даты».`,
-    lookedTo: 'Просмотрена тысяча заказов. Подходящие могут быть и дальше.',
+    lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
   },
   en: {
     title: 'Orders',
@@ -78,6 +78,6 @@ export const listLabels: Record<Language, ListLabels> = {
     addFirst: 'Place the first order',
     nothing: (asked, day) =>
       `“${asked}” is no number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
-    lookedTo: 'A thousand orders were looked at. There may be more matches further on.',
+    lookedTo: 'Only some of the orders were looked at. There may be more matches further on.',
   },
 };
