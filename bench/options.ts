@@ -5,6 +5,7 @@ export const sectionNames = [
   'overload',
   'issue',
   'issue-time',
+  'bulk',
   'status',
   'callbacks',
   'pool-size',

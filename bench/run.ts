@@ -9,6 +9,7 @@ import { startProgress, type Progress } from './report/progress.ts';
 import { tableOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
 import { measureCabinet } from './rows/cabinet.ts';
+import { measureBulk } from './rows/bulk.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
 import { measureGiftPages } from './rows/gift-pages.ts';
@@ -32,6 +33,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   overload: measureOverload,
   issue: measureIssue,
   'issue-time': measureIssueTime,
+  bulk: measureBulk,
   status: measureStatus,
   callbacks: measureCallbacks,
   'pool-size': measurePoolSize,

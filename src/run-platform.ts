@@ -57,6 +57,7 @@ async function startServer(
     giftPages: createGiftPages(ctx, pdf),
     makePdf: async (view, code) =>
       pdf.make(view, code, await productPicture(ctx, view.pictureUrl), view.language),
+    makePaper: (paper) => pdf.paper(paper),
     onPlaced: wake,
     ...(homePath === undefined ? {} : { homePage: (_request, reply) => reply.redirect(homePath) }),
   });

@@ -76,17 +76,22 @@ export async function findBulkByUuid(db: Sql, clientId: number, uuid: string): P
 
 export interface ListAsk {
   clientId: number;
-  /** Only older ones than this; null: the newest. */
-  before: number | null;
+  /** Only those older or newer than this id; null: from the newest. */
+  than: number | null;
+  direction: 'older' | 'newer';
   limit: number;
 }
 
-/** The newest first. */
-export async function listBulks(db: Sql, { clientId, before, limit }: ListAsk): Promise<BulkOrder[]> {
+/** By id: the newest first where they get older, the oldest first where they get newer. */
+export async function listBulks(
+  db: Sql,
+  { clientId, than, direction, limit }: ListAsk,
+): Promise<BulkOrder[]> {
+  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
   const { rows } = await db.query<BulkOrder>(
     `select ${bulkColumns} from bulk_orders b
-     where b.client_id = $1 and ($2::bigint is null or b.id < $2) order by b.id desc limit $3`,
-    [clientId, before, limit],
+     where b.client_id = $1 and ($2::bigint is null or b.id ${border} $2) order by b.id ${order} limit $3`,
+    [clientId, than, limit],
   );
   return rows;
 }

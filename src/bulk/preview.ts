@@ -1,3 +1,4 @@
+import { findTitles } from '../catalog/find-titles.ts';
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf, type Client } from '../clients/client.ts';
 import { availableKopecks } from '../ledger/balance.ts';
@@ -8,6 +9,7 @@ import type { BulkKey } from './bulk-order.ts';
 /** One product and face of the lines that wait to be placed. */
 export interface PreviewProduct {
   productId: number;
+  title: string;
   faceKopecks: number;
   lines: number;
   sumKopecks: number;
@@ -50,7 +52,14 @@ export async function previewBulk(db: Sql, client: Client, key: BulkKey, now: Da
   const groups = await countProducts(db, key);
   const asks = groups.map((group) => ({ ...group, dateSend: null }));
   const offers = asks.length === 0 ? [] : await findOffers(db, asks, now);
-  const products = groups.map((group, index) => productOf(client, group, offers[index] ?? null));
+  const titles = await findTitles(
+    db,
+    groups.map(({ productId }) => productId),
+  );
+  const products = groups.map((group, index) => ({
+    ...productOf(client, group, offers[index] ?? null),
+    title: titles.get(group.productId) ?? '',
+  }));
   const sumKopecks = products.reduce((sum, one) => sum + one.sumKopecks, 0);
   const available = await availableKopecks(db, client.id);
   return {
@@ -75,7 +84,11 @@ async function countProducts(db: Sql, { clientId, bulkId }: BulkKey): Promise<Gr
   return rows;
 }
 
-function productOf(client: Client, { paid, ...group }: Group, offer: Offer | null): PreviewProduct {
+function productOf(
+  client: Client,
+  { paid, ...group }: Group,
+  offer: Offer | null,
+): Omit<PreviewProduct, 'title'> {
   const stock = offer?.pool ? offer.pool.lots.reduce((sum, { available }) => sum + available, 0) : null;
   return {
     ...group,

@@ -5,7 +5,7 @@ import { inLanguage, type Language } from '../platform/text/language.ts';
 import type { BulkKey, LineState } from './bulk-order.ts';
 import { eachLine, type BulkLine } from './list-lines.ts';
 import { reasonText } from './problems.ts';
-import { problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
+import { columnName, problemHeading, sheetFields, sheetHeadings } from './sheet-columns.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 
 interface ResultLabels {
@@ -102,9 +102,8 @@ export function templateFile(format: SheetFormat, language: Language): AsyncIter
 function problemsText({ problems }: BulkLine, language: Language): string {
   return problems
     .map((one) => {
-      const name = sheetFields.find((field) => field === one.column);
-      const column = name === undefined ? '' : `«${sheetHeadings[name][language]}»: `;
-      return `${column}${reasonText(one, language)}`;
+      const name = columnName(one.column, language);
+      return `${name === '' ? '' : `«${name}»: `}${reasonText(one, language)}`;
     })
     .join('; ');
 }

@@ -25,6 +25,12 @@ export const sheetHeadings: Record<Exclude<FieldName, 'testmode' | 'callback'>, 
 
 export const sheetFields = Object.keys(sheetHeadings) as (keyof typeof sheetHeadings)[];
 
+/** The heading of a field; '' for what is no column. */
+export function columnName(column: string, language: Language): string {
+  const field = sheetFields.find((one) => one === column);
+  return field === undefined ? '' : sheetHeadings[field][language];
+}
+
 /** Above the reason in the file of wrong lines, which comes back corrected. */
 export const problemHeading: Record<Language, string> = { ru: 'Что исправить', en: 'What to correct' };
 

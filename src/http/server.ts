@@ -13,6 +13,8 @@ import { createSecurityLog } from '../platform/process/security-log.ts';
 import { handleFailures, sendFailure, wantsPage } from '../web/failures.ts';
 import { servePageAssets } from '../web/page-assets.ts';
 import { registerActivationPage } from './activation/routes.ts';
+import type { CabinetContext } from './cabinet/cabinet.ts';
+import { registerCabinet } from './cabinet/routes.ts';
 import { envelope, malformed, refuse } from './client-api/answer.ts';
 import type { MakePdf } from './client-api/commands/get-certificate.ts';
 import { registerClientApi } from './client-api/endpoint.ts';
@@ -20,7 +22,6 @@ import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
-import { registerCabinet } from './cabinet/routes.ts';
 import { registerHealth } from './health.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
@@ -34,6 +35,7 @@ import { createLoadLimit } from '../platform/process/load-limit.ts';
 export interface ServerParts {
   giftPages: GiftPages;
   makePdf: MakePdf;
+  makePaper: CabinetContext['makePaper'];
   /** Called after each commit that queued a request, so that the workers start at once. */
   onPlaced?: () => void;
   /** Where a browser at `/` is redirected, instead of the explanation of the API. */
@@ -77,7 +79,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerIntegration(app, ctx);
   await registerTill(app, ctx);
   await registerSignInPages(app, ctx);
-  await registerCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}) });
+  await registerCabinet(app, {
+    ...ctx,
+    onPlaced: parts.onPlaced ?? (() => {}),
+    makePaper: parts.makePaper,
+  });
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);
   registerHealth(app, ctx);

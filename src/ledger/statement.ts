@@ -101,6 +101,15 @@ function totalsOf(sums: DayTotals['days']): KindTotals {
   return totals;
 }
 
+/** When the client's money first moved; null: never. */
+export async function findFirstTransfer(db: Sql, clientId: number): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date }>(
+    `select at from transfers where client_id = $1 order by id limit 1`,
+    [clientId],
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** One change of the prepaid balance. */
 export interface Movement {
   id: number;

@@ -87,6 +87,7 @@ test('a failing route reveals no reason, logs it once, and forbids caching', nee
   const server = await createServer(
     { ...world.ctx, log },
     {
+      makePaper: () => Promise.reject(new Error('no PDF here')),
       giftPages: (await import('../../src/http/gift-page/gift-pages.ts')).createGiftPages(world.ctx, {
         make: () => Promise.reject(new Error('no PDF here')),
       }),

@@ -29,7 +29,7 @@ test('refusals are logged as security events, without the tried values, at a lim
   );
   const noPdf = { make: () => Promise.reject(new Error('no PDF')) };
   const ctx = { ...world.ctx, log };
-  const parts = { giftPages: createGiftPages(ctx, noPdf), makePdf: noPdf.make };
+  const parts = { giftPages: createGiftPages(ctx, noPdf), makePdf: noPdf.make, makePaper: noPdf.make };
   await using server = await createServer(ctx, parts);
   const noted = (): Line[] =>
     lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined);

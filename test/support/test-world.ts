@@ -88,6 +88,7 @@ export async function testWorld(
   const server = await createServer(ctx, {
     giftPages: createGiftPages(ctx, pdf),
     makePdf: (view, code) => pdf.make(view, code, null, view.language),
+    makePaper: (paper) => pdf.paper(paper),
     onPlaced: () => {},
   });
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });

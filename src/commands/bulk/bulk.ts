@@ -103,7 +103,7 @@ function whyNotAdded({ why }: Extract<FileAdded, { is: 'refused' }>): string {
 async function list(clientId: number, options: OutputOptions): Promise<void> {
   const found = await withWorld(async ({ db }) => {
     await mustClient(db, clientId);
-    return listBulks(db, { clientId, before: null, limit: maxListed });
+    return listBulks(db, { clientId, than: null, direction: 'older', limit: maxListed });
   });
   answer(options, { bulk_orders: found.map(bulkJson) }, () =>
     table(

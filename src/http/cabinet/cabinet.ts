@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts';
-import type { Pages, ShellContext } from '../../web/shell/pages.ts';
+import type { Paper } from '../../documents/pdf/paper.ts';
 import type { PageCall } from '../../web/shell/page-call.ts';
+import type { Pages, ShellContext } from '../../web/shell/pages.ts';
 
 /** What the pages of a client may use. */
 export interface CabinetContext extends ShellContext, Pick<Context, 'keyring' | 'http'> {
   /** Called after an order was placed, so that the workers start at once. */
   onPlaced: () => void;
+  /** Draws a business document. */
+  makePaper: (paper: Paper) => Promise<Buffer>;
 }
 
 export type CabinetPages = Pages<CabinetContext>;

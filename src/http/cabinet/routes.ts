@@ -10,6 +10,8 @@ import { addOrderList } from './orders/list-page.ts';
 import { addNewOrder } from './orders/new-page.ts';
 import { addOrder } from './orders/order-page.ts';
 import { addOverview } from './overview/overview-page.ts';
+import { addBulk } from './bulk/routes.ts';
+import { addMoney } from './money/routes.ts';
 
 /** The pages of a client's people, at `/c`. */
 export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext): Promise<void> {
@@ -24,5 +26,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addCallbacks(pages);
     addAccess(pages, ctx);
     addCalls(pages);
+    await addBulk(scope, pages);
+    addMoney(pages);
   });
 }

@@ -16,6 +16,13 @@ const navigation: readonly NavigationEntry[] = [
   { path: '/c', sides: ['client'], needs: 'orders.read', name: { ru: 'Обзор', en: 'Overview' } },
   { path: '/c/orders', sides: ['client'], needs: 'orders.read', name: { ru: 'Заказы', en: 'Orders' } },
   {
+    path: '/c/bulk',
+    sides: ['client'],
+    needs: 'orders.place',
+    name: { ru: 'Массовые заказы', en: 'Bulk orders' },
+  },
+  { path: '/c/money', sides: ['client'], needs: 'money.read', name: { ru: 'Деньги', en: 'Money' } },
+  {
     path: '/c/catalogue',
     sides: ['client'],
     needs: 'catalogue.read',

@@ -6,6 +6,7 @@ import { addressOf } from '../request-language.ts';
 import { sendPage } from '../send-page.ts';
 import { readFlash } from './flash.ts';
 import type { PageCall } from './page-call.ts';
+import { renewingHead, renewingScript } from './renewing.ts';
 import { shellFooter, shellNavigation, shellTop } from './shell-view.ts';
 
 /** What a page is, within the shell. */
@@ -16,11 +17,13 @@ export interface ShellPage {
   errors?: FieldErrors;
   /** What no field can say. */
   notice?: { kind: 'yes' | 'no' | 'note'; text: Content } | null;
+  /** Something is going on: the element `live` is renewed, and the page once its `data-state` is another. */
+  renews?: boolean;
 }
 
 export function sendShellPage(call: PageCall<unknown>, page: ShellPage, status: number): FastifyReply {
   const { request, reply, session, language, path, query } = call;
-  const { title, main, errors = {}, notice = null } = page;
+  const { title, main, errors = {}, notice = null, renews = false } = page;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
   const isWrong = status === 422;
   const place = { session, language, path };
@@ -36,7 +39,8 @@ ${errorSummary(errors, language)}
 ${main}`,
       footer: shellFooter(language),
       layout: 'stack',
-      needs: { namesItself: true },
+      ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
+      needs: { namesItself: true, fetches: renews },
     }),
   );
 }

@@ -55,6 +55,7 @@ export async function worldOfOldClients(): Promise<TestWorld> {
 }
 
 export const noParts: ServerParts = {
+  makePaper: () => Promise.reject(new Error('no PDF here')),
   giftPages: {
     exists: () => Promise.resolve(false),
     find: () => Promise.resolve(null),

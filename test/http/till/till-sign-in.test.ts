@@ -52,6 +52,7 @@ async function secondServer(world: TestWorld) {
       make: () => Promise.reject(new Error('no PDF here')),
     }),
     makePdf: () => Promise.reject(new Error('no PDF here')),
+    makePaper: () => Promise.reject(new Error('no PDF here')),
   };
   const server = await createServer(world.ctx, parts);
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,10 @@
+import type { Sql } from '../platform/database/database.ts';
+
+/** What these products are called; one that is not there is left out. */
+export async function findTitles(db: Sql, productIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ id: number; title: string }>(
+    `select id, title from products where id = any($1::bigint[])`,
+    [productIds],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

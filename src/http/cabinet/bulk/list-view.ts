@@ -1,0 +1,66 @@
+import { maxFileBytes } from '../../../bulk/add-file.ts';
+import { maxLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import {
+  emptyView,
+  pagerView,
+  tableView,
+  type Listed,
+  type PagerPlace,
+} from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import { bulkLabels } from './labels.ts';
+
+export interface BulkListLook {
+  place: PagerPlace;
+  mayPlace: boolean;
+  errors?: FieldErrors;
+}
+
+export function bulkListView(list: Listed<BulkOrder>, { place, mayPlace, errors = {} }: BulkListLook): Html {
+  const { language } = place;
+  const labels = bulkLabels[language];
+  return html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${mayPlace && uploadView(language, errors)}
+${list.rows.length === 0 ? emptyView(labels.none) : html`<section class="card"><h2>${labels.list}</h2>${bulksView(list.rows, language)}${pagerView(list, place)}</section>`}`;
+}
+
+const megabyte = 1024 * 1024;
+
+function uploadView(language: Language, { file: error }: FieldErrors): Html {
+  const labels = bulkLabels[language];
+  const hint = labels.fileHint(String(maxFileBytes / megabyte), formatCount(maxLines, language));
+  return html`<section class="card narrow"><form method="post" action="${at('/c/bulk', language)}" enctype="multipart/form-data">
+<div class="field"><label for="file">${labels.file}</label>
+<input id="file" name="file" type="file" accept=".xlsx,.csv,.xls,.ods" required aria-describedby="${error !== undefined && 'file-error '}file-hint"${error !== undefined && html` aria-invalid="true"`}>
+${error !== undefined && html`<p class="wrong" id="file-error">${error}</p>`}
+<p class="hint" id="file-hint">${hint} ${labels.template}: <a href="${at('/c/bulk/template.xlsx', language)}" download>XLSX</a>, <a href="${at('/c/bulk/template.csv', language)}" download>CSV</a>.</p></div>
+<div><button class="button main">${labels.upload}</button></div></form></section>`;
+}
+
+function bulksView(bulks: readonly BulkOrder[], language: Language): Html {
+  const labels = bulkLabels[language];
+  return tableView({
+    caption: labels.list,
+    columns: [
+      { name: labels.number },
+      { name: labels.name },
+      { name: labels.state },
+      { name: labels.added },
+      { name: labels.lines, look: 'sum' },
+      { name: labels.issued, look: 'sum' },
+    ],
+    rows: bulks.map((bulk) => [
+      html`<a href="${at(`/c/bulk/${bulk.bulkId}`, language)}">${bulk.bulkId}</a>`,
+      bulk.uuid === null ? bulk.name : labels.byApi,
+      labels.states[bulk.state],
+      momentView(bulk.addedAt, language),
+      formatCount(bulk.lines, language),
+      formatCount(bulk.issued, language),
+    ]),
+  });
+}

@@ -1,0 +1,83 @@
+import type { PreviewProduct } from '../../../bulk/preview.ts';
+import { formatSum } from '../../../money/format-sum.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
+import { tilesView } from '../../../web/shell/parts-view.ts';
+import { bulkLabels } from './labels.ts';
+import type { BulkPreviewed } from './shown-bulk.ts';
+
+interface PreviewLook {
+  language: Language;
+  mayPlace: boolean;
+  errors?: FieldErrors;
+}
+
+/** What confirming would order, cost and meet. */
+export function previewView({ bulk, preview }: BulkPreviewed, look: PreviewLook): Html {
+  const { language, mayPlace } = look;
+  const labels = bulkLabels[language];
+  const count = (number: number): string => formatCount(number, language);
+  const sum = (kopecks: number): string => `${formatSum(kopecks, language)}\u00a0₽`;
+  const { sameFile } = preview;
+  return html`${tilesView([
+    { name: labels.right, value: count(preview.lines) },
+    { name: labels.wrong, value: count(bulk.wrong) },
+    { name: labels.sum, value: sum(preview.sumKopecks) },
+    { name: labels.available, value: sum(preview.availableKopecks) },
+  ])}
+${sameFile !== null && html`<p class="notice no">${labels.sameFile} <a href="${at(`/c/bulk/${sameFile.bulkId}`, language)}">${labels.sameFileLink(sameFile.bulkId)}</a> (${labels.states[sameFile.state]}).</p>`}
+${preview.missingKopecks > 0 && html`<p class="notice note">${labels.missing(sum(preview.missingKopecks))} <a href="${at('/c/money/top-up', language)}">${labels.topUp}</a></p>`}
+${preview.withoutStock > 0 && html`<p class="notice note">${labels.withoutStock(count(preview.withoutStock))}</p>`}
+${bulk.ignoredColumns.length > 0 && html`<p class="notice note">${labels.ignored(bulk.ignoredColumns.join(', '))}</p>`}
+${preview.lines === 0 && html`<p class="notice no">${labels.nothingRight}</p>`}
+${preview.lines > 0 && html`<section class="card">${productsView(preview.products, preview.more, language)}</section>`}
+${preview.lines > 0 && mayPlace && confirmView(bulk.bulkId, labels.confirm(count(preview.lines), sum(preview.sumKopecks)), sameFile !== null, look)}`;
+}
+
+function confirmView(
+  bulkId: number,
+  text: string,
+  isSame: boolean,
+  { language, errors = {} }: PreviewLook,
+): Html {
+  const labels = bulkLabels[language];
+  const error = errors['again'];
+  return html`<form class="card" method="post" action="${at(`/c/bulk/${bulkId}/confirm`, language)}">
+${isSame && html`<div class="field"><label class="choice"><input id="again" type="checkbox" name="again" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="again-error"`}>${labels.again}</label>${error !== undefined && html`<p class="wrong" id="again-error">${error}</p>`}</div>`}
+<div><button class="button main">${text}</button><p class="hint">${labels.confirmHint}</p></div></form>`;
+}
+
+function productsView(products: readonly PreviewProduct[], more: number, language: Language): Content {
+  const labels = bulkLabels[language];
+  return html`${tableView({
+    caption: labels.products,
+    columns: [
+      { name: labels.product },
+      { name: labels.face, look: 'sum' },
+      { name: labels.lines, look: 'sum' },
+      { name: labels.sum, look: 'sum' },
+      { name: labels.stock },
+      { name: labels.limit },
+    ],
+    rows: products.map((one) => [
+      html`${one.title} <span class="hint">${one.productId}</span>${!one.isOffered && html` <b class="wrong">${labels.notOffered}</b>`}`,
+      formatSum(one.faceKopecks, language),
+      formatCount(one.lines, language),
+      formatSum(one.sumKopecks, language),
+      one.stock === null ? labels.madeOnSale : formatCount(one.stock, language),
+      limitText(one, language),
+    ]),
+  })}${more > 0 && html`<p class="hint">${labels.more(formatCount(more, language))}</p>`}`;
+}
+
+function limitText({ limitOrders, limitKopecks }: PreviewProduct, language: Language): string {
+  if (limitOrders === null && limitKopecks === null) return '';
+  return bulkLabels[language].limitLeft(
+    limitOrders === null ? null : formatCount(limitOrders, language),
+    limitKopecks === null ? null : `${formatSum(limitKopecks, language)}\u00a0₽`,
+  );
+}

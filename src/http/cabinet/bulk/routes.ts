@@ -1,0 +1,211 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
+import { listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { cancelBulk, confirmBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
+import { templateFile } from '../../../bulk/result-file.ts';
+import { takeResult, takeWrongLines, type FileTaken } from '../../../bulk/take-files.ts';
+import { may } from '../../../people/access/principal.ts';
+import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
+import { sheetFormats, type SheetFormat } from '../../../platform/spreadsheet/sheet-file.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { sendDownload, type ActEnd } from '../../../web/shell/pages.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { bulkView, isMoving } from './bulk-view.ts';
+import { bulkLabels } from './labels.ts';
+import { bulkListView } from './list-view.ts';
+import { readBulkShown, type BulkShown } from './shown-bulk.ts';
+
+/** Files of up to `maxFileBytes` that are in memory at once, and how many more may wait. */
+const uploadsAtOnce = 4;
+const uploadsWaiting = 16;
+
+/** `/c/bulk`: many orders from one sheet. */
+export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Promise<void> {
+  await scope.register(multipart, {
+    limits: { fileSize: maxFileBytes, files: 1, fields: 1, parts: 2, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  });
+  const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);
+  pages.page<Listed<BulkOrder>>({
+    path: '/c/bulk',
+    needs: 'orders.read',
+    load: readList,
+    view: (list, call) => listPage(list, call),
+  });
+  pages.act({
+    path: '/c/bulk',
+    needs: 'orders.place',
+    act: (call) =>
+      uploads
+        .within(() => upload(call))
+        .catch((problem: unknown) => {
+          if (problem instanceof TooManyWaiting) return refusedUpload(call, 'busy');
+          throw problem;
+        }),
+  });
+  for (const format of sheetFormats)
+    scope.get(`/c/bulk/template.${format}`, { config: { needs: 'orders.read' } }, (request, reply) => {
+      const language = (request.query as Record<string, string>)['lang'] === 'en' ? 'en' : 'ru';
+      return sendDownload(reply, {
+        name: `facevalue-orders.${format}`,
+        contentType: contentTypes[format],
+        bytes: templateFile(format, language),
+      });
+    });
+  pages.page<BulkShown>({
+    path: '/c/bulk/:id',
+    needs: 'orders.read',
+    load: readOne,
+    view: (shown, call) => bulkPage(shown, call),
+  });
+  registerActs(pages);
+}
+
+const contentTypes: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const clientOf = ({ party }: CabinetCall): number => party.partyId;
+const keyOf = (call: CabinetCall) => ({ clientId: clientOf(call), bulkId: idIn(call.params['id']) ?? 0 });
+const mayPlace = ({ principal, party }: CabinetCall): boolean => may(principal, 'orders.place', party);
+
+async function readList(call: CabinetCall): Promise<Listed<BulkOrder>> {
+  const slice = sliceOf(call.query);
+  const rows = await listBulks(call.ctx.pageDb, {
+    clientId: clientOf(call),
+    ...slice,
+    limit: listLength + 1,
+  });
+  return listed(rows, slice, ({ bulkId }) => bulkId);
+}
+
+const listPage = (list: Listed<BulkOrder>, call: CabinetCall, errors: FieldErrors = {}) => ({
+  title: bulkLabels[call.language].title,
+  main: bulkListView(list, {
+    place: { path: '/c/bulk', query: call.query, language: call.language },
+    mayPlace: mayPlace(call),
+    errors,
+  }),
+  errors,
+});
+
+type UploadError = keyof (typeof bulkLabels)['ru']['uploadErrors'];
+
+async function refusedUpload(call: CabinetCall, why: UploadError): Promise<ActEnd> {
+  const errors = { file: bulkLabels[call.language].uploadErrors[why] };
+  return { is: 'wrong', page: listPage(await readList(call), call, errors) };
+}
+
+async function upload(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, request, principal, now } = call;
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (part === undefined || part.filename === '') return refusedUpload(call, 'no-file');
+  const bytes = await bytesOf(part);
+  if (bytes === null) return refusedUpload(call, 'too-large');
+  const ask = { clientId: clientOf(call), name: part.filename, bytes };
+  const added = await addFile(ctx.db, ctx.keyring, principal, ask, now);
+  if (added.is === 'added') return { is: 'done', to: `/c/bulk/${added.bulkId}` };
+  return added.why === 'forbidden' ? { is: 'missing' } : refusedUpload(call, added.why);
+}
+
+/** Null: it is longer than the limit, and what came of it is cut. */
+async function bytesOf({ file }: MultipartFile): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  return file.truncated ? null : Buffer.concat(chunks);
+}
+
+function readOne(call: CabinetCall): Promise<BulkShown | null> {
+  const after = idIn(call.query['after']) ?? 0;
+  return readBulkShown(call.ctx.pageDb, { ...keyOf(call), after }, call.now);
+}
+
+function bulkPage(shown: BulkShown, call: CabinetCall, errors: FieldErrors = {}) {
+  const { language, principal, party } = call;
+  return {
+    title: bulkLabels[language].one(shown.bulk.bulkId),
+    main: bulkView(shown, {
+      language,
+      mayPlace: mayPlace(call),
+      mayTakeResult: may(principal, 'links.read', party),
+      errors,
+    }),
+    errors,
+    renews: isMoving(shown.bulk),
+  };
+}
+
+function registerActs(pages: CabinetPages): void {
+  const decisions = { pause: pauseBulk, resume: resumeBulk, cancel: cancelBulk };
+  const said = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
+  for (const name of ['pause', 'resume', 'cancel'] as const)
+    pages.act({
+      path: `/c/bulk/:id/${name}`,
+      needs: 'orders.place',
+      act: async (call) => {
+        const decided = await decisions[name](call.ctx, call.principal, keyOf(call), call.now);
+        return endOf(call, decided, bulkLabels[call.language][said[name]]);
+      },
+    });
+  pages.act({ path: '/c/bulk/:id/confirm', needs: 'orders.place', act: confirm });
+  pages.act({
+    path: '/c/bulk/:id/result',
+    needs: 'links.read',
+    act: (call) => {
+      const { ctx, principal, language, now } = call;
+      const ask = { ...keyOf(call), format: formatIn(call), language, baseUrl: ctx.config.baseUrl };
+      return takeResult(ctx, principal, ask, now).then((taken) => fileEnd(call, taken, 'result'));
+    },
+  });
+  pages.act({
+    path: '/c/bulk/:id/wrong',
+    needs: 'orders.place',
+    act: (call) => {
+      const { ctx, principal, language, now } = call;
+      const ask = { ...keyOf(call), format: formatIn(call), language };
+      return takeWrongLines(ctx, principal, ask, now).then((taken) => fileEnd(call, taken, 'to-correct'));
+    },
+  });
+}
+
+async function confirm(call: CabinetCall): Promise<ActEnd> {
+  const ask = { ...keyOf(call), again: call.form.get('again') === 'yes' };
+  const decided = await confirmBulk(call.ctx, call.principal, ask, call.now);
+  if (decided.is === 'same-file') {
+    const shown = await readOne(call);
+    if (shown === null) return { is: 'missing' };
+    return { is: 'wrong', page: bulkPage(shown, call, { again: bulkLabels[call.language].againNeeded }) };
+  }
+  return endOf(call, decided, bulkLabels[call.language].confirmed);
+}
+
+function endOf(call: CabinetCall, decided: Decided, done: string): ActEnd {
+  const to = `/c/bulk/${keyOf(call).bulkId}`;
+  switch (decided.is) {
+    case 'done':
+      return { is: 'done', to, flash: { kind: 'yes', text: done } };
+    case 'unknown':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to };
+    case 'in-state':
+    case 'nothing-right':
+    case 'same-file':
+      return { is: 'done', to, flash: { kind: 'no', text: bulkLabels[call.language].tooLate } };
+  }
+}
+
+const formatIn = ({ form }: CabinetCall): SheetFormat => (form.get('format') === 'csv' ? 'csv' : 'xlsx');
+
+function fileEnd(call: CabinetCall, taken: FileTaken, kind: string): ActEnd {
+  const { bulkId } = keyOf(call);
+  if (taken.is === 'missing') return { is: 'missing' };
+  if (taken.is === 'step-up') return { is: 'step-up', to: `/c/bulk/${bulkId}` };
+  const format = formatIn(call);
+  const file = { name: `facevalue-bulk-${bulkId}-${kind}.${format}`, contentType: contentTypes[format] };
+  return { is: 'file', file: { ...file, bytes: taken.content } };
+}

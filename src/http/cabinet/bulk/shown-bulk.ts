@@ -1,0 +1,42 @@
+import { findBulk, type BulkKey, type BulkOrder } from '../../../bulk/bulk-order.ts';
+import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
+import { previewBulk, type Preview } from '../../../bulk/preview.ts';
+import { findClient } from '../../../clients/find-client.ts';
+import type { Sql } from '../../../platform/database/database.ts';
+import { listLength } from '../../../web/shell/list-view.ts';
+
+/** What the page of a bulk order tells. */
+export interface BulkShown {
+  bulk: BulkOrder;
+  /** While it waits to be confirmed, or for funds. */
+  preview: Preview | null;
+  /** Those that brought no certificate. */
+  lines: BulkLine[];
+  /** Where the next page of them begins; null: there is none. */
+  next: number | null;
+}
+
+export async function readBulkShown(
+  db: Sql,
+  { after, ...key }: BulkKey & { after: number },
+  now: Date,
+): Promise<BulkShown | null> {
+  const bulk = await findBulk(db, key);
+  const client = await findClient(db, key.clientId);
+  if (bulk === null || client === null) return null;
+  const found =
+    bulk.state === 'reading'
+      ? []
+      : await listLines(db, { ...key, after, limit: listLength + 1, notSold: true });
+  const lines = found.slice(0, listLength);
+  return {
+    bulk,
+    preview: bulk.state === 'preview' ? await previewBulk(db, client, key, now) : null,
+    lines,
+    next: found.length > listLength ? (lines.at(-1)?.line ?? null) : null,
+  };
+}
+
+export type BulkPreviewed = BulkShown & { preview: Preview };
+
+export const isPreviewed = (shown: BulkShown): shown is BulkPreviewed => shown.preview !== null;
