@@ -45,14 +45,10 @@ export interface StatementAsk {
   to: string;
 }
 
-/** Summing all transfers of a large client, where that is needed, takes longer than other statements may. */
-const statementTimeout = '5min';
-
 /** Read from one snapshot. Null if there is no such client. */
 export function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promise<Statement | null> {
   return atomically(db, async (tx: Tx) => {
     await tx.query(`set transaction isolation level repeatable read`);
-    await tx.query(`set local statement_timeout = '${statementTimeout}'`);
     const balance = await findBalance(tx, ask.clientId);
     return balance === null ? null : statementOf(await readDayTotals(tx, ask), balance);
   });
