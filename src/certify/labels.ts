@@ -105,7 +105,8 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
         `${calls} вызовов: p50 ${seconds(p50Ms)} с, p99 ${seconds(p99Ms)} с, предел ${seconds(timeoutMs)} с`,
       slow: ({ p99Ms, timeoutMs }) =>
         `p99 ${seconds(p99Ms)} с — больше половины предела ${seconds(timeoutMs)} с`,
-      'no-access': () => 'нет ни токена, ни пользователя кассы: погасить сертификат невозможно',
+      'no-access': () =>
+        'нет ни токена, ни пользователя кассы, ни сотрудника со своим входом: погасить сертификат невозможно',
       'wrong-state': ({ state }) => `неожиданное состояние «${state}»`,
     },
   },
@@ -184,7 +185,8 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
         `${calls} calls: p50 ${seconds(p50Ms)} s, p99 ${seconds(p99Ms)} s, time-out ${seconds(timeoutMs)} s`,
       slow: ({ p99Ms, timeoutMs }) =>
         `p99 ${seconds(p99Ms)} s is more than half of the time-out of ${seconds(timeoutMs)} s`,
-      'no-access': () => 'there is neither a token nor a till user: nobody can redeem',
+      'no-access': () =>
+        'there is neither a token nor a till user nor anybody who signs in: nobody can redeem',
       'wrong-state': ({ state }) => `unexpected state "${state}"`,
     },
   },

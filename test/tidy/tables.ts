@@ -55,7 +55,7 @@ const readings: Reading[] = [
   { reader: 'certify', tables: ['faces', 'products', 'suppliers'], why: 'which product can be tried' },
   {
     reader: 'certify/tills.ts',
-    tables: ['integration_access', 'till_users'],
+    tables: ['integration_access', 'memberships', 'till_users'],
     why: 'who could check and redeem',
   },
   { reader: 'clients/list-clients.ts', tables: ['accounts'], why: 'the list tells balances' },

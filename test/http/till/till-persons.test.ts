@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findAccess } from '../../../src/certify/tills.ts';
 import { removeMember } from '../../../src/people/team/members.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { shop } from '../../redemption/redemption-shop.ts';
@@ -58,4 +59,12 @@ test('a manager and a cashier of the supplier redeem by their own sign-in, and n
     /name="login"/,
     'taken out of the team, out at once',
   );
+});
+
+test('a supplier whose people sign in can redeem: the final test finds access', async () => {
+  await using world = await testWorld();
+  const { supplierId } = await world.product({ scheme: 'platform' });
+  assert.deepEqual(await findAccess(world.ctx.db, supplierId), [{ is: 'no-access' }]);
+  await newPerson(world, { side: 'supplier', partyId: supplierId }, 'cashier', { factor: false });
+  assert.deepEqual(await findAccess(world.ctx.db, supplierId), []);
 });
