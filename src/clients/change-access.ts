@@ -1,7 +1,7 @@
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 import type { CallbackFormat } from './client.ts';
@@ -120,4 +120,13 @@ function addressProblem(url: string): 'no-address' | 'with-password' | 'too-long
   if (!URL.canParse(url) || !/^https?:\/\//i.test(url)) return 'no-address';
   const { username, password } = new URL(url);
   return username === '' && password === '' ? null : 'with-password';
+}
+
+/** Who gets all mails about the client besides its people; null: nobody. */
+export async function findContactMail(db: Sql, clientId: number): Promise<string | null> {
+  const { rows } = await db.query<{ contactMail: string | null }>(
+    `select contact_mail as "contactMail" from clients where id = $1`,
+    [clientId],
+  );
+  return rows[0]?.contactMail ?? null;
 }

@@ -1,9 +1,8 @@
-import { listMembers } from '../people/team/members.ts';
+import { findMailReaders } from '../people/notifications/mail-choices.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { usualLanguage, type Language } from '../platform/text/language.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { clientParty } from './ask-top-up.ts';
 
 const idleMs = 10_000;
 const watchesInRound = 100;
@@ -81,9 +80,9 @@ async function queueMails(tx: Tx, watch: Judged, kind: 'low' | 'over', now: Date
   );
 }
 
-/** Who takes care of the money of a client: its owners and finance people, and its contact address. */
+/** Who of a client's people wants to know, and its contact address. */
 async function findReaders(tx: Tx, clientId: number): Promise<Map<string, Language>> {
-  const members = await listMembers(tx, clientParty(clientId));
+  const people = await findMailReaders(tx, 'low-balance', [clientId]);
   const { rows } = await tx.query<{ contactMail: string | null; language: Language | null }>(
     `select contact_mail as "contactMail", language from clients where id = $1`,
     [clientId],
@@ -91,7 +90,6 @@ async function findReaders(tx: Tx, clientId: number): Promise<Map<string, Langua
   const readers = new Map<string, Language>();
   const { contactMail = null, language = null } = rows[0] ?? {};
   if (contactMail !== null) readers.set(contactMail.toLowerCase(), language ?? usualLanguage);
-  for (const member of members)
-    if (['owner', 'finance'].includes(member.role)) readers.set(member.email, member.language);
+  for (const person of people) readers.set(person.address, person.language);
   return new Map([...readers].slice(0, maxLetters));
 }

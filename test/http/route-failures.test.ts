@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { signatureOf } from '../../src/clients/client-directory.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import { routesOf } from '../support/routes-of.ts';
 import { testWorld } from '../support/test-world.ts';
 import { needsOpenssl, walletKeys } from '../support/wallet-keys.ts';
 
@@ -63,20 +64,6 @@ function memoryLog() {
     },
   });
   return { lines, log: pino({ level: 'info' }, stream) };
-}
-
-/** `GET /g/:token` … of every route. */
-function routesOf(printed: string): { method: string; url: string }[] {
-  const path: string[] = [];
-  return printed.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] =
-      /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-    if (part === '') return [];
-    const depth = indent.length / 4;
-    path.splice(depth, path.length, part);
-    const url = path.join('');
-    return methods === '' ? [] : methods.split(', ').map((method) => ({ method, url }));
-  });
 }
 
 test('a failing route reveals no reason, logs it once, and forbids caching', needsOpenssl, async () => {

@@ -27,7 +27,8 @@ const mayImport: Record<string, string[]> = {
   certificates: ['platform', 'templates', 'vault'],
   documents: ['platform', 'templates', 'certificates'],
   messaging: ['platform', 'catalog', 'vault', 'templates', 'certificates', 'documents'],
-  suppliers: [...lower, 'adapters', 'messaging'],
+  // Alerts are read by people.
+  suppliers: [...lower, 'adapters', 'messaging', 'people'],
   callbacks: [...lower, 'people'],
   // Writes to persons, and nothing else of messaging.
   people: ['platform', 'messaging'],

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addAccess } from './access/access-pages.ts';
+import { addAudit } from './audit/audit-page.ts';
 import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addCalls } from './calls/call-pages.ts';
 import type { CabinetContext } from './cabinet.ts';
 import { addCatalogue } from './catalogue/catalogue-page.ts';
 import { addCharts } from './charts/charts-page.ts';
+import { addNotifications } from './notifications/notifications-page.ts';
 import { addOrderList } from './orders/list-page.ts';
 import { addNewOrder } from './orders/new-page.ts';
 import { addOrder } from './orders/order-page.ts';
@@ -28,5 +30,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addCalls(pages);
     await addBulk(scope, pages);
     addMoney(pages);
+    addAudit(pages);
+    addNotifications(pages);
   });
 }

@@ -64,16 +64,30 @@ async function readAfter(db: Sql, { side, partyId }: Party, seq: number) {
   return rows;
 }
 
-/** The last acts of a party, the newest first; `before` a number of the chain for older ones. */
+export interface ActsAsk {
+  /** A number of the chain, for older ones. */
+  before?: number | null;
+  /** Only of this actor, or of this kind. */
+  actor?: string | null;
+  act?: string | null;
+  limit: number;
+}
+
+/** The last acts of a party, the newest first. */
 export async function listActs(
   db: Sql,
   { side, partyId }: Party,
-  { before, limit }: { before?: number; limit: number },
+  { before = null, actor = null, act = null, limit }: ActsAsk,
 ): Promise<AuditEntry[]> {
+  const values: unknown[] = [side, partyId, limit];
+  const only = [
+    ['seq <', before],
+    ['actor =', actor],
+    ['act =', act],
+  ].flatMap(([condition, value]) => (value === null ? [] : [`and ${condition} $${values.push(value)}`]));
   const { rows } = await db.query<AuditEntry>(
-    `select ${columns} from audit
-     where side = $1 and party_id = $2 and ($3::bigint is null or seq < $3) order by seq desc limit $4`,
-    [side, partyId, before ?? null, limit],
+    `select ${columns} from audit where side = $1 and party_id = $2 ${only.join(' ')} order by seq desc limit $3`,
+    values,
   );
   return rows;
 }

@@ -1,3 +1,5 @@
+import { findMailReaders } from '../../people/notifications/mail-choices.ts';
+import type { MailKind } from '../../people/notifications/mail-kinds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
@@ -138,7 +140,7 @@ async function tell(
   operator: Operator,
   now: Date,
 ): Promise<void> {
-  const own = digestKinds[kind].tellsClient ? await toClients(tx, counted) : [];
+  const own = tellsClients(kind) ? await toClients(tx, kind, counted) : [];
   for (const { client_id: clientId, ...mail } of own)
     await addMail(tx, { kind, clientId, ...mail, beganAt: null }, now);
   const examples = counted.flatMap((one) => one.examples).slice(0, maxExamples);
@@ -168,14 +170,28 @@ async function addMail(tx: Tx, mail: MadeMail, now: Date): Promise<void> {
 
 interface ToClient extends Counted, Operator {}
 
-async function toClients(tx: Tx, counted: Counted[]): Promise<ToClient[]> {
-  const { rows } = await tx.query<{ id: number } & Operator>(
+type TellingKind = Extract<DigestKind, MailKind>;
+
+const tellsClients = (kind: DigestKind): kind is TellingKind => digestKinds[kind].tellsClient;
+
+/** The contact of each client, and those of its people who want to know; each address once. */
+async function toClients(tx: Tx, kind: TellingKind, counted: Counted[]): Promise<ToClient[]> {
+  const clientIds = counted.map(({ client_id }) => client_id);
+  const { rows } = await tx.query<{ id: number; address: string | null; language: Language }>(
     `select id, contact_mail as address, coalesce(language, 'ru') as language from clients
-     where id = any($1::bigint[]) and contact_mail is not null and switched_on`,
-    [counted.map(({ client_id }) => client_id)],
+     where id = any($1::bigint[]) and switched_on`,
+    [clientIds],
   );
-  return rows.flatMap(({ id, ...contact }) => {
+  const readers = await findMailReaders(tx, kind, clientIds);
+  return rows.flatMap(({ id, address, language }) => {
     const own = counted.find(({ client_id }) => client_id === id);
-    return own === undefined ? [] : [{ ...own, ...contact }];
+    const people = readers.filter(({ clientId }) => clientId === id).slice(0, maxReaders);
+    const told = new Map(people.map((reader) => [reader.address, reader.language]));
+    if (address !== null) told.set(address.toLowerCase(), language);
+    if (own === undefined) return [];
+    return [...told].map(([to, spoken]) => ({ ...own, address: to, language: spoken }));
   });
 }
+
+/** Of a large team with this choice the first suffice. */
+const maxReaders = 20;

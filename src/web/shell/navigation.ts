@@ -43,6 +43,13 @@ const navigation: readonly NavigationEntry[] = [
     needs: 'team.read',
     name: { ru: 'Команда', en: 'Team' },
   },
+  {
+    path: '/c/notifications',
+    sides: ['client'],
+    needs: 'team.read',
+    name: { ru: 'Уведомления', en: 'Notifications' },
+  },
+  { path: '/c/audit', sides: ['client'], needs: 'audit.read', name: { ru: 'Журнал действий', en: 'Audit' } },
 ];
 
 export const navigationFor = (principal: PersonPrincipal): NavigationEntry[] =>

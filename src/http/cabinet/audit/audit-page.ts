@@ -1,0 +1,112 @@
+import type { AuditEntry } from '../../../people/audit/chain.ts';
+import { checkChain, listActs } from '../../../people/audit/check-chain.ts';
+import { listMembers, type Member } from '../../../people/team/members.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
+import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { CabinetPages } from '../cabinet.ts';
+import { actNames, auditLabels, type AuditLabels } from './labels.ts';
+
+interface AuditData {
+  /** One more than a page has, if there are more. */
+  acts: AuditEntry[];
+  members: Member[];
+  actor: string;
+  act: string;
+}
+
+const path = '/c/audit';
+
+/** `/c/audit`: what people of the client, and Facevalue for it, have done, with before and after. */
+export function addAudit(pages: CabinetPages): void {
+  pages.page<AuditData>({
+    path,
+    needs: 'audit.read',
+    async load({ ctx: { pageDb }, party, query }) {
+      const actor = /^(?:person:\d{1,15}|command)$/.exec(query['actor'] ?? '')?.[0] ?? '';
+      const act = Object.hasOwn(actNames.en, query['act'] ?? '') ? (query['act'] ?? '') : '';
+      const ask = {
+        before: idIn(query['older']),
+        actor: actor || null,
+        act: act || null,
+        limit: listLength + 1,
+      };
+      const [acts, members] = await Promise.all([listActs(pageDb, party, ask), listMembers(pageDb, party)]);
+      return { acts, members, actor, act };
+    },
+    view: (data, { language }) => auditView(data, language),
+  });
+
+  pages.act({
+    path: '/c/audit/check',
+    needs: 'audit.read',
+    async act({ ctx: { pageDb, keyring }, party, language }) {
+      const labels = auditLabels[language];
+      const checked = await checkChain(pageDb, keyring, party);
+      return {
+        is: 'done',
+        to: path,
+        flash:
+          checked.is === 'whole'
+            ? { kind: 'yes', text: labels.whole(checked.rows) }
+            : { kind: 'no', text: labels.broken(checked.seq) },
+      };
+    },
+  });
+}
+
+function auditView(data: AuditData, language: Language): ShellPage {
+  const labels = auditLabels[language];
+  const { acts, actor, act } = data;
+  const rows = acts.slice(0, listLength);
+  const isSet = actor !== '' || act !== '';
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+<p class="lead">${labels.lead}</p>
+<form method="post" action="${at('/c/audit/check', language)}"><div class="actions"><button class="button">${labels.check}</button></div></form>
+${filtersView({ path, language, isSet, fields: filterFields(data, labels, language) })}
+${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${table(rows, labels, language)}</section>`}
+${acts.length > listLength && olderLink(data, labels, language)}`,
+  };
+}
+
+const filterFields = ({ members, actor, act }: AuditData, labels: AuditLabels, language: Language): Html => {
+  const { any } = shellLabels[language];
+  const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
+  const names = Object.entries(actNames[language]).map(([value, text]) => ({ value, text }));
+  return html`${selectField({ name: 'actor', label: labels.who, value: actor, any, choices: [...people, { value: 'command', text: labels.operator }] })}
+${selectField({ name: 'act', label: labels.what, value: act, any, choices: names })}`;
+};
+
+const table = (rows: AuditEntry[], labels: AuditLabels, language: Language): Html =>
+  tableView({
+    caption: labels.title,
+    columns: [labels.at, labels.who, labels.what, labels.about, labels.change].map((name) => ({ name })),
+    rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
+      momentView(instant, language),
+      actor === 'command' ? labels.operator : actorName,
+      actNames[language][act] ?? act,
+      html`<code>${about}</code>`,
+      changeView(before, after),
+    ]),
+  });
+
+function changeView(before: string, after: string): Content {
+  if (before === 'null' && after === 'null') return null;
+  const [was, is] = [before, after].map((text) => (text === 'null' ? null : html`<code>${text}</code>`));
+  return html`<span>${was}${was && is && ' → '}${is}</span>`;
+}
+
+function olderLink({ acts, actor, act }: AuditData, labels: AuditLabels, language: Language): Content {
+  const last = acts[listLength - 1];
+  if (last === undefined) return null;
+  const address = at(addressOf(path, { actor, act, older: String(last.seq) }), language);
+  return html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${address}">${shellLabels[language].older}</a></nav>`;
+}

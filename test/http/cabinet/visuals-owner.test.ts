@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { raiseDigest } from '../../../src/suppliers/alerts/raise-digests.ts';
+import { transaction } from '../../../src/platform/database/database.ts';
+import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { newPerson } from '../../support/people-world.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' } as const;
+const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' } as const;
+
+async function look(page: Page, name: string): Promise<void> {
+  await noBarriers(page, name);
+  await noSidewaysScroll(page, name);
+  const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
+  if (pictures) await page.screenshot({ path: join(pictures, `owner-${name}.png`), fullPage: true });
+}
+
+async function submit(page: Page, action: string): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.locator(`form[action^="${action}"][method=post] button`).first().click();
+  await loaded;
+}
+
+describe('an owner’s way: team, audit, notifications', inBrowser, () => {
+  let world: TestWorld;
+  let browser: Browser;
+  let clientId = 0;
+  let owner = { email: '', cookie: '' };
+  let developer = { email: '' };
+
+  before(async () => {
+    world = await testWorld();
+    clientId = (await world.client({ name: 'Подарки и точка' })).id;
+    const party = { side: 'client', partyId: clientId } as const;
+    developer = await newPerson(world, party, 'developer');
+    owner = await newPerson(world, party, 'owner');
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await world[Symbol.asyncDispose]();
+  });
+
+  const open = (options: typeof phone | typeof desktop, path: string, run: (page: Page) => Promise<void>) => {
+    const cookie = {
+      name: 'facevalue-session',
+      value: owner.cookie,
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    };
+    const storageState = { origins: [], cookies: [cookie] };
+    return visit(browser, { ...options, storageState }, `${world.baseUrl}${path}`, run);
+  };
+
+  /** Whom a failed callback is told to. */
+  async function toldOf(requestId: number): Promise<string[]> {
+    const now = world.clock.now();
+    await world.ctx.db.query(
+      `insert into callbacks (client_id, request_id, message_id, url, format, body, state, due_at, announced_at, ended_at)
+       values ($1, $2, gen_random_uuid(), 'https://x.example', 'form', '', 'abandoned', $3, $3, $3)`,
+      [clientId, requestId, now],
+    );
+    world.clock.forward('61 min');
+    const nobody = { address: '', language: 'ru' } as const;
+    await transaction(world.ctx.db, (tx) =>
+      raiseDigest(tx, 'callbacks-abandoned', nobody, world.clock.now()),
+    );
+    const { rows } = await world.ctx.db.query<{ address: string }>(
+      `select address from digest_mails where client_id = $1 and made_at = $2 order by address`,
+      [clientId, world.clock.now()],
+    );
+    await world.settle();
+    return rows.map(({ address }) => address);
+  }
+
+  test('people choose what they are written about, and the digests obey', async () => {
+    assert.deepEqual(await toldOf(1), [developer.email, owner.email].toSorted());
+    await open(phone, '/c/notifications', async (page) => {
+      await look(page, 'notifications-phone');
+      await page.uncheck('[value=callbacks-abandoned]');
+      await submit(page, '/c/notifications?');
+      assert.match(await page.innerText('main'), /Сохранено/);
+      assert.equal(await page.isChecked('[value=callbacks-abandoned]'), false);
+      await page.fill('[name=contactMail]', 'all@shop');
+      await page.evaluate(`document.querySelector('[name=contactMail]').form.noValidate = true`);
+      await submit(page, '/c/notifications/contact');
+      assert.match(await page.innerText('main'), /один адрес почты/);
+      await page.fill('[name=contactMail]', 'all@shop.example');
+      await submit(page, '/c/notifications/contact');
+      assert.match(await page.innerText('main'), /Сохранено/);
+    });
+    assert.deepEqual(await toldOf(2), [developer.email, 'all@shop.example'].toSorted());
+  });
+
+  test('the audit tells who did what, can be narrowed, and says whether it is whole', async () => {
+    await open(desktop, '/c/audit', async (page) => {
+      assert.match(await page.innerText('main'), /Notifications chosen[^]*"callbacks-abandoned":true[^]*→/);
+      await look(page, 'audit-desktop-dark');
+      await page.goto(`${world.baseUrl}/c/audit?act=team.joined`);
+      assert.doesNotMatch(await page.innerText('tbody'), /Notifications/);
+      await submit(page, '/c/audit/check');
+      assert.match(await page.innerText('main'), /The audit is whole, entries: \d+/);
+      await page.setViewportSize(phone.viewport);
+      await look(page, 'audit-phone-dark');
+      await world.ctx.db.query(`update audit set actor_name = 'Somebody' where party_id = $1 and seq = 2`, [
+        clientId,
+      ]);
+      await submit(page, '/c/audit/check');
+      assert.match(await page.innerText('main'), /Entry no. 2 was changed/);
+      await page.goto(`${world.baseUrl}/team`);
+      assert.ok(await page.isVisible('nav.sections a[href^="/c/audit"]'));
+      await look(page, 'team-phone-dark');
+    });
+  });
+});

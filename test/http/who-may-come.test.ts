@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { registerCabinet } from '../../src/http/cabinet/routes.ts';
+import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
+import { operator, type Party, type Side } from '../../src/people/access/party.ts';
+import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
+import { removeMember } from '../../src/people/team/members.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
+import type { Needs } from '../../src/web/signed-in.ts';
+import { addCaller, type Caller } from '../support/client-api-caller.ts';
+import { inviteTo, newPerson, sessionOf } from '../support/people-world.ts';
+import { routesOf } from '../support/routes-of.ts';
+import { testWorld, type TestWorld } from '../support/test-world.ts';
+
+interface PersonRoute {
+  method: 'GET' | 'POST';
+  url: string;
+  needs: Needs;
+}
+
+/** Every route that says who may come, taken from where it is registered. */
+async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
+  const app = Fastify();
+  const found: PersonRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const needs = config?.needs;
+    const isPage = method === 'GET' || method === 'POST';
+    if (needs !== undefined && isPage) found.push({ method: method as PersonRoute['method'], url, needs });
+  });
+  await registerSignInPages(app, world.ctx);
+  await registerCabinet(app, { ...world.ctx, onPlaced: () => {} });
+  await app.close();
+  return found;
+}
+
+/** Routes of others: programs, recipients, tills and suppliers' employees, each with a way in of its own. */
+const others =
+  /^\/($|\*$|g\/|till|receive|integration|pictures|wallet|gift-page\/|activation|web\/|healthz|readyz|metrics|openapi|sms|texts|text-receipts)/;
+
+const sideOf = (url: string): Side | null =>
+  /^\/c(\/|$)/.test(url)
+    ? 'client'
+    : /^\/s(\/|$)/.test(url)
+      ? 'supplier'
+      : /^\/o(\/|$)/.test(url)
+        ? 'operator'
+        : null;
+
+/** Acts on one's own sign-in: they have nobody else's ids, and some end the session. */
+const isOwnSignIn = (url: string): boolean => /^\/(in|out|me|switch|invite)(\/|$)/.test(url);
+
+/** An order, a callback, an invitation, a person: of each the ids that addresses and forms may name. */
+async function thingsOf(
+  world: TestWorld,
+  party: Party,
+  caller: Caller,
+  productId: number,
+): Promise<number[]> {
+  const order = await caller.ok('makeOrder', {
+    product_id: productId,
+    face: 500,
+    uuid: `of-${party.partyId}`,
+  });
+  const topUp = await caller.ok('makeTopUp', { sum: 1000 });
+  const bulk = await caller.ok('makeBulkOrder', {
+    uuid: 'bulk',
+    orders: [{ product_id: productId, face: 500 }],
+  });
+  const member = await sessionOf(world, await newPerson(world, party, 'viewer', { factor: false }));
+  await inviteTo(world, party, 'viewer', `late-${party.partyId}@people.example`);
+  const { rows } = await world.ctx.db.query<{ id: number }>(`select max(id) as id from invitations`);
+  await world.settle();
+  return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
+}
+
+test('every route × every role × own, foreign and missing ids', async () => {
+  await using world = await testWorld();
+  const routes = await personRoutes(world);
+  const unknown = routesOf(world.server.printRoutes({ commonPrefix: false }))
+    .filter(({ method }) => method === 'GET' || method === 'POST')
+    .filter(({ url }) => !others.test(url) && !routes.some((route) => route.url === url));
+  assert.deepEqual(unknown, [], 'routes of the server that this test does not know');
+
+  const product = await world.product({ scheme: 'platform' });
+  const [shop, stranger] = [
+    await addCaller(world, { name: 'Свой магазин', callbackUrl: world.callbacks.url }),
+    await addCaller(world, { name: 'Чужой магазин', callbackUrl: world.callbacks.url }),
+  ];
+  const mine = { side: 'client', partyId: shop.id } as const;
+  const theirs = { side: 'client', partyId: stranger.id } as const;
+  const own = await thingsOf(world, mine, shop, product.id);
+  const foreign = await thingsOf(world, theirs, stranger, product.id);
+  const missing = 987_654_321;
+
+  const ask = async (cookie: string, { method, url }: Pick<PersonRoute, 'method' | 'url'>, id: number) => {
+    const answer = await world.server.inject({
+      method,
+      url: url.replace(/:\w+/, String(id)),
+      headers: {
+        cookie: `facevalue-session=${cookie}`,
+        accept: 'text/html',
+        'accept-language': 'en',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      ...(method === 'POST' && {
+        payload: new URLSearchParams({ id: String(id), role: 'viewer' }).toString(),
+      }),
+    });
+    assert.ok(answer.statusCode < 500, `${method} ${url}: ${answer.statusCode}`);
+    assert.equal(answer.headers['cache-control'], 'no-store', `${method} ${url}`);
+    return { status: answer.statusCode, body: answer.body };
+  };
+
+  const shown = new Set<string>();
+  const parties: Record<Side, Party> = {
+    client: mine,
+    supplier: { side: 'supplier', partyId: product.supplierId },
+    operator,
+  };
+  for (const side of ['client', 'supplier', 'operator'] as const) {
+    for (const role of roles[side]) {
+      const { cookie } = await newPerson(world, parties[side], role);
+      const rights = permissionsOf(side, role);
+      const nowhere = await ask(cookie, { method: 'GET', url: '/no-such-page' }, 0).catch(() => null);
+      for (const route of routes.filter(({ url }) => !isOwnSignIn(url))) {
+        const { method, url, needs } = route;
+        const name = `${side} ${role}: ${method} ${url}`;
+        const mayCome =
+          (sideOf(url) ?? side) === side &&
+          (needs === 'signed-in' || needs === 'first-step' || rights.includes(needs as Permission));
+        const gone = await ask(cookie, route, missing);
+        if (!mayCome) {
+          assert.equal(gone.status, 404, name);
+          if (nowhere !== null) assert.equal(gone.body, nowhere.body, name);
+          continue;
+        }
+        // `/home` leads on.
+        if (method === 'GET' && !url.includes(':'))
+          assert.equal(gone.status, url === '/home' ? 303 : 200, name);
+        if (side !== 'client') continue;
+        for (const id of foreign) {
+          const other = await ask(cookie, route, id);
+          assert.equal(other.status, gone.status, `${name} ${id}`);
+          if (other.status === 404) assert.equal(other.body, gone.body, `${name} ${id}`);
+          assert.ok(!other.body.includes('Чужой магазин'), name);
+        }
+        if (method !== 'GET' || !url.includes(':')) continue;
+        for (const id of own) if ((await ask(cookie, route, id)).status === 200) shown.add(url);
+      }
+    }
+  }
+  const never = routes.filter(
+    ({ method, url }) => method === 'GET' && url.includes(':') && !isOwnSignIn(url) && !shown.has(url),
+  );
+  assert.deepEqual(never, [], 'nobody was shown a thing of one’s own: this test proves nothing about');
+  const needed = new Set<string>(routes.map(({ needs }) => needs));
+  assert.ok(permissions.filter((one) => needed.has(one)).length >= 8, [...needed].join(' '));
+});
+
+test('whoever is taken out, is out everywhere at once', async () => {
+  await using world = await testWorld();
+  const party = { side: 'client', partyId: (await addCaller(world)).id } as const;
+  const person = await newPerson(world, party, 'developer');
+  const { personId } = await sessionOf(world, person);
+  const visit = (url: string) =>
+    world.server.inject({
+      url,
+      headers: { cookie: `facevalue-session=${person.cookie}`, accept: 'text/html' },
+    });
+  assert.equal((await visit('/c/api')).statusCode, 200);
+  const { db, keyring } = world.ctx;
+  await removeMember(db, keyring, fromShell, { party, personId }, world.clock.now());
+  for (const { method, url, needs } of await personRoutes(world)) {
+    if (method !== 'GET' || needs === 'anybody') continue;
+    const answer = await visit(url.replace(/:\w+/, '1'));
+    assert.equal(answer.statusCode, 303, url);
+    assert.match(String(answer.headers.location), /^\/in\?/, url);
+    assert.equal(answer.headers['cache-control'], 'no-store', url);
+  }
+});

@@ -1,0 +1,13 @@
+/** `GET /g/:token` … of every route. */
+export function routesOf(printed: string): { method: string; url: string }[] {
+  const path: string[] = [];
+  return printed.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, part);
+    const url = path.join('');
+    return methods === '' ? [] : methods.split(', ').map((method) => ({ method, url }));
+  });
+}
