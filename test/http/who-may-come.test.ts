@@ -29,7 +29,11 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
     if (needs !== undefined && isPage) found.push({ method: method as PersonRoute['method'], url, needs });
   });
   await registerSignInPages(app, world.ctx);
-  await registerCabinet(app, { ...world.ctx, onPlaced: () => {} });
+  await registerCabinet(app, {
+    ...world.ctx,
+    onPlaced: () => {},
+    makePaper: () => Promise.reject(new Error('nothing is asked of these routes')),
+  });
   await app.close();
   return found;
 }
@@ -82,6 +86,15 @@ test('every route × every role × own, foreign and missing ids', async () => {
     .filter(({ url }) => !others.test(url) && !routes.some((route) => route.url === url));
   assert.deepEqual(unknown, [], 'routes of the server that this test does not know');
 
+  // No number is the id of two kinds of things, so that a foreign one is nothing of one's own.
+  for (const [table, first] of [
+    ['persons', 500_000],
+    ['invitations', 600_000],
+    ['top_up_requests', 700_000],
+    ['bulk_orders', 800_000],
+  ] as const) {
+    await world.ctx.db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${first})`);
+  }
   const product = await world.product({ scheme: 'platform' });
   const [shop, stranger] = [
     await addCaller(world, { name: 'Свой магазин', callbackUrl: world.callbacks.url }),
@@ -93,7 +106,11 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const foreign = await thingsOf(world, theirs, stranger, product.id);
   const missing = 987_654_321;
 
-  const ask = async (cookie: string, { method, url }: Pick<PersonRoute, 'method' | 'url'>, id: number) => {
+  const ask = async (
+    cookie: string,
+    { method, url }: Pick<PersonRoute, 'method' | 'url'>,
+    id: number | string,
+  ) => {
     const answer = await world.server.inject({
       method,
       url: url.replace(/:\w+/, String(id)),
@@ -142,12 +159,14 @@ test('every route × every role × own, foreign and missing ids', async () => {
         if (side !== 'client') continue;
         for (const id of foreign) {
           const other = await ask(cookie, route, id);
-          assert.equal(other.status, gone.status, `${name} ${id}`);
+          // Acts without an id may answer otherwise the second time, as those that are limited.
+          assert.equal(other.status === 404, gone.status === 404, `${name} ${id}`);
           if (other.status === 404) assert.equal(other.body, gone.body, `${name} ${id}`);
           assert.ok(!other.body.includes('Чужой магазин'), name);
         }
         if (method !== 'GET' || !url.includes(':')) continue;
-        for (const id of own) if ((await ask(cookie, route, id)).status === 200) shown.add(url);
+        for (const id of [...own, '2026-11-21'])
+          if ((await ask(cookie, route, id)).status === 200) shown.add(url);
       }
     }
   }

@@ -87,6 +87,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     payee: [],
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
+    supportContact: '',
     operatorLanguage: 'ru',
     mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
     ownPictures: demoPictures,

@@ -7,6 +7,7 @@ interface ShellLabels {
   me: string;
   out: string;
   time: string;
+  help: string;
   newer: string;
   older: string;
   listPages: string;
@@ -27,6 +28,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
     me: 'Мой вход',
     out: 'Выйти',
     time: 'Время везде московское.',
+    help: 'Помощь',
     newer: '← Новее',
     older: 'Старше →',
     listPages: 'Страницы списка',
@@ -45,6 +47,7 @@ export const shellLabels: Record<Language, ShellLabels> = {
     me: 'My sign-in',
     out: 'Sign out',
     time: 'All times are Moscow time.',
+    help: 'Help',
     newer: '← Newer',
     older: 'Older →',
     listPages: 'Pages of the list',

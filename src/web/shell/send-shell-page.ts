@@ -1,5 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import type { Context } from '../../context.ts';
 import { html, type Content } from '../../platform/text/html.ts';
+import type { Language } from '../../platform/text/language.ts';
+import { isEmailAddress } from '../../platform/values/email-address.ts';
+import { shellLabels } from './labels.ts';
 import { errorSummary, formTitle, type FieldErrors } from '../form-view.ts';
 import { renderPage } from '../frame.ts';
 import { addressOf } from '../request-language.ts';
@@ -21,7 +25,11 @@ export interface ShellPage {
   renews?: boolean;
 }
 
-export function sendShellPage(call: PageCall<unknown>, page: ShellPage, status: number): FastifyReply {
+export function sendShellPage(
+  call: PageCall<Pick<Context, 'config'>>,
+  page: ShellPage,
+  status: number,
+): FastifyReply {
   const { request, reply, session, language, path, query } = call;
   const { title, main, errors = {}, notice = null, renews = false } = page;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
@@ -37,10 +45,17 @@ export function sendShellPage(call: PageCall<unknown>, page: ShellPage, status: 
       main: html`${said !== null && html`<p class="notice ${said.kind}" role="${said.kind === 'no' ? 'alert' : 'status'}">${said.text}</p>`}
 ${errorSummary(errors, language)}
 ${main}`,
-      footer: shellFooter(language),
+      footer: shellFooter(language, helpView(call.ctx.config.supportContact, language)),
       layout: 'stack',
       ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
       needs: { namesItself: true, fetches: renews },
     }),
   );
 }
+
+/** Whom to ask; what looks like an e-mail address can be pressed. */
+const helpView = (contact: string, language: Language): Content =>
+  contact !== '' &&
+  html`<p>${shellLabels[language].help}: ${contact
+    .split(/(\s+|,)/)
+    .map((part) => (isEmailAddress(part) ? html`<a href="mailto:${part}">${part}</a>` : part))}</p>`;

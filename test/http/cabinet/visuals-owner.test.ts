@@ -32,7 +32,7 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
   let developer = { email: '' };
 
   before(async () => {
-    world = await testWorld();
+    world = await testWorld({ FACEVALUE_SUPPORT_CONTACT: 'help@gifts.example, +7 495 000-00-00' });
     clientId = (await world.client({ name: 'Подарки и точка' })).id;
     const party = { side: 'client', partyId: clientId } as const;
     developer = await newPerson(world, party, 'developer');
@@ -80,9 +80,10 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
     return rows.map(({ address }) => address);
   }
 
-  test('people choose what they are written about, and the digests obey', async () => {
+  test('people choose what they are written about, and digests follow it', async () => {
     assert.deepEqual(await toldOf(1), [developer.email, owner.email].toSorted());
     await open(phone, '/c/notifications', async (page) => {
+      assert.equal(await page.getAttribute('footer a', 'href'), 'mailto:help@gifts.example');
       await look(page, 'notifications-phone');
       await page.uncheck('[value=callbacks-abandoned]');
       await submit(page, '/c/notifications?');
@@ -109,11 +110,15 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
       assert.match(await page.innerText('main'), /The audit is whole, entries: \d+/);
       await page.setViewportSize(phone.viewport);
       await look(page, 'audit-phone-dark');
-      await world.ctx.db.query(`update audit set actor_name = 'Somebody' where party_id = $1 and seq = 2`, [
-        clientId,
-      ]);
+      const renamed = (change: string) =>
+        world.ctx.db.query(
+          `update audit set actor_name = ${change} where side = 'client' and party_id = $1 and seq = 2`,
+          [clientId],
+        );
+      await renamed(`actor_name || ' II'`);
       await submit(page, '/c/audit/check');
       assert.match(await page.innerText('main'), /Entry no. 2 was changed/);
+      await renamed(`left(actor_name, -3)`);
       await page.goto(`${world.baseUrl}/team`);
       assert.ok(await page.isVisible('nav.sections a[href^="/c/audit"]'));
       await look(page, 'team-phone-dark');

@@ -93,7 +93,7 @@ const table = (rows: AuditEntry[], labels: AuditLabels, language: Language): Htm
       momentView(instant, language),
       actor === 'command' ? labels.operator : actorName,
       actNames[language][act] ?? act,
-      html`<code>${about}</code>`,
+      about,
       changeView(before, after),
     ]),
   });
