@@ -17,6 +17,8 @@ const runner = spawn(
     '--disable-warning=ExperimentalWarning',
     '--test',
     '--test-reporter=spec',
+    // A failed test may leave a server or a browser open; the run ends all the same.
+    '--test-force-exit',
     `--test-concurrency=${CONCURRENT_FILES}`,
     ...flags,
     ...(files.length > 0 ? files : ALL_TESTS),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
 import { test } from 'node:test';
 import { addFile } from '../../src/bulk/add-file.ts';
 import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
@@ -47,7 +48,7 @@ test('without the right nothing is found; with it a fresh proof is required, and
     acts.map(({ act, about, actor }) => [act, about, actor]),
     [
       ['bulk.confirmed', `bulk ${bulkId}`, 'person:5'],
-      ['bulk.added', `bulk ${bulkId}`, 'command'],
+      ['bulk.added', `bulk ${bulkId}`, `command:${userInfo().username}`],
     ],
   );
 

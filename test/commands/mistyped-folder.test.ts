@@ -26,6 +26,8 @@ const argumentsOf: Record<string, string> = {
   'client set': '1 --off',
   'client top-up': '1 500 --reference a',
   'client reverse-top-up': '1 --reference a --reason b',
+  'client top-ups': '1',
+  'client warn': '1 --below 500',
   'client statement': '1',
   'client key rotate': '1',
   'client invite': '1 anna@mail.example',

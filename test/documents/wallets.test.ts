@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, verify } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/platform/settings/config.ts';
@@ -202,26 +205,51 @@ test(
 test('the buttons download a pass and lead to Google without a referrer', inChromium, async () => {
   assert.ok(keys);
   await using world = await testWorld(settingsOf(keys), now);
+  await using google = await googleServer();
   const { link } = await issuedGift(world);
-  const browser = await launchBrowser();
-  await visit(browser, { viewport: { width: 390, height: 844 } }, `${link}?lang=en`, async (page) => {
-    await page.locator('button.reveal').click();
-    const pass = page.waitForEvent('download');
-    await page.getByText('Apple Wallet').click();
-    assert.match((await pass).suggestedFilename(), /^certificate-[\d-]+\.pkpass$/);
-    const referrers: (string | undefined)[] = [];
-    await page.route('https://pay.google.com/**', async (route) => {
-      referrers.push(route.request().headers()['referer']);
-      await route.fulfill({ body: 'Google', contentType: 'text/plain' });
+  const browser = await launchBrowser([
+    `--host-resolver-rules=MAP pay.google.com:443 127.0.0.1:${google.port}`,
+  ]);
+  try {
+    const phone = { viewport: { width: 390, height: 844 }, ignoreHTTPSErrors: true };
+    await visit(browser, phone, `${link}?lang=en`, async (page) => {
+      await page.locator('button.reveal').click();
+      const pass = page.waitForEvent('download');
+      await page.getByText('Apple Wallet').click();
+      assert.match((await pass).suggestedFilename(), /^certificate-[\d-]+\.pkpass$/);
+      await page.getByText('Google Wallet').click();
+      await page.waitForURL('https://pay.google.com/gp/v/save/*');
     });
-    await page.getByText('Google Wallet').click();
-    await page.waitForURL('https://pay.google.com/gp/v/save/*');
-    assert.ok(referrers.length > 0 && referrers.every((referrer) => referrer === undefined));
-  });
-  await browser.close();
+  } finally {
+    await browser.close();
+  }
+  const [saved] = google.asked;
+  assert.ok(saved?.path.startsWith('/gp/v/save/') && saved.referrer === undefined);
   await world.settle();
   assert.deepEqual((await readings(world)).toSorted(), ['gift-page', 'wallet', 'wallet']);
 });
+
+/** Plays pay.google.com for a browser that is told where to find it, and keeps what it was asked for. */
+async function googleServer() {
+  const identity = readFileSync(join(import.meta.dirname, '../support/mail-server.pem'));
+  const asked: { path: string; referrer: string | undefined }[] = [];
+  const server = createServer({ key: identity, cert: identity }, ({ url = '', headers }, answer) => {
+    asked.push({ path: url, referrer: headers.referer });
+    answer.end('Google');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
 
 test('without wallet keys the routes do not exist', async () => {
   await using world = await testWorld();
