@@ -58,3 +58,10 @@ export function idIn(text: string | null | undefined): number | null {
   const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;
 }
+
+/** A day that exists (`YYYY-MM-DD`), as a date field sends it. */
+export function dayIn(text: string | null | undefined): string | null {
+  if (text === null || text === undefined || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : text;
+}

@@ -4,7 +4,7 @@ import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { may } from '../../../people/access/principal.ts';
 import { dayAfter, moscowDateTime, startOfMoscowDay } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { callbackView } from './callback-view.ts';
@@ -80,24 +80,29 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
       ? await listCallbacksOf(ctx.pageDb, {
           ...ask,
           which,
-          from: from === '' ? null : startOf(from),
-          until: until === '' ? null : startOf(dayAfter(until, 1)),
+          from: from === null ? null : startOf(from),
+          until: until === null ? null : startOf(dayAfter(until, 1)),
           after,
         })
       : await listCallbacksOf(ctx.pageDb, { ...ask, which: 'one', requestId });
   const mayReplay = may(principal, 'callbacks.replay', party);
   const today = moscowDateTime(startOfMoscowDay(now)).slice(0, 16).replace(' ', 'T');
   const since = form.get('since') ?? today;
-  return { which, from, until, callbacks, isFirst: after === null && requestId === null, mayReplay, since };
+  return {
+    which,
+    from: from ?? '',
+    until: until ?? '',
+    callbacks,
+    isFirst: after === null && requestId === null,
+    mayReplay,
+    since,
+  };
 }
 
 const whichIn = (text: string | undefined): 'all' | 'failed' | 'waiting' =>
   text === 'failed' || text === 'waiting' ? text : 'all';
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
-
-const dayIn = (text = ''): string =>
-  /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : '';
 
 /** `milliseconds.request`, of the last row of the page before. */
 function keyIn(text = ''): CallbackKey | null {

@@ -11,7 +11,7 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { moneyLabels } from './labels.ts';
@@ -75,12 +75,10 @@ const moneyPage = (data: MoneyData, call: CabinetCall, more: Pick<MoneyLook, 'le
   errors: more.errors ?? {},
 });
 
-const daysFrom = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
 async function readDay(call: CabinetCall): Promise<DayData | null> {
   const { ctx, params, query } = call;
-  const day = params['day'] ?? '';
-  if (!daysFrom.test(day) || dayAfter(day, 0) !== day) return null;
+  const day = dayIn(params['day']);
+  if (day === null) return null;
   const ask = { clientId: clientOf(call), from: day, to: dayAfter(day, 1) };
   const statement = await readStatement(ctx.pageDb, ask);
   if (statement === null) return null;

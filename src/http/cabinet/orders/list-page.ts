@@ -22,7 +22,7 @@ import {
   tableView,
   type Slice,
 } from '../../../web/shell/list-view.ts';
-import { idIn } from '../../../web/shell/page-call.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { listLabels } from './list-labels.ts';
@@ -84,13 +84,6 @@ function filtersIn(query: Readonly<Record<string, string>>): OrderFilters {
     test: kind === 'test' ? true : kind === 'real' ? false : null,
     personId: idIn(query['who']),
   };
-}
-
-/** A date that exists, as a date field sends it. */
-function dayIn(text: string | undefined): string | null {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text ?? '')) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : (text ?? null);
 }
 
 function listView(list: OrderList, call: CabinetCall) {
