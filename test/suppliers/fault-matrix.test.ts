@@ -4,7 +4,7 @@ import { testWorld } from '../support/test-world.ts';
 import type { Fault } from './small-supplier.ts';
 import { quarantineOf, settleThrough, suppliedProduct } from './supplied-world.ts';
 
-const ordersPerFault = 1000;
+const ordersPerFault = 300;
 /** Every n-th call fails. */
 const everyNth = 3;
 
