@@ -75,8 +75,8 @@ export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place:
 
 export interface Column {
   name: string;
-  /** `sum`: numbers, to the right. */
-  look?: 'sum';
+  /** `sum`: numbers, to the right; `address`: wide enough for most. */
+  look?: 'sum' | 'address';
 }
 
 export interface Table {

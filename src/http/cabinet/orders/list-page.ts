@@ -158,7 +158,7 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
         { name: labels.accepted },
         { name: labels.product },
         { name: labels.face, look: 'sum' },
-        { name: labels.recipient },
+        { name: labels.recipient, look: 'address' },
         { name: labels.state },
       ],
       rows: page.rows.map((order) => orderRow(order, language)),
