@@ -52,6 +52,7 @@ export async function tellCallbacks(tx: Tx, { until, down, replayed }: CallbackD
          case when accepted then 'OK' else '<html>Bad Gateway</html>' end, '' from made)
      update callbacks c set state = case when last.accepted then 'accepted' else 'abandoned' end,
        attempts = last.attempt, tries = case when last.attempt = 9 then 1 else last.attempt end,
+      last_status = case when last.accepted then 200 else 502 end, last_problem = '',
        due_at = last.at, ended_at = last.at + last.ms * interval '1 millisecond'
      from (select distinct on (client_id, request_id) * from made order by client_id, request_id, attempt desc) last
      where c.client_id = last.client_id and c.request_id = last.request_id`,

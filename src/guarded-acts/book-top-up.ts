@@ -9,6 +9,11 @@ import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
 
 const act = 'money.top-up';
 
+/** Who announces a payment is not who says that it has come: a client's own people may not, whatever their role. */
+const mayBook = (principal: Principal, clientId: number): boolean =>
+  (principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator')) &&
+  may(principal, 'money.move', { side: 'client', partyId: clientId });
+
 /** Books money that a client has paid in; above the limit, with four eyes, when somebody else agrees. */
 export async function bookTopUp(
   { db, keyring }: GuardedContext,
@@ -16,7 +21,7 @@ export async function bookTopUp(
   ask: TopUpAsk,
   now: Date,
 ): Promise<ToppedUp | NotYet> {
-  if (!may(principal, 'money.move', { side: 'client', partyId: ask.clientId })) return { is: 'no-client' };
+  if (!mayBook(principal, ask.clientId)) return { is: 'no-client' };
   return atomically<ToppedUp | NotYet>(db, async (tx) => {
     const { on, aboveKopecks } = await readFourEyes(tx);
     if (on && ask.amountKopecks > aboveKopecks)

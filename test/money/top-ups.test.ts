@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bookTopUp } from '../../src/guarded-acts/book-top-up.ts';
 import { listTopUpRequests, maxWaitingTopUps, topUpState } from '../../src/ledger/top-up-requests.ts';
 import { reverseTopUp, topUp } from '../../src/ledger/top-up.ts';
 import { askTopUp, withdrawTopUp } from '../../src/money/ask-top-up.ts';
 import { setBalanceWatch } from '../../src/money/balance-watch.ts';
-import { fromShell, type PersonPrincipal } from '../../src/people/access/principal.ts';
+import { fromShell, type PersonPrincipal, type Principal } from '../../src/people/access/principal.ts';
 import { listActs } from '../../src/people/audit/check-chain.ts';
 import { newPerson } from '../support/people-world.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -18,6 +19,19 @@ const finance = (partyId: number, role = 'finance'): PersonPrincipal => ({
   role,
   isWhole: true,
   steppedUpAt: null,
+});
+
+test('a client’s own people and programs cannot say that their payment has come', async () => {
+  await using world = await testWorld();
+  const shop = await world.client({ balanceRoubles: 0 });
+  const payment = { clientId: shop.id, amountKopecks: 90_000, reference: 'own', note: '' };
+  const book = (principal: Principal) => bookTopUp(world.ctx, principal, payment, world.clock.now());
+  const program: Principal = { is: 'program', side: 'client', partyId: shop.id };
+  for (const principal of [finance(shop.id, 'owner'), finance(shop.id), program])
+    assert.deepEqual(await book(principal), { is: 'no-client' });
+  assert.equal(await shop.getBalance(), 0);
+  assert.equal((await book(fromShell)).is, 'booked');
+  assert.equal(await shop.getBalance(), 900);
 });
 
 test('a top-up is announced, booked once under its reference, reversed or withdrawn, and audited', async () => {

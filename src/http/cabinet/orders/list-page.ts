@@ -176,6 +176,7 @@ function orderRow(order: ListedOrder, language: Language): Content[] {
     title,
     formatFace(faceKopecks, language),
     recipientName === '' || address === '' ? recipientName || address : html`${recipientName}<br>${address}`,
-    stateView(order, language),
+    // One element: on a phone the cell is a grid.
+    html`<span>${stateView(order, language)}</span>`,
   ];
 }
