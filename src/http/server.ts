@@ -23,6 +23,7 @@ import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerHealth } from './health.ts';
+import { registerOperator } from './operator/routes.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
 import { registerSignInPages } from './sign-in/routes.ts';
@@ -80,6 +81,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerTill(app, ctx);
   await registerSignInPages(app, ctx);
   await registerCabinet(app, {
+    ...ctx,
+    onPlaced: parts.onPlaced ?? (() => {}),
+    makePaper: parts.makePaper,
+  });
+  await registerOperator(app, {
     ...ctx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,

@@ -3,16 +3,43 @@ import type { Side } from '../../people/access/party.ts';
 import type { Permission } from '../../people/access/rights.ts';
 import type { Language } from '../../platform/text/language.ts';
 
+/** Of sides with many pages. */
+export type NavigationGroup = 'work' | 'sales' | 'catalogue' | 'control';
+
+/** In the order of the navigation. */
+export const groupNames: Record<NavigationGroup, Record<Language, string>> = {
+  work: { ru: 'Работа', en: 'Work' },
+  sales: { ru: 'Продажи', en: 'Sales' },
+  catalogue: { ru: 'Каталог', en: 'Catalogue' },
+  control: { ru: 'Контроль', en: 'Control' },
+};
+
 /** A place of the navigation, for those of its side who may see the page. */
 export interface NavigationEntry {
   path: string;
   sides: readonly Side[];
   needs: Permission;
+  /** Missing where all pages of the side fit into one list. */
+  group?: NavigationGroup;
   name: Record<Language, string>;
 }
 
+type OperatorEntry = [path: string, needs: Permission, ru: string, en: string];
+
+const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]): NavigationEntry[] =>
+  entries.map(([path, needs, ru, en]) => ({ path, sides: ['operator'], needs, group, name: { ru, en } }));
+
+/** The operator's pages, in their order. */
+const operatorEntries: readonly NavigationEntry[] = [
+  ...operatorGroup('work', [['/o', 'work.read', 'Что ждёт', 'What waits']]),
+  ...operatorGroup('sales', []),
+  ...operatorGroup('catalogue', []),
+  ...operatorGroup('control', [['/team', 'team.read', 'Команда', 'Team']]),
+];
+
 /** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */
 const navigation: readonly NavigationEntry[] = [
+  ...operatorEntries,
   { path: '/c', sides: ['client'], needs: 'orders.read', name: { ru: 'Обзор', en: 'Overview' } },
   { path: '/c/orders', sides: ['client'], needs: 'orders.read', name: { ru: 'Заказы', en: 'Orders' } },
   {
@@ -39,7 +66,7 @@ const navigation: readonly NavigationEntry[] = [
   { path: '/c/api', sides: ['client'], needs: 'settings.change', name: { ru: 'API', en: 'API' } },
   {
     path: '/team',
-    sides: ['client', 'supplier', 'operator'],
+    sides: ['client', 'supplier'],
     needs: 'team.read',
     name: { ru: 'Команда', en: 'Team' },
   },
@@ -63,3 +90,11 @@ export function entryOf(path: string, entries: readonly NavigationEntry[]): Navi
   const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
   return above.toSorted((one, other) => other.path.length - one.path.length)[0] ?? null;
 }
+
+/** The entries of each group, without empty groups. */
+export const groupsOf = (
+  entries: readonly NavigationEntry[],
+): { group: NavigationGroup; entries: NavigationEntry[] }[] =>
+  (Object.keys(groupNames) as NavigationGroup[])
+    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+    .filter((one) => one.entries.length > 0);

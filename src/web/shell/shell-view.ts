@@ -4,7 +4,7 @@ import type { Language } from '../../platform/text/language.ts';
 import type { TopLine } from '../frame.ts';
 import { at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
-import { entryOf, navigationFor } from './navigation.ts';
+import { entryOf, groupNames, groupsOf, navigationFor, type NavigationEntry } from './navigation.ts';
 
 export interface ShellPlace {
   session: Session;
@@ -38,11 +38,37 @@ export function shellNavigation({ session, language, path }: ShellPlace): Html |
   if (principal === null || !principal.isWhole) return null;
   const entries = navigationFor(principal);
   if (entries.length < 2) return null;
-  const current = entryOf(path, entries);
-  return html`<nav class="sections" aria-label="${shellLabels[language].sections}"><ul>${entries.map(
+  const place = { path, language, current: entryOf(path, entries) };
+  const label = shellLabels[language].sections;
+  return entries.some(({ group }) => group !== undefined)
+    ? groupedNavigation(entries, place, label)
+    : html`<nav class="sections" aria-label="${label}">${entryList(entries, place)}</nav>`;
+}
+
+interface NavigationPlace {
+  path: string;
+  language: Language;
+  current: NavigationEntry | null;
+}
+
+const entryList = (entries: readonly NavigationEntry[], { path, language, current }: NavigationPlace): Html =>
+  html`<ul>${entries.map(
     (entry) =>
       html`<li><a href="${at(entry.path, language)}"${entry === current && html` aria-current="${entry.path === path ? 'page' : 'true'}"`}>${entry.name[language]}</a></li>`,
-  )}</ul></nav>`;
+  )}</ul>`;
+
+/** Many pages: a phone has a bar of the groups above that of the group's pages, a wide screen all of them under headings. */
+function groupedNavigation(entries: readonly NavigationEntry[], place: NavigationPlace, label: string): Html {
+  const { language, current } = place;
+  const groups = groupsOf(entries);
+  const chosen = current?.group ?? groups[0]?.group;
+  return html`<nav class="sections grouped" aria-label="${label}"><ul class="groups">${groups.map(
+    ({ group, entries: [first] }) =>
+      html`<li><a href="${at(first?.path ?? '/', language)}"${group === chosen && html` aria-current="true"`}>${groupNames[group][language]}</a></li>`,
+  )}</ul>${groups.map(
+    (one) =>
+      html`<div class="group${one.group === chosen && ' chosen'}"><p>${groupNames[one.group][language]}</p>${entryList(one.entries, place)}</div>`,
+  )}</nav>`;
 }
 
 export const shellFooter = (language: Language, more: Content = null): Html =>

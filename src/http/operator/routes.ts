@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptPages } from '../../web/shell/pages.ts';
+import type { OperatorContext } from './operator.ts';
+import { addWork } from './work/work-page.ts';
+
+/** The pages of those who run the platform, at `/o`. */
+export async function registerOperator(app: FastifyInstance, ctx: OperatorContext): Promise<void> {
+  await app.register(async (scope) => {
+    const pages = await acceptPages(scope, ctx, 'operator');
+    addWork(pages);
+  });
+}
