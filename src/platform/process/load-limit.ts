@@ -27,7 +27,8 @@ interface Counts {
 
 export function createLoadLimit({ events: most, windowSeconds }: LoadLimitSettings): LoadLimit {
   const windowMs = windowSeconds * 1000;
-  const kept = new LRUCache<string, Counts>({ max: maxKeys });
+  // `max` would reserve the memory of all of them at once, in every process.
+  const kept = new LRUCache<string, Counts>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   function countsAt(key: string, nowMs: number): Counts {
     const window = Math.floor(nowMs / windowMs);

@@ -62,7 +62,8 @@ export function createThrottle({ db, keyring, clock }: ThrottleParts, limit: Thr
   const windowMs = limit.windowSeconds * 1000;
   const kept = Math.floor(limit.tries / keptPart);
   const lease = createLeases(db, limit.tries);
-  const buckets = new LRUCache<string, Bucket>({ max: maxSubjects });
+  // `max` would reserve the memory of all of them at once, in every process.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: maxSubjects, sizeCalculation: () => 1 });
 
   const nowMs = (): number => clock.now().getTime();
 
