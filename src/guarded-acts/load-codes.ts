@@ -1,7 +1,9 @@
 import { loadDraft, type DraftAsk, type DraftLoad } from '../orders/load-draft.ts';
 import { loadPool } from '../orders/load-pool.ts';
 import type { Execute, Executed } from '../people/approvals/approvals.ts';
-import type { Principal } from '../people/access/principal.ts';
+import { actorOf, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically } from '../platform/database/database.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { sha256Hex } from '../platform/secrets/sha256.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
@@ -53,12 +55,31 @@ export async function loadMailedDraft(
   ask: DraftAsk,
   now: Date,
 ): Promise<DraftLoad | NotYet> {
-  if (ask.dryRun === true || !(await readFourEyes(db)).on) return loadDraft(db, keyring, ask, now);
+  if (ask.dryRun === true) return loadDraft(db, keyring, ask, now);
+  if (!(await readFourEyes(db)).on) return loadAndRecord({ db, keyring }, principal, ask, now);
   // What could not be loaded as it stands is not asked for.
   const preview = await loadDraft(db, keyring, { ...ask, dryRun: true }, now);
   if (preview.is !== 'opened' || preview.outcome.is !== 'preview') return preview;
-  return askFor({ db, keyring }, principal, { act: draftAct, payload: ask }, now);
+  const { onRows: _onRows, ...payload } = ask;
+  return askFor({ db, keyring }, principal, { act: draftAct, payload }, now);
 }
+
+const loadAndRecord = (
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: DraftAsk,
+  now: Date,
+): Promise<DraftLoad> =>
+  atomically(db, async (tx) => {
+    const load = await loadDraft(tx, keyring, ask, now);
+    if (load.is !== 'opened' || load.outcome.is !== 'loaded') return load;
+    const { productId, loaded } = load.outcome.report;
+    const party = { side: 'supplier', partyId: load.draft.supplierId } as const;
+    const about = `draft ${ask.draftId}`;
+    const act = { party, by: actorOf(principal), act: draftAct, about, after: { productId, codes: loaded } };
+    await recordAct(tx, keyring, act, now);
+    return load;
+  });
 
 export const executeLoadDraft = (keyring: GuardedContext['keyring']): Execute =>
   unlessUnreadable(async (tx, { payload }, now) => {

@@ -6,11 +6,9 @@ import { TableProblem } from '../platform/spreadsheet/table-problem.ts';
 import { endDraft, openDraft, poolProductsOf, type Draft } from '../suppliers/mail/drafts.ts';
 import type { PoolImport, PoolImportAsk } from '../vault/import-pool/import-pool.ts';
 import { loadPool } from './load-pool.ts';
+import { previewWake, type WakePreview } from './preview-wake.ts';
 
-export interface DraftAsk extends Omit<
-  PoolImportAsk,
-  'productId' | 'fileName' | 'rows' | 'columns' | 'hasHeadings'
-> {
+export interface DraftAsk extends Omit<PoolImportAsk, 'productId' | 'fileName' | 'rows'> {
   draftId: number;
   /** Absent: the only pool product of the supplier. */
   productId?: number | undefined;
@@ -20,7 +18,8 @@ export interface DraftAsk extends Omit<
 }
 
 export type DraftLoad =
-  | { is: 'opened'; draft: Draft; outcome: PoolImport }
+  /** `wakes`: which delayed orders its codes would wake, of a preview only. */
+  | { is: 'opened'; draft: Draft; outcome: PoolImport; wakes: WakePreview | null }
   | { is: 'no-draft' }
   | { is: 'ended'; state: Draft['state'] }
   | { is: 'unauthenticated'; draft: Draft }
@@ -62,7 +61,11 @@ async function loadOpened(tx: Tx, keyring: Keyring, ask: DraftAsk, now: Date): P
   const outcome = await loadPool(tx, keyring, pool, now);
   if (outcome.is === 'loaded')
     await endDraft(tx, { draftId, state: 'loaded', note: `${outcome.report.loaded} codes` }, now);
-  return { is: 'opened', draft, outcome };
+  const wakes =
+    rules.dryRun === true && outcome.is === 'preview'
+      ? await previewWake(tx, { productId: product, lots: outcome.report.lots }, now)
+      : null;
+  return { is: 'opened', draft, outcome, wakes };
 }
 
 /** A draft can only be loaded into products of its own supplier. */

@@ -6,7 +6,7 @@ import { allMoved } from './queued-request.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
 /** Maximum number of requests woken in one round. */
-const maxWoken = 1000;
+export const maxWoken = 1000;
 
 /** How long a due request waits if its brand's limit is used up. */
 const restMs = 10 * 60_000;
@@ -81,32 +81,36 @@ async function lockAwaited(tx: Tx, now: Date, productId: number | null): Promise
  */
 async function findStocked(tx: Tx, now: Date, productId: number | null): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(
-    `with stocked as (
+    stockedStatement(waitingColumns, 'stock_available', 'update skip locked'),
+    [moscowDay(now), productId, maxWoken, moscowMonth(now), now],
+  );
+  return rows;
+}
+
+/** Asked with today, the product, the most, the month and now. `lots`: what is in stock, as a table of it. */
+export const stockedStatement = (columns: string, lots: string, lock: 'update skip locked' | null): string =>
+  `with stocked as (
        select a.supplier_id, a.product_id, a.face_kopecks, sum(a.available) as available
-       from stock_available a join products p on p.id = a.product_id
+       from ${lots} a join products p on p.id = a.product_id
        where a.available > 0 and ${lotLasts('a', 'p', '$1')} and ($2::bigint is null or a.product_id = $2)
          and exists (
            select from requests r
            where r.state = 'delayed' and r.product_id = a.product_id and r.face_kopecks = a.face_kopecks)
        group by a.supplier_id, a.product_id, a.face_kopecks)
-     select ${waitingColumns}
+     select ${columns}
      from stocked s join products p on p.id = s.product_id ${brandOfProduct} and u.month = $4, lateral (
        select r.* from requests r
        where r.state = 'delayed' and not r.testmode and r.product_id = s.product_id and r.face_kopecks = s.face_kopecks
          and ($2::bigint is not null or r.due_at = 'infinity' or r.due_at <= $5)
          and exists (
-           select from stock_available a
+           select from ${lots} a
            where a.supplier_id = s.supplier_id and a.product_id = s.product_id and a.face_kopecks = s.face_kopecks
              and a.available > 0
              and ${lotLasts('a', 'p', `greatest($1::date, (r.date_send at time zone 'Europe/Moscow')::date)`)})
-       order by r.accepted_at, r.id limit least(s.available, $3) for update skip locked) w
+       order by r.accepted_at, r.id limit least(s.available, $3) ${lock === null ? '' : `for ${lock}`}) w
      where coalesce(coalesce(u.orders, 0) < b.monthly_orders_limit, true)
        and coalesce(coalesce(u.sum_kopecks, 0) + s.face_kopecks <= b.monthly_sum_limit_kopecks, true)
-     order by w.accepted_at, w.id`,
-    [moscowDay(now), productId, maxWoken, moscowMonth(now), now],
-  );
-  return rows;
-}
+     order by w.accepted_at, w.id`;
 
 /** Those that may be asked for again by the clock, without those that the stock has woken already. */
 async function findDue(tx: Tx, now: Date, stocked: Waiting[]): Promise<Waiting[]> {

@@ -82,6 +82,11 @@ const readings: Reading[] = [
   },
   { reader: 'orders/wake-delayed.ts', tables: ['stock_available'], why: 'as many wake as there are codes' },
   {
+    reader: 'orders/preview-wake.ts',
+    tables: ['stock_available'],
+    why: 'as many as there are, and as will come',
+  },
+  {
     reader: 'people',
     tables: ['clients', 'integration_access', 'redemptions', 'suppliers'],
     why: 'a session names its party, and what a till takes, in the statement that finds it',

@@ -44,6 +44,7 @@ test('the report of a refused pool import suggests only options that were not gi
     rows: 3,
     loaded: 0,
     faces: [],
+    lots: [],
     duplicatesInFile: findings(),
     duplicatesInVault: { total: 1, shown: [{ line: 2 }] },
     wrong: { total: 1, shown: [{ line: 3, reason: 'bad' }] },

@@ -4,7 +4,8 @@ import { fromShell } from '../../people/access/principal.ts';
 import { notYet } from '../people/approval.ts';
 import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { endDraft, listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
+import { listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
+import { rejectDraft } from '../../suppliers/mail/reject-draft.ts';
 import { changeSenders, listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
 import { activityOf } from '../orders/activity.ts';
 import { aFace, anId } from '../shell/arguments.ts';
@@ -90,6 +91,7 @@ const draftJson = (draft: Draft): object => ({
   draft: draft.draftId,
   state: draft.state,
   supplier_id: draft.supplierId,
+  source: draft.source,
   sender: draft.sender,
   sender_check: draft.senderCheck,
   sender_check_details: draft.senderCheckDetails,
@@ -198,10 +200,10 @@ function whyNotOpened(draftId: number, load: Exclude<DraftLoad, { is: 'opened' }
 }
 
 async function reject(draftId: number, options: OutputOptions & { note: string }): Promise<void> {
-  const ended = await withWorld(({ db, clock }) =>
-    endDraft(db, { draftId, state: 'rejected', note: options.note }, clock.now()),
+  const rejected = await withWorld(({ db, keyring, clock }) =>
+    rejectDraft(db, keyring, fromShell, { draftId, note: options.note }, clock.now()),
   );
-  if (!ended) throw new Refusal(`There is no draft ${draftId} that waits for a decision.`);
+  if (rejected === 'no-draft') throw new Refusal(`There is no draft ${draftId} that waits for a decision.`);
   answer(options, { draft: draftId, state: 'rejected' }, () => `Draft ${draftId} is rejected.`);
 }
 

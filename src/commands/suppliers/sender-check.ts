@@ -9,7 +9,8 @@ const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
 };
 
 /** The result of a draft's sender check, as a sentence for the operator. */
-export function senderCheckText({ sender, senderCheck, senderCheckDetails }: Draft): string {
+export function senderCheckText({ source, sender, senderCheck, senderCheckDetails }: Draft): string {
+  if (source === 'page') return `It was uploaded by ${sender}.`;
   const details = senderCheckDetails === '' ? '' : ` (${senderCheckDetails})`;
   return `${sentences[senderCheck](sender)}${details}`;
 }

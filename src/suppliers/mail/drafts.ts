@@ -2,11 +2,13 @@ import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
-/** A draft: a spreadsheet with codes that came by mail and waits for an operator. */
+/** A draft: a spreadsheet with codes that came by mail, or was uploaded, and waits for an operator. */
 export interface Draft {
   draftId: number;
+  source: 'mail' | 'page';
   supplierId: number;
   supplierName: string;
+  /** An address, or the name of whoever uploaded it. */
   sender: string;
   fileName: string;
   bytes: number;
@@ -31,6 +33,7 @@ export interface NewDraft {
   hash: Buffer;
   rows: number;
   senderCheck: SenderCheck;
+  source?: Draft['source'];
 }
 
 /** Stores a file, sealed; the same file of a supplier is stored once. */
@@ -43,8 +46,8 @@ export async function addDraft(
   const sealed = keyring.seal(draft.bytes.toString('base64'), fileContext(draft.supplierId, draft.hash));
   const { rows } = await tx.query<{ id: number }>(
     `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at, sender_check,
-       sender_check_details)
-     values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10)
+       sender_check_details, source)
+     values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10, $11)
      on conflict (supplier_id, file_hash) do nothing returning id`,
     [
       draft.supplierId,
@@ -57,6 +60,7 @@ export async function addDraft(
       now,
       draft.senderCheck.is,
       draft.senderCheck.details,
+      draft.source ?? 'mail',
     ],
   );
   if (rows[0] !== undefined) return { is: 'added', draftId: rows[0].id };
@@ -71,9 +75,18 @@ export async function addDraft(
   return { is: 'known', draftId: known.rows[0]?.id ?? 0 };
 }
 
-const columns = `d.id as "draftId", d.supplier_id as "supplierId", s.name as "supplierName", d.sender,
+const columns = `d.id as "draftId", d.source, d.supplier_id as "supplierId", s.name as "supplierName", d.sender,
   d.file_name as "fileName", d.bytes, d.rows, d.state, d.came_at as "cameAt", d.decided_at as "decidedAt", d.note,
   d.sender_check as "senderCheck", d.sender_check_details as "senderCheckDetails"`;
+
+/** Null: there is none. */
+export async function findDraft(db: Sql, draftId: number): Promise<Draft | null> {
+  const { rows } = await db.query<Draft>(
+    `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id where d.id = $1`,
+    [draftId],
+  );
+  return rows[0] ?? null;
+}
 
 export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }): Promise<Draft[]> {
   const { rows } = await db.query<Draft>(

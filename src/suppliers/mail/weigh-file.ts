@@ -6,7 +6,7 @@ import { unpackedSize, zipEntries } from '../../platform/spreadsheet/zip-entries
 /** What is known of a file before an operator has opened it. */
 export type Weighing = { is: 'table'; rows: number } | { is: 'refused'; details: string };
 
-const maxFileBytes = 15 * 1024 * 1024;
+export const maxFileBytes = 15 * 1024 * 1024;
 /** The largest accepted table takes a few seconds. */
 const timeoutMs = 60_000;
 const maxUnpackedBytes = 150 * 1024 * 1024;

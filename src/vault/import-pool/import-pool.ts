@@ -2,7 +2,7 @@ import { allowTime, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
-import { loadStaged, lockImports } from './load-staged.ts';
+import { countLots, loadStaged, lockImports } from './load-staged.ts';
 import { readRow, type RowRules } from './read-row.ts';
 import { findings, note, type PoolReport } from './report.ts';
 import {
@@ -71,12 +71,14 @@ export async function importPool(
   const duplicatesInFile = await dropDuplicatesInFile(tx);
   const duplicatesInVault = await dropDuplicatesInVault(tx, product.supplierId);
   const faces = await countStaged(tx);
+  const sellsInactive = product.activationScheme !== 'none';
   const report: PoolReport = {
     productId: ask.productId,
     fileName: ask.fileName,
     rows: staged.rows,
     loaded: faces.reduce((sum, face) => sum + face.codes, 0),
     faces,
+    lots: await countLots(tx, { sellsInactive }),
     duplicatesInFile,
     duplicatesInVault,
     wrong: staged.wrong,
@@ -87,7 +89,7 @@ export async function importPool(
   if (!acceptable || report.loaded === 0) return { is: 'nothing-loaded', report: { ...report, loaded: 0 } };
   if (ask.dryRun === true) return { is: 'preview', report };
   const target = { ...product, productId: ask.productId, fileName: ask.fileName };
-  await loadStaged(tx, { ...target, sellsInactive: product.activationScheme !== 'none' }, faces, now);
+  await loadStaged(tx, { ...target, sellsInactive }, report, now);
   return { is: 'loaded', report };
 }
 

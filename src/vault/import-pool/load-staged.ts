@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { endsOnOf, offerCodes } from '../lots.ts';
-import type { FaceCount } from './report.ts';
+import type { LotCount } from './report.ts';
 
 export interface PoolTarget {
   supplierId: number;
@@ -23,11 +23,14 @@ export async function lockImports(tx: Tx, supplierId: number): Promise<void> {
  * stock rows are locked; sales wait for the last statements only. If the product has no activation, inactive codes get
  * no position and are blocked, so they cannot be sold.
  */
-export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[], now: Date): Promise<void> {
+export async function loadStaged(
+  tx: Tx,
+  target: PoolTarget,
+  { loaded: total, lots }: { loaded: number; lots: LotCount[] },
+  now: Date,
+): Promise<void> {
   const { supplierId, productId, sellsInactive } = target;
-  const total = faces.reduce((sum, face) => sum + face.codes, 0);
   const importId = await addImport(tx, target, total, now);
-  const lots = await countLots(tx, target);
   await openLots(tx, target, lots);
   const inserted = await tx.query(
     `with placed as (
@@ -47,17 +50,14 @@ export async function loadStaged(tx: Tx, target: PoolTarget, faces: FaceCount[],
   await raiseStock(tx, target, lots);
 }
 
-interface LotCount {
-  faceKopecks: number;
-  endsOn: string;
-  codes: number;
-}
-
 /** The number of sellable codes per lot. */
-async function countLots(tx: Tx, { sellsInactive }: PoolTarget): Promise<LotCount[]> {
+export async function countLots(
+  tx: Tx,
+  { sellsInactive }: Pick<PoolTarget, 'sellsInactive'>,
+): Promise<LotCount[]> {
   const { rows } = await tx.query<LotCount>(
     `select face_kopecks as "faceKopecks", ${endsOnOf('expires_at')} as "endsOn", count(*) as codes
-     from staged_codes where active or $1 group by 1, 2`,
+     from staged_codes where active or $1 group by 1, 2 order by 1, 2`,
     [sellsInactive],
   );
   return rows;

@@ -6,6 +6,8 @@ export interface PoolReport {
   rows: number;
   loaded: number;
   faces: FaceCount[];
+  /** The codes that can be sold, by their last day. */
+  lots: LotCount[];
   duplicatesInFile: Findings<{ line: number; firstLine: number }>;
   duplicatesInVault: Findings<{ line: number }>;
   wrong: Findings<{ line: number; reason: string }>;
@@ -20,6 +22,13 @@ export interface FaceCount {
    * blocked.
    */
   inactive: number;
+}
+
+export interface LotCount {
+  faceKopecks: number;
+  /** `infinity`: as long as the product says. */
+  endsOn: string;
+  codes: number;
 }
 
 export interface Findings<Finding> {

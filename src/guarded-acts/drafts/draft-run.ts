@@ -1,0 +1,44 @@
+import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
+import type { WakePreview } from '../../orders/preview-wake.ts';
+import type { Sql } from '../../platform/database/database.ts';
+import type { PoolImport } from '../../vault/import-pool/import-pool.ts';
+import type { NotYet } from '../guarded.ts';
+
+/** How the file of a draft is to be read. */
+export type DraftRules = Omit<DraftAsk, 'draftId' | 'dryRun' | 'onRows'>;
+
+/** What came of a run; `broken`: it ended by an error several times. */
+export type RunOutcome =
+  | { is: 'opened'; outcome: PoolImport; wakes: WakePreview | null }
+  | Exclude<DraftLoad, { is: 'opened' | 'unauthenticated' }>
+  | { is: 'unauthenticated' }
+  | NotYet
+  | { is: 'broken' };
+
+/** A preview of a draft, or its loading: asked for by a person, done by a worker. */
+export interface DraftRun {
+  runId: number;
+  draftId: number;
+  kind: 'preview' | 'load';
+  rules: DraftRules;
+  state: 'waiting' | 'ended';
+  /** So far; of `Draft.rows`. */
+  rowsRead: number;
+  askedAt: Date;
+  /** Null while it waits. */
+  outcome: RunOutcome | null;
+}
+
+/** The last run of a draft; null: there was none. */
+export async function lastRunOf(
+  db: Sql,
+  { supplierId, draftId }: { supplierId: number; draftId: number },
+): Promise<DraftRun | null> {
+  const { rows } = await db.query<DraftRun>(
+    `select id as "runId", draft_id as "draftId", kind, rules, state, rows_read as "rowsRead",
+       asked_at as "askedAt", outcome
+     from draft_runs where supplier_id = $1 and draft_id = $2 order by id desc limit 1`,
+    [supplierId, draftId],
+  );
+  return rows[0] ?? null;
+}

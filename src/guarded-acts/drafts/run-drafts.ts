@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Principal } from '../../people/access/principal.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import { loadMailedDraft } from '../load-codes.ts';
+import type { DraftRules, DraftRun, RunOutcome } from './draft-run.ts';
+
+type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
+
+const idleMs = 500;
+const leaseSeconds = 60;
+/** How often progress is written and the lease renewed. */
+const progressMs = 1000;
+/** After as many the run is given up. */
+const maxAttempts = 3;
+
+interface Claimed {
+  supplierId: number;
+  runId: number;
+  draftId: number;
+  kind: DraftRun['kind'];
+  rules: DraftRules;
+  askedBy: Principal;
+  attempts: number;
+  claimId: string;
+}
+
+/** Does the previews and loads that people asked for, one at a time in each process. */
+export function createDraftRunner(ctx: RunContext): Worker {
+  async function round(): Promise<number> {
+    const claimed = await claimRun(ctx);
+    if (claimed === null) return 0;
+    const outcome: RunOutcome = claimed.attempts > maxAttempts ? { is: 'broken' } : await runOf(ctx, claimed);
+    await endRun(ctx, claimed, outcome);
+    return 1;
+  }
+  return { name: 'run-drafts', idleMs, round, drain: () => Promise.resolve() };
+}
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
+
+async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
+  const now = clock.now();
+  const { rows } = await db.query<Claimed>(
+    `with due as (
+       select supplier_id, id from draft_runs where state = 'waiting' and due_at <= $1
+       order by due_at limit 1 for update skip locked)
+     update draft_runs r set claim_id = $2, due_at = $3, attempts = attempts + 1
+     from due where r.supplier_id = due.supplier_id and r.id = due.id
+     returning r.supplier_id as "supplierId", r.id as "runId", r.draft_id as "draftId", r.kind, r.rules,
+       r.asked_by as "askedBy", r.attempts, r.claim_id as "claimId"`,
+    [now, randomUUID(), leaseEnd(now)],
+  );
+  return rows[0] ?? null;
+}
+
+async function runOf(ctx: RunContext, claimed: Claimed): Promise<RunOutcome> {
+  const { draftId, kind, rules, askedBy } = claimed;
+  let rowsRead = 0;
+  const progress = setInterval(() => void noteProgress(ctx, claimed, rowsRead), progressMs);
+  try {
+    const onRows = (count: number): void => void (rowsRead = count);
+    const ask = { ...rules, draftId, dryRun: kind === 'preview', onRows };
+    const load = await loadMailedDraft(ctx, askedBy, ask, ctx.clock.now());
+    if (load.is === 'opened') return { is: 'opened', outcome: load.outcome, wakes: load.wakes };
+    return load.is === 'unauthenticated' ? { is: load.is } : load;
+  } finally {
+    clearInterval(progress);
+  }
+}
+
+/** Progress that cannot be written is not worth the load. */
+async function noteProgress({ db, clock, log }: RunContext, claimed: Claimed, rows: number): Promise<void> {
+  const { supplierId, runId, claimId } = claimed;
+  try {
+    await db.query(
+      `update draft_runs set rows_read = $4, due_at = $5
+       where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'waiting'`,
+      [supplierId, runId, claimId, rows, leaseEnd(clock.now())],
+    );
+  } catch {
+    log.warn({ run: runId }, 'the progress of a draft could not be written');
+  }
+}
+
+async function endRun({ db, clock }: RunContext, claimed: Claimed, outcome: RunOutcome): Promise<void> {
+  const { supplierId, runId, claimId } = claimed;
+  await db.query(
+    `update draft_runs set state = 'ended', outcome = $4, ended_at = $5
+     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'waiting'`,
+    [supplierId, runId, claimId, JSON.stringify(outcome), clock.now()],
+  );
+}
