@@ -74,7 +74,7 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
 const giftTables = `certificates c join products p on p.id = c.product_id
   left join clients k on k.id = c.client_id
   left join codes on codes.supplier_id = c.supplier_id and codes.id = c.code_id
-  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id
+  left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.undone_at is null
   left join templates t on t.product_id = c.product_id and t.version = coalesce(c.template_version, 1)`;
 
 /** Returns the gift of each key, in order; null if no certificate was issued. */

@@ -9,16 +9,20 @@ export interface Redemption {
   idempotencyKey: string | null;
   till: string;
   redeemedAt: Date;
+  /** It is no longer in force, and the code can be redeemed again. */
+  undone: boolean;
 }
 
-/** Redemptions of this code or with this key: none, one or both. */
+/** The redemption in force of this code, and the one with this key, in force or not: none, one or both. */
 export async function findRedemptions(
   db: Sql,
   ask: { supplierId: number; codeId: number | null; idempotencyKey: string | null },
 ): Promise<Redemption[]> {
   const { rows } = await db.query<Redemption>(
-    `select code_id as "codeId", transaction, idempotency_key as "idempotencyKey", till, redeemed_at as "redeemedAt"
-     from redemptions where supplier_id = $1 and (code_id = $2 or idempotency_key = $3)`,
+    `select code_id as "codeId", transaction, idempotency_key as "idempotencyKey", till, redeemed_at as "redeemedAt",
+       undone_at is not null as undone
+     from redemptions
+     where supplier_id = $1 and (code_id = $2 and undone_at is null or idempotency_key = $3)`,
     [ask.supplierId, ask.codeId, ask.idempotencyKey],
   );
   return rows;
@@ -30,6 +34,7 @@ export interface ListedRedemption {
   redeemedAt: Date;
   productTitle: string;
   faceKopecks: number;
+  undoneAt: Date | null;
 }
 
 /** What a cashier or a person has redeemed since a given time, newest first. */
@@ -40,7 +45,8 @@ export async function listRedemptions(
   const { tillUserId, personId } = redeemerOf(ask.till);
   const redeemer = personId === null ? 'till_user_id' : 'person_id';
   const { rows } = await db.query<ListedRedemption>(
-    `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", c.face_kopecks as "faceKopecks"
+    `select r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle", c.face_kopecks as "faceKopecks",
+       r.undone_at as "undoneAt"
      from redemptions r
      join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
      join products p on p.id = c.product_id

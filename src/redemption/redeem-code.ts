@@ -22,12 +22,14 @@ export type Redeemed =
   | { is: 'redeemed'; transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number }
   | { is: 'already-redeemed'; redeemedAt: Date; till: string }
   | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
+  /** What this key redeemed was undone since: a repeat does not redeem it again. */
+  | { is: 'undone' }
   /** The key was used with another code. */
   | { is: 'other-code' };
 
 /**
- * Redeems a certificate once: the primary key of `redemptions` lets only one of any number of tills succeed. The code
- * is locked until commit, so that it cannot be blocked meanwhile.
+ * Redeems a certificate once: the unique index of redemptions in force lets only one of any number of tills succeed. The
+ * code is locked until commit, so that it cannot be blocked, nor its redemption undone, meanwhile.
  */
 export async function redeemCode(
   db: DatabaseOrTx,
@@ -87,6 +89,7 @@ function repeatOf(
   const sameKey = redemptions.find((one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey);
   if (sameKey !== undefined) {
     if (code === null || sameKey.codeId !== code.codeId) return { is: 'other-code' };
+    if (sameKey.undone) return { is: 'undone' };
     const { transaction, redeemedAt } = sameKey;
     const { productTitle, faceKopecks } = code;
     return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks };

@@ -6,9 +6,8 @@ export async function takeBack(
   { supplierId, codeId }: { supplierId: number; codeId: number },
   now: Date,
 ): Promise<void> {
-  await tx.query(`update redemptions set taken_back_at = $3 where supplier_id = $1 and code_id = $2`, [
-    supplierId,
-    codeId,
-    now,
-  ]);
+  await tx.query(
+    `update redemptions set taken_back_at = $3 where supplier_id = $1 and code_id = $2 and undone_at is null`,
+    [supplierId, codeId, now],
+  );
 }

@@ -10,7 +10,7 @@ export interface SettlementLine {
   issued: number;
   /** Activated in the period: at the sale if codes are active when loaded, otherwise when the supplier confirmed it. */
   activated: number;
-  /** Redeemed in the period at a till known to the platform, whenever sold. */
+  /** Redeemed in the period at a till known to the platform, whenever sold, and not undone since. */
   redeemed: number;
   /** Expired in the period without a refund or a redemption known to the platform. */
   expired: number;
@@ -54,7 +54,7 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
          case when c.active then coalesce(c.activated_at, t.issued_at) end as activated_at, q.refunded_at
        from certificates t
        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
-       left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id
+       left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null
        left join requests q on q.supplier_id = $1 and q.client_id = t.client_id and q.id = t.request_id
          and q.refunded_at is not null
        where t.supplier_id = $1 and t.issued_at < $3),

@@ -241,19 +241,23 @@ export const checks: Check[] = [
   {
     name: 'redemptions',
     promise:
-      'every redeemed code was sold by us for that supplier, is redeemed once, is refunded exactly if the supplier took it back, and its transaction number is unique',
+      'every redeemed code was sold by us for that supplier, has one redemption in force, is refunded exactly if the supplier took it back, and its transaction number is unique; undone redemptions were undone within a day',
     breaches: `
       with judged as (
         select r.supplier_id, r.code_id, r.transaction, r.redeemed_at,
           case
             when c.id is null then 'no such code of this supplier'
+            when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
+            when r.transaction = '' then 'no transaction number'
+            when r.undone_at < r.redeemed_at then 'undone before it was redeemed'
+            when r.undone_at > r.redeemed_at + interval '1 day' then 'undone too late'
+            when r.undone_at is not null then null
             when c.state not in ('sold', 'blocked') then 'the code is not sold'
             when c.state = 'sold' and x.code_id is distinct from c.id then 'the code stands on no certificate'
             when q.refunded_at is not null and r.taken_back_at is null then 'the certificate was refunded'
             when r.taken_back_at is not null and q.refunded_at is null then 'taken back and not refunded'
-            when count(*) over (partition by r.supplier_id, r.code_id) > 1 then 'redeemed twice'
-            when count(*) over (partition by r.supplier_id, r.transaction) > 1 then 'the transaction number was given twice'
-            when r.transaction = '' then 'no transaction number'
+            when count(*) filter (where r.undone_at is null) over (partition by r.supplier_id, r.code_id) > 1
+              then 'redeemed twice'
           end as fault
         from redemptions r
         left join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id

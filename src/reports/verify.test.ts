@@ -243,14 +243,21 @@ const damages: { damage: string; sql: string; seenBy: string[] }[] = [
   },
   {
     damage: 'a code was redeemed twice',
-    sql: `alter table redemptions drop constraint redemptions_pkey;
+    sql: `drop index one_redemption_in_force;
       insert into redemptions (supplier_id, code_id, transaction, till, redeemed_at)
       select supplier_id, code_id, 'ANOTHER' || code_id, till, redeemed_at from redemptions`,
     seenBy: ['redemptions'],
   },
   {
+    damage: 'a redemption was undone long after it could be',
+    sql: `update redemptions set undone_at = redeemed_at + interval '25 hours', undone_by = 'person:1',
+        undone_by_name = 'Анна', undo_reason = 'late'
+      where code_id = (select max(code_id) from redemptions)`,
+    seenBy: ['redemptions'],
+  },
+  {
     damage: 'a transaction number was given twice',
-    sql: `alter table redemptions drop constraint one_transaction_number;
+    sql: `alter table redemptions drop constraint redemptions_pkey;
       update redemptions set transaction = 'THESAME'`,
     seenBy: ['redemptions'],
   },

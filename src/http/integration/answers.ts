@@ -36,6 +36,11 @@ const errors = {
     ru: 'этот idempotency_key уже использован для другого сертификата',
     en: 'this idempotency_key was used for another certificate',
   },
+  undone: {
+    status: 409,
+    ru: 'погашение с этим idempotency_key отменено; для нового погашения нужен новый ключ',
+    en: 'the redemption with this idempotency_key was undone; use a new key to redeem again',
+  },
   too_many_requests: { status: 429, ru: 'слишком много запросов', en: 'too many requests' },
   internal: {
     status: 503,

@@ -80,6 +80,8 @@ function refusal(refused: Exclude<Redeemed, { is: 'redeemed' }>): ErrorAnswer {
       return { error: 'not_found' };
     case 'other-code':
       return { error: 'idempotency_mismatch' };
+    case 'undone':
+      return { error: 'undone' };
     case 'inactive':
     case 'expired':
     case 'blocked':

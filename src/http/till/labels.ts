@@ -74,6 +74,9 @@ export interface TillLabels {
   failedHint: string;
   expiredForm: string;
   expiredFormHint: string;
+  undone: string;
+  undoneHint: string;
+  undoneAt: (time: string) => string;
 }
 
 export const tillLabels: Record<Language, TillLabels> = {
@@ -138,7 +141,7 @@ export const tillLabels: Record<Language, TillLabels> = {
     validity: 'Срок действия',
     unlimited: 'Без ограничения',
     until: (date) => `до ${date}`,
-    redeemQuestion: 'Погасить сертификат? Отменить это будет нельзя.',
+    redeemQuestion: 'Погасить сертификат? Отменить это сможет только управляющий, и недолго.',
     redeem: (face) => `Погасить ${face}`,
     cancel: 'Не гасить',
     done: 'Сертификат погашен',
@@ -160,6 +163,9 @@ export const tillLabels: Record<Language, TillLabels> = {
     failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
     expiredForm: 'Страница устарела',
     expiredFormHint: 'Откройте кассу заново и повторите.',
+    undone: 'Это погашение отменено',
+    undoneHint: 'Сертификат не погашен. Чтобы принять его, проверьте номер заново.',
+    undoneAt: (time) => `отменено в ${time}`,
   },
   en: {
     till: 'Till',
@@ -224,7 +230,7 @@ export const tillLabels: Record<Language, TillLabels> = {
     validity: 'Validity',
     unlimited: 'Unlimited',
     until: (date) => `until ${date}`,
-    redeemQuestion: 'Redeem the certificate? This cannot be undone.',
+    redeemQuestion: 'Redeem the certificate? Only a manager can undo it, and not for long.',
     redeem: (face) => `Redeem ${face}`,
     cancel: 'Do not redeem',
     done: 'Certificate redeemed',
@@ -246,5 +252,8 @@ export const tillLabels: Record<Language, TillLabels> = {
     failedHint: 'Go back and repeat: a certificate is never redeemed twice.',
     expiredForm: 'This page is out of date',
     expiredFormHint: 'Open the till again and repeat.',
+    undone: 'This redemption was undone',
+    undoneHint: 'The certificate is not redeemed. To accept it, check its number again.',
+    undoneAt: (time) => `undone at ${time}`,
   },
 };

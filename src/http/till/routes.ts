@@ -68,6 +68,8 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
         const before = { at: redeemed.redeemedAt, till: redeemed.till };
         return sendPage(reply.code(409), refusalPage({ language, till }, 'redeemed', before));
       }
+      case 'undone':
+        return sendNotice(reply, language, { is: 'undone' }, 409);
       case 'other-code':
         return sendNotice(reply, language, { is: 'expired-form' }, 409);
       case 'unknown':

@@ -118,17 +118,21 @@ export function redeemedPage(
 
 export function todayPage({ language, till }: View, redemptions: ListedRedemption[]): Page {
   const labels = tillLabels[language];
-  const sum = redemptions.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
+  const inForce = redemptions.filter(({ undoneAt }) => undoneAt === null);
+  const sum = inForce.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
   const lines = redemptions.map(
     (one) => html`<li><span class="digits">${inGroups(one.transaction)}</span>
 <span class="sum">${formatFace(one.faceKopecks, language)}</span>
-<span class="hint">${one.productTitle}</span><span class="hint">${moscowDateTime(one.redeemedAt).slice(11)}</span></li>`,
+<span class="hint">${one.productTitle}</span><span class="hint">${moscowDateTime(one.redeemedAt).slice(11)}</span>${
+      one.undoneAt !== null &&
+      html`<span class="hint no">${labels.undoneAt(moscowDateTime(one.undoneAt).slice(11, 16))}</span>`
+    }</li>`,
   );
   const main = html`<h1>${labels.today}</h1>
 ${
   redemptions.length === 0
     ? html`<p>${labels.todayNothing}</p>`
-    : html`<p>${labels.todayTotal(redemptions.length, formatFace(sum, language))}</p><ul class="list">${lines}</ul>`
+    : html`<p>${labels.todayTotal(inForce.length, formatFace(sum, language))}</p><ul class="list">${lines}</ul>`
 }
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>`;
   return tillLayout({ language, title: labels.today, path: '/till/today', till, main });
@@ -138,7 +142,8 @@ export type TillNotice =
   | { is: 'too-many'; minutes: number }
   | { is: 'busy' }
   | { is: 'failed' }
-  | { is: 'expired-form' };
+  | { is: 'expired-form' }
+  | { is: 'undone' };
 
 /** Errors other than those of certificates; says that a retry is safe. */
 export function noticePage(language: Language, notice: TillNotice): Page {
@@ -148,6 +153,7 @@ export function noticePage(language: Language, notice: TillNotice): Page {
     busy: () => [labels.busy, labels.busyHint],
     failed: () => [labels.failed, labels.failedHint],
     'expired-form': () => [labels.expiredForm, labels.expiredFormHint],
+    undone: () => [labels.undone, labels.undoneHint],
   }[notice.is]();
   const main = html`<h1>${title}</h1>
 <p>${text}</p>

@@ -22,6 +22,8 @@ export const permissions = [
   // Suppliers
   'codes.check',
   'codes.redeem',
+  // Makes a redeemed certificate valid again.
+  'codes.undo',
   'tills.change',
   'stock.read',
   'stock.load',
@@ -112,6 +114,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     manager: [
       'codes.check',
       'codes.redeem',
+      'codes.undo',
       'tills.change',
       'stock.read',
       'stock.load',

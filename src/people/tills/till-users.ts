@@ -131,7 +131,8 @@ export async function listTillUsers(
 ): Promise<{ name: string; oneTime: boolean; redeemed: number }[]> {
   const { rows } = await db.query<{ name: string; oneTime: boolean; redeemed: number }>(
     `select u.name, u.one_time as "oneTime",
-       (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id) as redeemed
+       (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id
+          and r.undone_at is null) as redeemed
      from till_users u where u.supplier_id = $1 order by u.name`,
     [supplierId],
   );

@@ -1,0 +1,96 @@
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { holdCode } from '../vault/sold-codes.ts';
+import { findTillSettings } from './till-settings.ts';
+
+/** Longest reason that is kept. */
+export const maxReason = 200;
+
+export interface UndoAsk {
+  supplierId: number;
+  /** The confirmation number of the redemption. */
+  transaction: string;
+  reason: string;
+}
+
+export type Undone =
+  | { is: 'undone' }
+  /** Not there, of another supplier, or not for this principal. */
+  | { is: 'no-redemption' }
+  | { is: 'no-reason' }
+  | { is: 'undone-before'; at: Date }
+  /** It was refunded after the supplier had taken it back. */
+  | { is: 'taken-back'; at: Date }
+  | { is: 'too-late'; undoMinutes: number };
+
+interface UndoableRow {
+  codeId: number;
+  redeemedAt: Date;
+  undoneAt: Date | null;
+  takenBackAt: Date | null;
+}
+
+/**
+ * Undoes a redemption, so that its code can be redeemed again. The code is locked as tills and refunds lock it: of a
+ * redemption, a refund and an undoing one comes first, and the next ones see what it did.
+ */
+export function undoRedemption(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  ask: UndoAsk,
+  now: Date,
+): Promise<Undone> {
+  return atomically(db, (tx) => undo(tx, keyring, principal, { ...ask, reason: ask.reason.trim() }, now));
+}
+
+async function undo(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { supplierId, transaction, reason }: UndoAsk,
+  now: Date,
+): Promise<Undone> {
+  const party = { side: 'supplier', partyId: supplierId } as const;
+  if (!may(principal, 'codes.undo', party)) return { is: 'no-redemption' };
+  const found = await findByTransaction(tx, supplierId, transaction);
+  if (found === null) return { is: 'no-redemption' };
+  if (reason === '' || reason.length > maxReason) return { is: 'no-reason' };
+  await holdCode(tx, { supplierId, codeId: found.codeId });
+  // Read after the code is locked: the previous holder has committed.
+  const held = await findByTransaction(tx, supplierId, transaction);
+  if (held === null) throw new Error('A redemption has gone.');
+  const { undoMinutes } = await findTillSettings(tx, supplierId);
+  const refusal = refusalOf(held, undoMinutes, now);
+  if (refusal !== null) return refusal;
+  const by = actorOf(principal);
+  await tx.query(
+    `update redemptions set undone_at = $3, undone_by = $4, undone_by_name = $5, undo_reason = $6
+     where supplier_id = $1 and transaction = $2`,
+    [supplierId, transaction, now, by.actor, by.actorName, reason],
+  );
+  const about = `redemption ${transaction}`;
+  await recordAct(tx, keyring, { party, by, act: 'redemption.undone', about, after: { reason } }, now);
+  return { is: 'undone' };
+}
+
+function refusalOf({ redeemedAt, undoneAt, takenBackAt }: UndoableRow, undoMinutes: number, now: Date) {
+  if (undoneAt !== null) return { is: 'undone-before' as const, at: undoneAt };
+  if (takenBackAt !== null) return { is: 'taken-back' as const, at: takenBackAt };
+  return now <= undoableUntil(redeemedAt, undoMinutes) ? null : { is: 'too-late' as const, undoMinutes };
+}
+
+/** The last moment at which a redemption can be undone. */
+export const undoableUntil = (redeemedAt: Date, undoMinutes: number): Date =>
+  new Date(redeemedAt.getTime() + undoMinutes * 60_000);
+
+async function findByTransaction(db: Sql, supplierId: number, transaction: string) {
+  const { rows } = await db.query<UndoableRow>(
+    `select code_id as "codeId", redeemed_at as "redeemedAt", undone_at as "undoneAt", taken_back_at as "takenBackAt"
+     from redemptions where supplier_id = $1 and transaction = $2`,
+    [supplierId, transaction],
+  );
+  return rows[0] ?? null;
+}
