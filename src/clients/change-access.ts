@@ -42,7 +42,7 @@ export async function changeAccess(
 ): Promise<AccessChanged> {
   const party = clientParty(ask.clientId);
   if (!may(principal, 'settings.change', party)) return { is: 'missing' };
-  const patch = patchOf(ask);
+  const patch = readAccess(ask);
   if ('field' in patch) return { is: 'wrong', problem: patch };
   return atomically<AccessChanged>(db, async (tx) => {
     const { rows } = await tx.query<AccessSettings>(
@@ -60,7 +60,7 @@ export async function changeAccess(
     if (changed.length === 0) return { is: 'unchanged' };
     await setClient(tx, ask.clientId, patch);
     const only = (values: Partial<AccessSettings>): object =>
-      Object.fromEntries(changed.map((name) => [name, told(name, values[name])]));
+      Object.fromEntries(changed.map((name) => [name, toldSetting(name, values[name])]));
     const act = {
       party,
       by: actorOf(principal),
@@ -80,10 +80,11 @@ type AccessSettings = Required<
 >;
 
 /** The query of an address may hold a secret of the receiver, which the audit must not keep. */
-const told = (name: keyof AccessSettings, value: unknown): unknown =>
+export const toldSetting = (name: string, value: unknown): unknown =>
   name === 'callbackUrl' && typeof value === 'string' ? value.replace(/[?#].*/s, '?…') : (value ?? null);
 
-function patchOf(ask: AccessAsk): Partial<AccessSettings> | AccessProblem {
+/** What was typed, as it is stored. */
+export function readAccess(ask: Omit<AccessAsk, 'clientId'>): Partial<AccessSettings> | AccessProblem {
   const patch: Partial<AccessSettings> = {};
   if (ask.callbackUrl !== undefined) {
     const url = ask.callbackUrl.trim();

@@ -14,19 +14,43 @@ export interface ListedClient extends Client {
   heldKopecks: number;
 }
 
+const listed = `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
+    (select count(*)::integer from client_keys k
+     where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
+    coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",
+    coalesce(held.balance_kopecks, 0) as "heldKopecks"
+  from clients c
+  left join accounts funds on funds.client_id = c.id and funds.name = 'funds'
+  left join accounts held on held.client_id = c.id and held.name = 'held'`;
+
 /** All clients with their balance, for the operator. */
 export async function listClients(db: Sql, now: Date): Promise<ListedClient[]> {
+  const { rows } = await db.query<ListedClient>(`${listed} order by c.id`, [now]);
+  return rows;
+}
+
+export async function findListedClient(db: Sql, clientId: number, now: Date): Promise<ListedClient | null> {
+  const { rows } = await db.query<ListedClient>(`${listed} where c.id = $2`, [now, clientId]);
+  return rows[0] ?? null;
+}
+
+export interface ClientPageAsk {
+  /** A part of the name, or the id; '': all. */
+  wanted: string;
+  than: number | null;
+  direction: 'older' | 'newer';
+  limit: number;
+}
+
+/** Some of them, by id: the newest first where they get older. */
+export async function listClientPage(db: Sql, ask: ClientPageAsk, now: Date): Promise<ListedClient[]> {
+  const { wanted, than, direction, limit } = ask;
+  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
   const { rows } = await db.query<ListedClient>(
-    `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
-       (select count(*)::integer from client_keys k
-        where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
-       coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",
-       coalesce(held.balance_kopecks, 0) as "heldKopecks"
-     from clients c
-     left join accounts funds on funds.client_id = c.id and funds.name = 'funds'
-     left join accounts held on held.client_id = c.id and held.name = 'held'
-     order by c.id`,
-    [now],
+    `${listed} where ($2::bigint is null or c.id ${border} $2)
+       and ($3 = '' or c.id::text = $3 or position(lower($3) in lower(c.name)) > 0)
+     order by c.id ${order} limit $4`,
+    [now, than, wanted, limit],
   );
   return rows;
 }

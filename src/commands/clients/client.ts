@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { addClient } from '../../clients/add-client.ts';
-import { listClients, type ListedClient } from '../../clients/list-clients.ts';
+import { changeClient, registerClient } from '../../clients/change-client.ts';
+import { findListedClient, listClients, type ListedClient } from '../../clients/list-clients.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
-import { setClient } from '../../clients/set-client.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -13,7 +12,7 @@ import { clientOptions, patchOf, type ClientOptions } from './client-options.ts'
 import { registerStatement } from './client-statement.ts';
 import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
-import { Misuse, noClient } from '../shell/problems.ts';
+import { Misuse, noClient, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `client`: adds, changes and lists clients, their keys and money. */
@@ -57,7 +56,10 @@ export function register(program: Command): void {
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {
   const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
-  const added = await withWorld(({ db, keyring, clock }) => addClient(db, keyring, client, clock.now()));
+  const added = await withWorld(({ db, keyring, clock }) =>
+    registerClient(db, keyring, fromShell, client, clock.now()),
+  );
+  if (added.is !== 'added') throw refusedTerms(added);
   const json = { client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret } };
   answer(options, json, () =>
     [
@@ -99,9 +101,9 @@ interface FoundClient {
 }
 
 async function findClient(db: Sql, clientId: number, now: Date): Promise<FoundClient> {
-  const client = (await listClients(db, now)).find((one) => one.id === clientId);
+  const client = await findListedClient(db, clientId, now);
   const balance = await findBalance(db, clientId);
-  if (client === undefined || balance === null) throw noClient(clientId);
+  if (client === null || balance === null) throw noClient(clientId);
   return { client, balance };
 }
 
@@ -176,14 +178,20 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
   if (Object.keys(patch).length === 0 && credit === undefined) {
     throw new Misuse('Nothing to change: name an option, see --help.');
   }
-  const found = await withWorld(async ({ db, clock }) => {
-    if (!(await setClient(db, clientId, { ...patch, creditKopecks: credit }))) throw noClient(clientId);
+  const found = await withWorld(async ({ db, keyring, clock }) => {
+    const terms = { ...patch, ...(credit === undefined ? {} : { creditKopecks: credit }) };
+    const changed = await changeClient(db, keyring, fromShell, { clientId, terms }, clock.now());
+    if (changed.is === 'wrong') throw refusedTerms(changed);
+    if (changed.is === 'missing') throw noClient(clientId);
     return findClient(db, clientId, clock.now());
   });
   answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>
     describeClient(found),
   );
 }
+
+const refusedTerms = (refused: { is: 'forbidden' } | { is: 'wrong'; field: string }): Refusal =>
+  new Refusal(refused.is === 'wrong' ? `The ${refused.field} is not possible` : 'This is not allowed');
 
 function registerKeys(client: Command): void {
   const key = client.command('key').description('Signing keys.');

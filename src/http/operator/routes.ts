@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addClients } from './clients/client-pages.ts';
 import type { OperatorContext } from './operator.ts';
 import { addWork } from './work/work-page.ts';
 
@@ -8,5 +9,6 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'operator');
     addWork(pages);
+    addClients(pages, ctx);
   });
 }

@@ -32,7 +32,7 @@ const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]
 /** The operator's pages, in their order. */
 const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('work', [['/o', 'work.read', 'Что ждёт', 'What waits']]),
-  ...operatorGroup('sales', []),
+  ...operatorGroup('sales', [['/o/clients', 'clients.read', 'Клиенты', 'Clients']]),
   ...operatorGroup('catalogue', []),
   ...operatorGroup('control', [['/team', 'team.read', 'Команда', 'Team']]),
 ];

@@ -1,0 +1,216 @@
+import { createCallTest } from '../../../callbacks/test-call.ts';
+import { changeClient, registerClient, type ClientTerms } from '../../../clients/change-client.ts';
+import { listKeys } from '../../../clients/keys.ts';
+import { findListedClient } from '../../../clients/list-clients.ts';
+import { findBalance } from '../../../ledger/balance.ts';
+import { clientParty } from '../../../people/access/party.ts';
+import { invite, listInvitations } from '../../../people/team/invite.ts';
+import { listMembers } from '../../../people/team/members.ts';
+import { html } from '../../../platform/text/html.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+import {
+  clientFormView,
+  newClientTyped,
+  termsOf,
+  typedIn,
+  typedOf,
+  type TypedClient,
+} from './client-form.ts';
+import { clientView, type ClientLook, type ClientPage } from './client-view.ts';
+import { addKeyActs } from './key-acts.ts';
+import { clientLabels } from './labels.ts';
+import { addClientList } from './list-page.ts';
+import { secretsView } from './secrets-view.ts';
+
+const path = '/o/clients/:id';
+
+/** `/o/clients`: what is agreed with each client, its keys and its people. */
+export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
+  addClientList(pages);
+  pages.page<TypedClient>({
+    path: '/o/clients/new',
+    needs: 'clients.change',
+    load: ({ now }) => Promise.resolve(newClientTyped(now)),
+    view: (typed, call) => newPage(typed, call),
+  });
+  pages.act({ path: '/o/clients/new', needs: 'clients.change', act: create });
+  pages.page<ClientPage>({ path, needs: 'clients.read', load, view: (page, call) => clientView(page, call) });
+  pages.page<ClientPage>({
+    path: `${path}/edit`,
+    needs: 'clients.change',
+    load,
+    view: (page, call) => editPage(page, call),
+  });
+  pages.act({ path: `${path}/edit`, needs: 'clients.change', act: save });
+  pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteOwner });
+  addCallTest(pages, ctx);
+  addKeyActs(pages);
+}
+
+const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `/o/clients/${clientOf(call)}`;
+
+async function load(call: OperatorCall): Promise<ClientPage | null> {
+  const { pageDb } = call.ctx;
+  const clientId = clientOf(call);
+  const party = clientParty(clientId);
+  const client = await findListedClient(pageDb, clientId, call.now);
+  const balance = await findBalance(pageDb, clientId);
+  if (client === null || balance === null) return null;
+  const [keys, members, invitations] = await Promise.all([
+    listKeys(pageDb, clientId, call.now),
+    listMembers(pageDb, party),
+    listInvitations(pageDb, party, call.now),
+  ]);
+  return { client, balance, keys, members, invitations };
+}
+
+async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {
+  const page = await load(call);
+  return page === null ? { is: 'missing' } : { is: 'wrong', page: clientView(page, call, look) };
+}
+
+const newPage = (typed: TypedClient, { language }: OperatorCall, errors: FieldErrors = {}) => {
+  const title = clientLabels[language].form.newTitle;
+  const form = clientFormView({ action: '/o/clients/new', typed, isNew: true, errors, language });
+  return {
+    title,
+    errors,
+    main: html`<h1>${title}</h1>
+${form}`,
+  };
+};
+
+function editPage(page: ClientPage, call: OperatorCall, typed?: TypedClient, errors: FieldErrors = {}) {
+  const { language } = call;
+  const { client, balance } = page;
+  const title = clientLabels[language].form.editTitle;
+  const form = {
+    action: `${pathOf(call)}/edit`,
+    typed: typed ?? typedOf(client, balance.creditKopecks),
+    isNew: false,
+    errors,
+    language,
+  };
+  return {
+    title,
+    errors,
+    main: html`<p><a href="${at(pathOf(call), language)}">${client.name}</a></p>
+<h1>${title}</h1>
+${clientFormView(form)}`,
+  };
+}
+
+/** The terms as typed, or what is wrong with them. */
+function readTerms(
+  call: OperatorCall,
+  before: { registeredAt: Date } | null,
+): { typed: TypedClient; terms: Required<ClientTerms> } | { typed: TypedClient; errors: FieldErrors } {
+  const typed = typedIn(call.form);
+  const terms = termsOf(typed, before, call.now);
+  return 'wrong' in terms ? { typed, errors: errorOf(call, terms.wrong) } : { typed, terms };
+}
+
+const errorOf = (
+  { language }: OperatorCall,
+  field: keyof (typeof clientLabels)['ru']['problems'],
+): FieldErrors => ({
+  [field]: clientLabels[language].problems[field],
+});
+
+async function create(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const read = readTerms(call, null);
+  if ('errors' in read) return { is: 'wrong', page: newPage(read.typed, call, read.errors) };
+  const { switchedOn: _on, ...terms } = read.terms;
+  const added = await registerClient(ctx.db, ctx.keyring, principal, terms, now);
+  switch (added.is) {
+    case 'forbidden':
+      return { is: 'missing' };
+    case 'wrong':
+      return { is: 'wrong', page: newPage(read.typed, call, errorOf(call, added.field)) };
+    case 'added': {
+      const labels = clientLabels[language];
+      const secrets: [string, string][] = [
+        [labels.signing, added.secret],
+        [labels.callbackSecret, added.callbackSecret],
+      ];
+      const to = `/o/clients/${added.id}`;
+      return { is: 'shown', page: secretsView({ title: labels.added, secrets, to }, language) };
+    }
+  }
+}
+
+async function save(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const { form } = clientLabels[language];
+  const page = await load(call);
+  if (page === null) return { is: 'missing' };
+  const read = readTerms(call, page.client);
+  if ('errors' in read) return { is: 'wrong', page: editPage(page, call, read.typed, read.errors) };
+  const ask = { clientId: clientOf(call), terms: read.terms };
+  const changed = await changeClient(ctx.db, ctx.keyring, principal, ask, now);
+  switch (changed.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'wrong':
+      return { is: 'wrong', page: editPage(page, call, read.typed, errorOf(call, changed.field)) };
+    case 'changed':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: form.saved } };
+    case 'unchanged':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'note', text: form.unchanged } };
+  }
+}
+
+async function inviteOwner(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = clientLabels[language];
+  const email = (form.get('email') ?? '').trim().slice(0, 300);
+  const ask = { party: clientParty(clientOf(call)), email, role: 'owner', language };
+  const invited = await invite(ctx.db, ctx.keyring, principal, ask, now);
+  switch (invited.is) {
+    case 'invited':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: labels.invitationSent } };
+    case 'forbidden':
+    case 'no-party':
+    case 'bad-role':
+      return { is: 'missing' };
+    default:
+      return again(call, { email, errors: { email: labels.inviteProblems[invited.is] } });
+  }
+}
+
+function addCallTest(pages: OperatorPages, ctx: OperatorContext): void {
+  const callTest = createCallTest(ctx);
+  pages.act({
+    path: `${path}/test`,
+    needs: 'settings.change',
+    async act(call) {
+      const { tested, noAnswer } = clientLabels[call.language];
+      const done = (kind: 'yes' | 'no', text: string): ActEnd => ({
+        is: 'done',
+        to: pathOf(call),
+        flash: { kind, text },
+      });
+      const answer = await callTest(call.principal, { clientId: clientOf(call), outcome: 'ok' });
+      switch (answer.is) {
+        case 'missing':
+          return { is: 'missing' };
+        case 'called': {
+          const { accepted, httpStatus, problem } = answer.answer;
+          return accepted
+            ? done('yes', tested.ok)
+            : done('no', tested.failed(`${httpStatus ?? noAnswer} ${problem}`.trim()));
+        }
+        case 'too-many':
+          return done('no', tested['too-many'](answer.waitSeconds));
+        default:
+          return done('no', tested[answer.is]);
+      }
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
+import { rotateKey } from '../../../clients/rotate-key.ts';
+import { formatMoment } from '../../../platform/text/formats.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { hoursOfOverlap } from './client-view.ts';
+import { clientLabels } from './labels.ts';
+import { secretsView } from './secrets-view.ts';
+
+/** Keys and secrets of a client: made, shown once, revoked. */
+export function addKeyActs(pages: OperatorPages): void {
+  const path = '/o/clients/:id';
+  pages.act({ path: `${path}/keys`, needs: 'keys.change', act: rotate });
+  pages.act({ path: `${path}/keys/retire`, needs: 'keys.change', act: retire });
+  pages.act({ path: `${path}/secret`, needs: 'keys.change', act: replaceSecret });
+}
+
+const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `/o/clients/${clientOf(call)}`;
+
+async function rotate(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = clientLabels[language];
+  const hours = hoursOfOverlap.find((one) => one === form.get('overlap')) ?? '24';
+  const ask = { clientId: clientOf(call), retireAfterHours: Number(hours) };
+  const outcome = await rotateKey(ctx.db, ctx.keyring, principal, ask, now);
+  if (outcome.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
+  if (outcome.is !== 'rotated') return { is: 'missing' };
+  const shown = {
+    title: labels.newKey,
+    secrets: [[labels.signing, outcome.secret]] as [string, string][],
+    note: labels.oldUntil(formatMoment(outcome.oldKeysRetireAt, language)),
+    to: pathOf(call),
+  };
+  return { is: 'shown', page: secretsView(shown, language) };
+}
+
+async function retire(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const ask = { clientId: clientOf(call), version: idIn(form.get('version')) ?? 0 };
+  const outcome = await retireKey(ctx.db, ctx.keyring, principal, ask, now);
+  if (outcome.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
+  if (outcome.is === 'missing') return { is: 'missing' };
+  return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: clientLabels[language].retired } };
+}
+
+async function replaceSecret(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, language, now } = call;
+  const labels = clientLabels[language];
+  const outcome = await replaceCallbackSecret(ctx.db, ctx.keyring, principal, clientOf(call), now);
+  if (outcome.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
+  if (outcome.is !== 'replaced') return { is: 'missing' };
+  const secrets: [string, string][] = [[labels.callbackSecret, outcome.secret]];
+  const shown = { title: labels.newSecret, secrets, note: labels.secretLead, to: pathOf(call) };
+  return { is: 'shown', page: secretsView(shown, language) };
+}

@@ -1,0 +1,101 @@
+import { listClientPage, type ListedClient } from '../../../clients/list-clients.ts';
+import { may } from '../../../people/access/principal.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
+import {
+  emptyView,
+  listed,
+  listLength,
+  pagerView,
+  sliceOf,
+  tableView,
+  type Listed,
+} from '../../../web/shell/list-view.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { clientLabels, type ClientLabels } from './labels.ts';
+
+const path = '/o/clients';
+const longestWanted = 200;
+
+interface ClientList {
+  wanted: string;
+  list: Listed<ListedClient>;
+}
+
+/** `/o/clients`: all clients, by name or number. */
+export function addClientList(pages: OperatorPages): void {
+  pages.page<ClientList>({ path, needs: 'clients.read', load, view: listView });
+}
+
+async function load({ ctx, query, now }: OperatorCall): Promise<ClientList> {
+  const wanted = (query['q'] ?? '').trim().slice(0, longestWanted);
+  const slice = sliceOf(query);
+  const rows = await listClientPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 }, now);
+  return { wanted, list: listed(rows, slice, ({ id }) => id) };
+}
+
+function listView({ wanted, list }: ClientList, call: OperatorCall) {
+  const { language, query, principal, party } = call;
+  const labels = clientLabels[language];
+  const mayAdd = may(principal, 'clients.change', party);
+  const seesMoney = may(principal, 'money.read', party);
+  const add = mayAdd && html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
+  return {
+    title: labels.title,
+    main: html`<div class="heading"><h1>${labels.title}</h1>${add}</div>
+${filtersView({
+  path,
+  language,
+  isSet: wanted !== '',
+  fields: fieldView({
+    name: 'q',
+    label: labels.search,
+    value: wanted,
+    attributes: html`maxlength="200" autocomplete="off" enterkeyhint="search"`,
+  }),
+})}
+${
+  list.rows.length === 0
+    ? emptyView(wanted === '' && list.newer === null ? labels.empty : labels.noneSuch, wanted === '' && add)
+    : html`<section class="card">${tableView({
+        caption: labels.title,
+        columns: [
+          { name: labels.id },
+          { name: labels.name },
+          { name: labels.modes },
+          ...(seesMoney ? [{ name: labels.available, look: 'sum' as const }] : []),
+          { name: labels.callbacks },
+        ],
+        rows: list.rows.map((client) => rowOf(client, labels, language, seesMoney)),
+      })}</section>
+${pagerView(list, { path, query, language })}`
+}`,
+  };
+}
+
+const rowOf = (
+  client: ListedClient,
+  labels: ClientLabels,
+  language: Language,
+  seesMoney: boolean,
+): Content[] => [
+  String(client.id),
+  html`<a href="${at(`${path}/${client.id}`, language)}">${client.name}</a>`,
+  html`<span>${modesView(client, labels)}</span>`,
+  ...(seesMoney ? [formatFace(client.availableKopecks, language)] : []),
+  client.callbackUrl === null ? html`<span class="muted">${labels.none}</span>` : client.callbackFormat,
+];
+
+/** Whether its orders are accepted, and how they are dealt with. */
+export const modesView = (client: ListedClient, labels: ClientLabels): Html =>
+  html`${
+    client.switchedOn
+      ? client.testMode
+        ? html`<span class="state note">${labels.test}</span>`
+        : html`<span class="state yes">${labels.live}</span>`
+      : html`<span class="state no">${labels.off}</span>`
+  }${client.delayedMode && html` <span class="state">${labels.delayed}</span>`}`;
