@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { listClientOrders, type OrderFilters } from '../../src/orders/search/list-orders.ts';
 import { searchOrders } from '../../src/orders/search/search-orders.ts';
 import { readWanted } from '../../src/orders/search/terms.ts';
+import { transaction, type Tx } from '../../src/platform/database/database.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -106,6 +107,18 @@ describe('what a client’s orders are found by', () => {
     assert.deepEqual(await list({ personId: 1 }), []);
   });
 
+  test('a title is read once for each product of the page, however the planner joins', async () => {
+    const scans = await transaction(world.ctx.db, async (tx) => {
+      for (const way of ['hashjoin', 'mergejoin', 'memoize', 'seqscan'])
+        await tx.query(`set local enable_${way} = off`);
+      const scansBefore = await productScans(tx);
+      const ask = { clientId: client.id, filters: all, than: null, direction: 'older', limit: 51 } as const;
+      assert.equal((await listClientOrders(tx, ask)).rows.length, 5);
+      return (await productScans(tx)) - scansBefore;
+    });
+    assert.equal(scans, 1);
+  });
+
   test('days are counted by product and outcome, without test orders, and again when something ends', async () => {
     const days = async () =>
       (
@@ -140,3 +153,10 @@ describe('what a client’s orders are found by', () => {
     assert.equal(open.rowCount, 0, 'what is over is not counted again');
   });
 });
+
+async function productScans(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ scans: number }>(
+    `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_xact_user_tables where relname = 'products'`,
+  );
+  return rows[0]?.scans ?? 0;
+}

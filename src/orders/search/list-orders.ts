@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import { dayAfter } from '../../platform/time/moscow-time.ts';
 import type { RequestState } from '../states.ts';
-import { listedOrderColumns, type ListedOrder } from './listed-order.ts';
+import { selectListedOrders, type ListedOrder } from './listed-order.ts';
 
 export interface OrderFilters {
   state: RequestState | null;
@@ -51,14 +51,16 @@ export async function listClientOrders(db: Sql, ask: OrderListAsk): Promise<Foun
   ];
   const order = older ? 'desc' : 'asc';
   const { rows } = await db.query<ListedOrder>(
-    `select ${listedOrderColumns} from (${lookedAt(filters, order, isFiltered(filters) ? mostLookedAt : limit)}) r
-     join products p on p.id = r.product_id
-     where ($4::bigint is null or r.product_id = $4) and ($5::text is null or r.service_code = $5)
-       and ($6::boolean is null or r.testmode = $6) and ($7::text is null or r.state = $7)
-       and ($8::date is null or r.accepted_at >= $8::date::timestamp at time zone 'Europe/Moscow')
-       and ($9::date is null or r.accepted_at < ($9::date + 1)::timestamp at time zone 'Europe/Moscow')
-       and ($10::bigint is null or true)
-     order by r.id ${order} limit $11`,
+    selectListedOrders(
+      `(${lookedAt(filters, order, isFiltered(filters) ? mostLookedAt : limit)}) r
+       where ($4::bigint is null or r.product_id = $4) and ($5::text is null or r.service_code = $5)
+         and ($6::boolean is null or r.testmode = $6) and ($7::text is null or r.state = $7)
+         and ($8::date is null or r.accepted_at >= $8::date::timestamp at time zone 'Europe/Moscow')
+         and ($9::date is null or r.accepted_at < ($9::date + 1)::timestamp at time zone 'Europe/Moscow')
+         and ($10::bigint is null or true)
+       order by r.id ${order} limit $11`,
+      order,
+    ),
     [
       clientId,
       ...bounds,

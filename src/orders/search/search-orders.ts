@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { sampleOrderId } from '../../certificates/sample-certificate.ts';
-import { listedOrderColumns, type ListedOrder } from './listed-order.ts';
+import { selectListedOrders, type ListedOrder } from './listed-order.ts';
 import { termsOfWanted, type Wanted } from './terms.ts';
 
 /** More than a page is not shown: whoever finds so many looks for something narrower. */
@@ -29,22 +29,23 @@ export async function searchOrders(
 ): Promise<ListedOrder[]> {
   const { number, text, mail, phone } = wanted;
   const { rows } = await db.query<ListedOrder>(
-    `with ids as (
-       select id from requests where client_id = $1 and id = $2
-       union select id from requests where order_id = $3 and client_id = $1
-       union select request_id from idempotency where client_id = $1 and uuid = $4
-       union select request_id from (
-         select request_id from order_terms where client_id = $1 and term = any($5::bigint[])
-         order by request_id desc limit ${mostFound}) t
-       union select id from (
-         select id, email_to, to_phone, external_id from requests
-         where client_id = $1 and id > coalesce((select last_request from order_terms_read where client_id = $1), 0)
-         order by client_id desc, id desc limit ${mostNewest}) n
-         where external_id = $4 or lower(email_to) = $6 or to_phone = $7)
-     select ${listedOrderColumns} from ids
-     join requests r on r.client_id = $1 and r.id = ids.id
-     join products p on p.id = r.product_id
-     order by r.id desc limit ${mostFound}`,
+    selectListedOrders(
+      `(
+        select id from requests where client_id = $1 and id = $2
+        union select id from requests where order_id = $3 and client_id = $1
+        union select request_id from idempotency where client_id = $1 and uuid = $4
+        union select request_id from (
+          select request_id from order_terms where client_id = $1 and term = any($5::bigint[])
+          order by request_id desc limit ${mostFound}) t
+        union select id from (
+          select id, email_to, to_phone, external_id from requests
+          where client_id = $1 and id > coalesce((select last_request from order_terms_read where client_id = $1), 0)
+          order by client_id desc, id desc limit ${mostNewest}) n
+          where external_id = $4 or lower(email_to) = $6 or to_phone = $7) ids
+      join requests r on r.client_id = $1 and r.id = ids.id
+      order by r.id desc limit ${mostFound}`,
+      'desc',
+    ),
     [
       clientId,
       number,
@@ -61,13 +62,15 @@ export async function searchOrders(
 
 async function byComment(db: Sql, { clientId, wanted: { text }, day }: SearchAsk): Promise<ListedOrder[]> {
   const { rows } = await db.query<ListedOrder>(
-    `select ${listedOrderColumns} from order_day_spans s
-     cross join lateral (
-       select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
-       order by client_id desc, id desc limit ${mostComments}) r
-     join products p on p.id = r.product_id
-     where s.client_id = $1 and s.day = $2 and position(lower($3) in lower(r.comment)) > 0
-     order by r.id desc limit ${mostFound}`,
+    selectListedOrders(
+      `order_day_spans s
+       cross join lateral (
+         select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
+         order by client_id desc, id desc limit ${mostComments}) r
+       where s.client_id = $1 and s.day = $2 and position(lower($3) in lower(r.comment)) > 0
+       order by r.id desc limit ${mostFound}`,
+      'desc',
+    ),
     [clientId, day, text],
   );
   return rows;
