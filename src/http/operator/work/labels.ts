@@ -1,23 +1,122 @@
+import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
+import type { QueueName } from '../../../reports/what-waits/queue-ages.ts';
+import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-interface WorkLabels {
-  title: string;
-  approvals: string;
-  nothing: string;
-  until: string;
-}
-
-export const workLabels: Record<Language, WorkLabels> = {
-  ru: {
-    title: 'Что ждёт',
+const ru = {
+  title: 'Что ждёт',
+  nothing: 'Ничего не ждёт: заказы выпускаются, письма уходят, деньги сходятся.',
+  oldest: 'самое старое',
+  more: (rest: string) => `и ещё ${rest}`,
+  open: 'Открыть',
+  kinds: {
+    channels: 'Канал не работает',
+    suppliers: 'Поставщики не отвечают или не прошли проверку',
+    quarantine: 'Карантин: ответ поставщика неясен',
     approvals: 'Ждут решения второго человека',
-    nothing: 'Ничего не ждёт: всё идёт само.',
-    until: 'до',
-  },
-  en: {
-    title: 'What waits',
+    'top-ups': 'Клиенты сообщили об оплате',
+    drafts: 'Файлы с кодами из почты',
+    stock: 'Мало кодов или лимитов',
+    activation: 'Письма об активации без ответа',
+    replies: 'Неясные ответы на письма за неделю',
+    callbacks: 'Обратные вызовы не приняты за неделю',
+    letters: 'Письма и СМС не дошли за неделю',
+  } satisfies Record<WaitingKind, string> as Record<WaitingKind, string>,
+  details: {
+    silent: 'не отвечает',
+    red: 'финальная проверка не пройдена',
+    stock: 'мало кодов',
+    'ending-codes': 'коды скоро истекут',
+    'orders-limit': 'лимит заказов месяца',
+    'sum-limit': 'лимит суммы месяца',
+    'letters-stuck': 'Почтовый сервер',
+    'texts-stuck': 'СМС-провайдер',
+  } as Record<string, string>,
+  delayed: 'Заказы ждут',
+  product: 'Сертификат',
+  face: 'Номинал',
+  orders: 'Заказов',
+  since: 'Ждут с',
+  reason: 'Чего ждут',
+  reasons: {
+    codes: 'кодов',
+    supplier: 'поставщика',
+    limit: 'нового месяца: лимит бренда исчерпан',
+    off: 'включения: товар снят с продажи',
+    soon: 'ближайшего выпуска',
+  } satisfies Record<DelayedFace['waitsFor'], string> as Record<DelayedFace['waitsFor'], string>,
+  queues: 'Очереди',
+  queue: 'Очередь',
+  waiting: 'В очереди',
+  age: 'Самый старый ждёт',
+  idle: 'пусто',
+  queueNames: {
+    requests: 'Выпуск заказов',
+    suppliers: 'Вызовы поставщиков',
+    letters: 'Письма получателям',
+    texts: 'СМС',
+    callbacks: 'Обратные вызовы',
+    'service-letters': 'Служебные письма',
+  } satisfies Record<QueueName, string> as Record<QueueName, string>,
+};
+
+export type WorkLabels = typeof ru;
+
+const en: WorkLabels = {
+  title: 'What waits',
+  nothing: 'Nothing waits: orders are issued, letters go out, the books balance.',
+  oldest: 'the oldest',
+  more: (rest) => `and ${rest} more`,
+  open: 'Open',
+  kinds: {
+    channels: 'A channel is down',
+    suppliers: 'Suppliers that are silent or failed their test',
+    quarantine: 'Quarantine: a supplier’s answer is unclear',
     approvals: 'Wait for a second person',
-    nothing: 'Nothing waits: everything runs by itself.',
-    until: 'until',
+    'top-ups': 'Clients announced payments',
+    drafts: 'Files of codes that came by mail',
+    stock: 'Codes or limits run low',
+    activation: 'Activation letters without an answer',
+    replies: 'Unclear replies of this week',
+    callbacks: 'Callbacks given up this week',
+    letters: 'Letters and texts that failed this week',
+  },
+  details: {
+    silent: 'does not answer',
+    red: 'failed its final test',
+    stock: 'few codes',
+    'ending-codes': 'codes expire soon',
+    'orders-limit': 'orders of the month',
+    'sum-limit': 'sum of the month',
+    'letters-stuck': 'Mail server',
+    'texts-stuck': 'SMS provider',
+  },
+  delayed: 'Orders that wait',
+  product: 'Certificate',
+  face: 'Face',
+  orders: 'Orders',
+  since: 'Since',
+  reason: 'For what',
+  reasons: {
+    codes: 'codes',
+    supplier: 'the supplier',
+    limit: 'the next month: the brand’s limit is used up',
+    off: 'its product to be switched on',
+    soon: 'the next round',
+  },
+  queues: 'Queues',
+  queue: 'Queue',
+  waiting: 'Waiting',
+  age: 'Oldest waits',
+  idle: 'empty',
+  queueNames: {
+    requests: 'Issuing orders',
+    suppliers: 'Calls to suppliers',
+    letters: 'Letters to recipients',
+    texts: 'Texts',
+    callbacks: 'Callbacks',
+    'service-letters': 'Service letters',
   },
 };
+
+export const workLabels: Record<Language, WorkLabels> = { ru, en };

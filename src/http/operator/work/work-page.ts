@@ -1,33 +1,21 @@
-import { listApprovals, type Approval } from '../../../people/approvals/approvals.ts';
-import { html } from '../../../platform/text/html.ts';
-import { emptyView } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
-import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { may } from '../../../people/access/principal.ts';
+import { readQueues } from '../../../reports/what-waits/queue-ages.ts';
+import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
+import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { workLabels } from './labels.ts';
+import { workView, type Work } from './work-view.ts';
 
-/** `/o`: what waits for somebody. */
+/** `/o`: what waits for somebody, of all that this person may see. */
 export function addWork(pages: OperatorPages): void {
-  pages.page<Approval[]>({
-    path: '/o',
-    needs: 'work.read',
-    load: ({ ctx, party, now }) => listApprovals(ctx.pageDb, party, now),
-    view: (approvals, call) => view(approvals, call),
-  });
+  pages.page<Work>({ path: '/o', needs: 'work.read', load, view: (work, call) => workView(work, call) });
 }
 
-function view(approvals: Approval[], { language }: OperatorCall): ShellPage {
-  const labels = workLabels[language];
-  return {
-    title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-${
-  approvals.length === 0
-    ? emptyView(labels.nothing)
-    : html`<section class="card"><h2>${labels.approvals}</h2><ul>${approvals.map(
-        ({ act, askedName, expiresAt }) =>
-          html`<li>${act} · ${askedName} · ${labels.until} ${momentView(expiresAt, language)}</li>`,
-      )}</ul></section>`
-}`,
-  };
+async function load({ ctx: { pageDb }, principal, party, now }: OperatorCall): Promise<Work> {
+  const kinds = waitingKindNames.filter((kind) => may(principal, waitingKinds[kind].needs, party));
+  const [queues, delayed, waiting] = await Promise.all([
+    readQueues(pageDb, now),
+    may(principal, 'catalogue.read', party) ? readDelayed(pageDb, now) : null,
+    readWaiting(pageDb, kinds, now),
+  ]);
+  return { queues, delayed, waiting };
 }

@@ -1,0 +1,22 @@
+import type { Language } from '../../platform/text/language.ts';
+
+/** Acts that wait for a second person. */
+const guardedActs: Record<Language, Record<string, string>> = {
+  ru: {
+    'money.top-up': 'Зачислить оплату',
+    'pool.load-file': 'Загрузить коды из файла',
+    'pool.load-draft': 'Загрузить коды из почты',
+    'supplier.adapter-set': 'Изменить подключение поставщика',
+    'four-eyes.set': 'Изменить правило второго человека',
+  },
+  en: {
+    'money.top-up': 'Book a payment',
+    'pool.load-file': 'Load codes from a file',
+    'pool.load-draft': 'Load codes from a mail',
+    'supplier.adapter-set': 'Change a supplier’s connection',
+    'four-eyes.set': 'Change the four-eyes rule',
+  },
+};
+
+/** What a guarded act is called; one that is not listed by its own name. */
+export const actName = (act: string, language: Language): string => guardedActs[language][act] ?? act;

@@ -1,0 +1,123 @@
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { mostQueued, type QueueAge } from '../../../reports/what-waits/queue-ages.ts';
+import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/what-waits/read-waiting.ts';
+import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { actName } from '../act-names.ts';
+import { durationText } from '../durations.ts';
+import type { OperatorCall } from '../operator.ts';
+import { mayOpen, operatorLink } from '../operator-link.ts';
+import { workLabels, type WorkLabels } from './labels.ts';
+
+export interface Work {
+  queues: QueueAge[];
+  /** Null: this person does not see products. */
+  delayed: DelayedFace[] | null;
+  waiting: Waiting[];
+}
+
+/** Where each kind is settled. */
+const places: Record<WaitingKind, string> = {
+  channels: '/o/health',
+  suppliers: '/o/suppliers',
+  quarantine: '/o/quarantine',
+  approvals: '/o/approvals',
+  'top-ups': '/o/money',
+  drafts: '/o/drafts',
+  stock: '/o/stock',
+  activation: '/o/activation',
+  replies: '/o/activation',
+  callbacks: '/o/callbacks',
+  letters: '/o/letters',
+};
+
+export function workView({ queues, delayed, waiting }: Work, call: OperatorCall): ShellPage {
+  const labels = workLabels[call.language];
+  const nothing = waiting.length === 0 && (delayed ?? []).length === 0;
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+${nothing && emptyView(labels.nothing)}
+${waiting.map((one) => waitingCard(one, labels, call))}
+${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
+${queueCard(queues, labels, call.language)}`,
+  };
+}
+
+const counted = (count: number, most: number, language: Language): string =>
+  count > most ? `${formatCount(most, language)}+` : formatCount(count, language);
+
+function waitingCard({ kind, count, oldest, lines }: Waiting, labels: WorkLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const rest = count > mostCounted ? mostCounted : count - lines.length;
+  const place = places[kind];
+  return html`<section class="card"><div class="heading"><h2>${labels.kinds[kind]}: ${counted(count, mostCounted, language)}</h2>${mayOpen(call, place) && operatorLink(call, place, labels.open)}</div>
+<p class="hint">${labels.oldest}: ${momentView(oldest, language)}</p>
+<ul>${lines.map((line) => html`<li>${lineView(kind, line, labels, call)}</li>`)}${rest > 0 && html`<li class="muted">${labels.more(counted(rest, mostCounted - 1, language))}</li>`}</ul></section>`;
+}
+
+/** What the id of a line leads to. */
+const pageOfLine = (
+  kind: WaitingKind,
+  { id, clientId }: { id?: number; clientId?: number },
+): string | null => {
+  if (id === undefined) return null;
+  if (kind === 'quarantine' || kind === 'drafts' || kind === 'suppliers') return `${places[kind]}/${id}`;
+  return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${clientId}/${id}` : null;
+};
+
+function lineView(
+  kind: WaitingKind,
+  line: Waiting['lines'][number],
+  labels: WorkLabels,
+  call: OperatorCall,
+): Content {
+  const { id, faceKopecks, details = '' } = line;
+  const name =
+    kind === 'approvals' ? actName(line.name, call.language) : (labels.details[line.name] ?? line.name);
+  const page = pageOfLine(kind, line);
+  const parts: Content[] = [
+    page === null ? name : operatorLink(call, page, `${name} · ${id}`),
+    typeof faceKopecks === 'number' && formatFace(faceKopecks, call.language),
+    details !== '' && (labels.details[details] ?? details),
+  ].filter((part) => part !== false && part !== '');
+  return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
+}
+
+const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: OperatorCall): Html =>
+  html`<section class="card"><h2>${labels.delayed}</h2>${tableView({
+    caption: labels.delayed,
+    columns: [
+      { name: labels.product },
+      { name: labels.face, look: 'sum' },
+      { name: labels.orders, look: 'sum' },
+      { name: labels.since },
+      { name: labels.reason },
+    ],
+    rows: delayed.map(({ productId, title, faceKopecks, orders, oldest, waitsFor }) => [
+      operatorLink(call, `/o/products/${productId}`, title),
+      formatFace(faceKopecks, call.language),
+      counted(orders, mostCounted, call.language),
+      momentView(oldest, call.language),
+      labels.reasons[waitsFor],
+    ]),
+  })}</section>`;
+
+const queueCard = (queues: readonly QueueAge[], labels: WorkLabels, language: Language): Html =>
+  html`<section class="card"><h2>${labels.queues}</h2>${tableView({
+    caption: labels.queues,
+    columns: [
+      { name: labels.queue },
+      { name: labels.waiting, look: 'sum' },
+      { name: labels.age, look: 'sum' },
+    ],
+    rows: queues.map(({ queue, waiting, oldestSeconds }) => [
+      labels.queueNames[queue],
+      waiting === 0 ? labels.idle : counted(waiting, mostQueued, language),
+      waiting === 0 ? '–' : durationText(oldestSeconds, language),
+    ]),
+  })}</section>`;

@@ -1,0 +1,116 @@
+import type { Permission } from '../../people/access/rights.ts';
+
+/** What is told of one thing that waits: ids of ours and names, never an address or a code. */
+export interface WaitingLine {
+  name: string;
+  id?: number;
+  clientId?: number;
+  faceKopecks?: number;
+  details?: string;
+}
+
+interface Kind {
+  /** Who may see these. */
+  needs: Permission;
+  /** Selects `at` and `line` by an index, the oldest first; $1 is now. */
+  rows: string;
+}
+
+/** Failures older than this are history. */
+export const failureDays = 7;
+/** Whoever has announced money longer ago, does not pay any more. */
+const announcedDays = 90;
+
+const lately = `$1::timestamptz - interval '${failureDays} days'`;
+
+/** Everything that somebody has to see to, in the order of its urgency. */
+export const waitingKinds = {
+  channels: {
+    needs: 'work.read',
+    rows: `select since as at, jsonb_build_object('name', kind) as line from digests
+      where since is not null and kind in ('letters-stuck', 'texts-stuck')`,
+  },
+  suppliers: {
+    needs: 'suppliers.read',
+    rows: `select min(e.created_at) as at,
+        jsonb_build_object('name', s.name, 'id', s.id, 'details', 'silent') as line
+      from (select supplier_id, created_at from exchanges
+        where state = 'due' and attempts > 0 and created_at <= $1::timestamptz - interval '10 minutes'
+        order by supplier_id limit 5000) e join suppliers s on s.id = e.supplier_id group by s.id, s.name
+      union all
+      select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green`,
+  },
+  quarantine: {
+    needs: 'orders.read',
+    rows: `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
+      from exchanges e join suppliers s on s.id = e.supplier_id
+      where e.state = 'quarantined' and e.settled_at is null order by e.ended_at`,
+  },
+  approvals: {
+    needs: 'approvals.read',
+    rows: `select asked_at as at, jsonb_build_object('name', act, 'id', id, 'details', asked_name) as line from approvals
+      where side = 'operator' and party_id = 0 and state = 'open' and expires_at > $1 order by asked_at`,
+  },
+  'top-ups': {
+    needs: 'money.read',
+    rows: `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
+        'faceKopecks', q.sum_kopecks, 'details', q.reference) as line
+      from top_up_requests q join clients c on c.id = q.client_id
+      where q.withdrawn_at is null and q.asked_at > $1::timestamptz - interval '${announcedDays} days'
+        and not exists (
+          select from transfers t where t.client_id = q.client_id and t.kind = 'top_up' and t.reference = q.reference)
+      order by q.asked_at`,
+  },
+  drafts: {
+    needs: 'stock.read',
+    rows: `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
+      from pool_drafts d join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
+  },
+  stock: {
+    needs: 'catalogue.read',
+    rows: `select a.raised_at as at, jsonb_build_object('name', coalesce(p.title, b.name), 'id', coalesce(p.id, b.id),
+        'faceKopecks', a.face_kopecks, 'details', a.kind) as line
+      from alerts a left join products p on p.id = a.product_id
+      left join brands b on b.supplier_id = a.supplier_id and b.id = a.brand_id
+      where a.recovered_at is null order by a.raised_at`,
+  },
+  activation: {
+    needs: 'suppliers.read',
+    rows: `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
+      from activation_letters l join suppliers s on s.id = l.supplier_id
+      where l.answered_at is null and l.reminders > 0 and l.made_at > $1::timestamptz - interval '90 days'
+        and exists (
+          select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+          where r.supplier_id = l.supplier_id and r.letter_id = l.id and r.confirmed_at is null and c.state = 'sold')
+      order by l.made_at`,
+  },
+  replies: {
+    needs: 'suppliers.read',
+    rows: `select m.read_at as at, jsonb_build_object('name', coalesce(s.name, '?'), 'id', d.letter_id) as line
+      from mails m join mail_decisions d on d.mail_id = m.id and d.decision = 'unclear'
+      left join suppliers s on s.id = d.supplier_id
+      where m.read_at > ${lately} order by m.read_at`,
+  },
+  callbacks: {
+    needs: 'callbacks.read',
+    rows: `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
+      from callbacks b join clients c on c.id = b.client_id
+      where b.state = 'abandoned' and b.ended_at > ${lately} order by b.ended_at`,
+  },
+  letters: {
+    needs: 'orders.read',
+    rows: `select * from (
+        (select d.due_at as at, jsonb_build_object('name', c.name, 'id', d.request_id, 'clientId', c.id, 'details', d.last_error) as line
+         from deliveries d join clients c on c.id = d.client_id
+         where d.state = 'failed' and not d.testmode and d.due_at > ${lately} order by d.due_at limit 101)
+        union all
+        (select d.reported_at, jsonb_build_object('name', c.name, 'id', d.request_id, 'clientId', c.id, 'details', left(d.report_details, 80))
+         from deliveries d join clients c on c.id = d.client_id
+         where d.report = 'undelivered' and not d.testmode and d.reported_at > ${lately} order by d.reported_at limit 101)) f
+      order by at`,
+  },
+} as const satisfies Record<string, Kind>;
+
+export type WaitingKind = keyof typeof waitingKinds;
+
+export const waitingKindNames = Object.keys(waitingKinds) as WaitingKind[];
