@@ -13,6 +13,7 @@ import { createBalanceMailSender } from './money/send-balance-mails.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
+import { createCertifyRunner } from './certify/runs/run-certify.ts';
 import { createDraftRunner } from './guarded-acts/drafts/run-drafts.ts';
 import { createDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
@@ -63,6 +64,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createDigestSender(ctx),
     createMailReader(ctx, confirmActivation),
     createDraftRunner(ctx),
+    createCertifyRunner(ctx),
     createBalanceWatcher(ctx),
     createBalanceMailSender(ctx),
     createPersonLetterSender(ctx),

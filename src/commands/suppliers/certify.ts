@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { OfferedProduct } from '../../catalog/supplier-agreement.ts';
 import { certify, type Certified, type CertifyReport } from '../../certify/certify.ts';
 import { findSubject, type CertifySubject } from '../../certify/find-targets.ts';
+import { maxCalls, maxConcurrency } from '../../certify/runs/ask-certify.ts';
 import { reportPage } from '../../certify/report-page.ts';
 import { certifyLabels, describeFinding } from '../../certify/labels.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
@@ -15,8 +16,6 @@ import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts'
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
-const maxCalls = 1000;
-const maxConcurrency = 50;
 /** Codes made by the scenarios before the load test, in addition to one per face. */
 const callsOfScenarios = 4;
 

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Worker } from '../../platform/process/loop.ts';
+import type { PlainCode } from '../../vault/seal-code.ts';
+import { certify, type Certified } from '../certify.ts';
+import { findSubject } from '../find-targets.ts';
+import type { ScenarioName } from '../finding.ts';
+import { codeContext } from './ask-certify.ts';
+import type { CertifyScope } from './certify-run.ts';
+
+type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log'>;
+
+const idleMs = 1000;
+const leaseSeconds = 60;
+/** How often progress is written and the lease renewed. */
+const progressMs = 1000;
+
+interface Claimed {
+  supplierId: number;
+  runId: number;
+  scope: CertifyScope;
+  sealed: Buffer | null;
+  claimId: string;
+  /** A process was lost with it. */
+  wasRunning: boolean;
+}
+
+/** Does the final tests that people asked for, one at a time in each process. */
+export function createCertifyRunner(ctx: RunContext): Worker {
+  async function round(): Promise<number> {
+    const claimed = await claimRun(ctx);
+    if (claimed === null) return 0;
+    await endRun(ctx, claimed, claimed.wasRunning ? null : await runOf(ctx, claimed));
+    return 1;
+  }
+  return { name: 'run-certify', idleMs, round, drain: () => Promise.resolve() };
+}
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
+
+async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
+  const now = clock.now();
+  const { rows } = await db.query<Claimed>(
+    `with due as (
+       select supplier_id, id, state from certify_runs where state in ('waiting', 'running') and due_at <= $1
+       order by due_at limit 1 for update skip locked)
+     update certify_runs r set state = 'running', claim_id = $2, due_at = $3
+     from due where r.supplier_id = due.supplier_id and r.id = due.id
+     returning r.supplier_id as "supplierId", r.id as "runId", r.scope, r.sealed_code as sealed,
+       r.claim_id as "claimId", due.state = 'running' as "wasRunning"`,
+    [now, randomUUID(), leaseEnd(now)],
+  );
+  return rows[0] ?? null;
+}
+
+/** Null: it broke off. */
+async function runOf(ctx: RunContext, claimed: Claimed): Promise<Certified | null> {
+  const { supplierId, scope, sealed, runId } = claimed;
+  const { productId, facesKopecks, calls, concurrency } = scope;
+  const progress = { scenario: null as ScenarioName | null, over: -1 };
+  const timer = setInterval(() => void noteProgress(ctx, claimed, progress), progressMs);
+  try {
+    const subject = await findSubject(ctx.db, { supplier: String(supplierId), productId, facesKopecks });
+    if (subject === null) return { is: 'refused', why: 'nothing-to-test' };
+    const code =
+      sealed === null ? null : (JSON.parse(ctx.keyring.open(sealed, codeContext(supplierId))) as PlainCode);
+    return await certify(ctx, {
+      subject,
+      load: { calls, concurrency },
+      testCodes: code === null ? [] : [code],
+      mark: true,
+      onScenario: (name) => {
+        progress.scenario = name;
+        progress.over += 1;
+      },
+    });
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : 'unknown';
+    ctx.log.error({ run: runId, supplier: supplierId, problem: message }, 'a final test broke off');
+    return null;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Progress that cannot be written is not worth the test. */
+async function noteProgress(
+  { db, clock, log }: RunContext,
+  { supplierId, runId, claimId }: Claimed,
+  { scenario, over }: { scenario: ScenarioName | null; over: number },
+): Promise<void> {
+  try {
+    await db.query(
+      `update certify_runs set scenario = $4, scenarios = $5, due_at = $6
+       where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'running'`,
+      [supplierId, runId, claimId, scenario, Math.max(0, over), leaseEnd(clock.now())],
+    );
+  } catch {
+    log.warn({ run: runId }, 'the progress of a final test could not be written');
+  }
+}
+
+async function endRun({ db, clock }: RunContext, claimed: Claimed, outcome: Certified | null): Promise<void> {
+  const { supplierId, runId, claimId } = claimed;
+  const tested = outcome?.is === 'tested' ? outcome.report : null;
+  await db.query(
+    `update certify_runs set state = $4, green = $5, report = $6, ended_at = $7, sealed_code = null,
+       scenario = null, scenarios = $8
+     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'running'`,
+    [
+      supplierId,
+      runId,
+      claimId,
+      outcome?.is ?? 'interrupted',
+      tested?.green ?? null,
+      outcome === null
+        ? null
+        : JSON.stringify(tested ?? { why: outcome.is === 'refused' ? outcome.why : null }),
+      clock.now(),
+      tested?.scenarios.length ?? 0,
+    ],
+  );
+}
