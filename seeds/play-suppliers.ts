@@ -12,6 +12,7 @@ import type { Clock } from '../src/platform/time/clock.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { activatedSuppliers, employeeOf, type ActivatedSupplier } from './demo-world/activated-suppliers.ts';
 import { distinct } from './demo-world/code-forms.ts';
+import { askedSuppliers } from './demo-world/asked-suppliers.ts';
 import { contactOf } from './demo-addresses.ts';
 
 const pullEveryMs = 60_000;
@@ -52,8 +53,11 @@ export function playSuppliers(facts: DemoFacts, parts: PlayParts): SupplierPlay 
 
   const played = facts.suppliers.flatMap((supplier): PlayedSupplier[] => {
     const { name, simulator_url: url } = supplier;
-    const key = url?.split('/').at(-1) ?? activatedSuppliers.find((one) => one.name === name)?.key;
-    return key === undefined ? [] : [{ key, name, called: url !== undefined, deeds: deedsOf(supplier, key) }];
+    const activated = activatedSuppliers.find((one) => one.name === name);
+    const key = url?.split('/').at(-1) ?? activated?.key;
+    const way = activated?.activation ?? askedSuppliers.find((one) => one.key === key)?.protocol;
+    if (key === undefined || way === undefined) return [];
+    return [{ key, name, called: url !== undefined, way, deeds: deedsOf(supplier, key) }];
   });
   return {
     played,

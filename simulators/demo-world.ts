@@ -52,7 +52,7 @@ export async function demoWorld(): Promise<Demo> {
     const app = fastify();
     const facts = { clients: [{ id: 11638, name: 'Магазин «Сова»' }], logins: [], docs: [] };
     const simulator = { supplier: (key: string) => suppliers.get(key) ?? null };
-    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, deeds: [] }];
+    const played = [{ key: 'sova-shop', name: 'ООО «Сова»', called: true, way: 'rest' as const, deeds: [] }];
     const texts = createTextInbox({ folder: join(folder, 'texts'), clock });
     const mailbox = await openMailFolder(join(folder, 'mailbox'), clock);
     await registerDemoPages(app, {

@@ -18,7 +18,7 @@ ${letters.length === 0 ? nothingYet(labels.none, orderButton(language)) : html`<
 
 const letterLine = ({ id, at: instant, subject, to }: LetterLine, language: Language): Html => {
   const labels = demoLabels[language].inbox;
-  return html`<li><a href="${at(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> ${moment(instant)} <span class="to">${labels.to}: ${to}</span></a></li>`;
+  return html`<li><a href="${at(`/demo/inbox/${id}`, language)}"><b>${subject === '' ? labels.noSubject : subject}</b> ${moment(instant)} <span class="under">${labels.to}: ${to}</span></a></li>`;
 };
 
 export function letterPage(id: string, received: Date, letter: ParsedMail, language: Language): Page {

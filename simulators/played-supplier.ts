@@ -1,3 +1,4 @@
+import type { ProtocolName } from './supplier/start-simulator.ts';
 import { codeMailFaults, replyFaults } from './supplier/mail-faults.ts';
 
 /** A simulated supplier of the demo. */
@@ -6,6 +7,8 @@ export interface PlayedSupplier {
   name: string;
   /** Whether the platform calls it; faults apply only to calls. */
   called: boolean;
+  /** How its codes come: by which protocol it is called, or how those of its pool are activated. */
+  way: ProtocolName | 'api' | 'pull' | 'letter';
   /** Its own actions, started by buttons of its page. */
   deeds: SupplierDeed[];
 }

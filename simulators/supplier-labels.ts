@@ -1,5 +1,5 @@
 import type { Language } from '../src/platform/text/language.ts';
-import type { SupplierDeed } from './played-supplier.ts';
+import type { PlayedSupplier, SupplierDeed } from './played-supplier.ts';
 import type { FaultName } from './supplier/fault.ts';
 import type { CodeMailFault, ReplyFault } from './supplier/mail-faults.ts';
 import type { LedgerEntry } from './supplier/ledger.ts';
@@ -16,6 +16,8 @@ export interface SupplierLabels {
   called: { title: string; text: string };
   ahead: { title: string; text: string };
   rows(count: number): string;
+  /** Below its name in the list. */
+  ways: Record<PlayedSupplier['way'], string>;
   counters: Record<keyof Counters, string>;
   countersTitle: string;
   ledger: string;
@@ -66,6 +68,16 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
       text: 'Их коды лежат на складе платформы и начинают действовать после продажи.',
     },
     rows: (count) => `Записей в журнале: ${count}`,
+    ways: {
+      rest: 'Выпускает код по REST',
+      'rest-mapped': 'Выпускает код по REST со своими названиями полей',
+      soap: 'Выпускает код по SOAP',
+      'json-rpc': 'Выпускает код по JSON-RPC',
+      'xml-rpc': 'Выпускает код по XML-RPC',
+      api: 'Активирует присланный код по API',
+      pull: 'Сам забирает список проданного и активирует коды из него',
+      letter: 'Активирует коды по письму со списком проданного',
+    },
     countersTitle: 'Счётчики',
     counters: {
       calls: 'Вызовов',
@@ -173,6 +185,16 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
       text: 'Their codes wait in a pool of the platform and become valid after the sale.',
     },
     rows: (count) => `Ledger entries: ${count}`,
+    ways: {
+      rest: 'Issues the code over REST',
+      'rest-mapped': 'Issues the code over REST with field names of its own',
+      soap: 'Issues the code over SOAP',
+      'json-rpc': 'Issues the code over JSON-RPC',
+      'xml-rpc': 'Issues the code over XML-RPC',
+      api: 'Activates a code that it sent before, over its API',
+      pull: 'Fetches the list of what was sold and activates its codes',
+      letter: 'Activates codes by a letter with the list of what was sold',
+    },
     countersTitle: 'Counters',
     counters: {
       calls: 'Calls',

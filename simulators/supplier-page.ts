@@ -33,12 +33,12 @@ ${group(labels.ahead.title, labels.ahead.text, false)}`;
   return demoFrame({ language, title: labels.title, path: '/demo/suppliers', main });
 }
 
-function supplierLine({ key, name, deeds }: PlayedSupplier, state: Supplier, language: Language): Html {
+function supplierLine(played: PlayedSupplier, state: Supplier, language: Language): Html {
   const labels = supplierLabels[language];
-  const does = deeds.map(({ is }) => labels.deeds[is].title).join(' · ');
-  return html`<li><a href="${at(supplierPath(key), language)}"><b>${name}</b>
+  return html`<li><a href="${at(supplierPath(played.key), language)}"><b>${played.name}</b>
 ${state.script !== null && html`<span class="state no">${labels.faultSet}: ${labels.faults[state.script.fault]}</span>`}
-<span class="to">${does === '' ? labels.rows(state.ledger.entries.length) : does}</span></a></li>`;
+<span class="under">${labels.ways[played.way]}</span>
+${state.ledger.entries.length > 0 && html`<span class="to">${labels.rows(state.ledger.entries.length)}</span>`}</a></li>`;
 }
 
 export type WrongForm = 'fault' | 'mode' | 'deed';

@@ -17,9 +17,9 @@ export const mailboxLabels = {
     lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
     follow: 'Что стало с письмом',
     commands: [
-      ['facevalue draft list', 'таблицы с кодами, которые ждут решения'],
-      ['facevalue draft list --refused', 'что не приняли и почему'],
-      ['facevalue activation list', 'письма об активации и ответы на них'],
+      ['facevalue draft list', 'Таблицы с кодами, которые ждут решения'],
+      ['facevalue draft list --refused', 'Что не приняли и почему'],
+      ['facevalue activation list', 'Письма об активации и ответы на них'],
     ],
     count: (mails: number) => `Писем: ${mails}`,
     none: 'Писем пока нет.',
@@ -32,9 +32,9 @@ export const mailboxLabels = {
     lead: 'Here suppliers send spreadsheets with codes and answers to activation letters. The platform reads it over IMAP every half minute.',
     follow: 'What became of a mail',
     commands: [
-      ['facevalue draft list', 'spreadsheets with codes that wait for a decision'],
-      ['facevalue draft list --refused', 'what was not accepted, and why'],
-      ['facevalue activation list', 'activation letters and the answers to them'],
+      ['facevalue draft list', 'Spreadsheets with codes that wait for a decision'],
+      ['facevalue draft list --refused', 'What was not accepted, and why'],
+      ['facevalue activation list', 'Activation letters and the answers to them'],
     ],
     count: (mails: number) => `Mails: ${mails}`,
     none: 'No mails yet.',
@@ -58,12 +58,14 @@ export async function mailboxPage(folder: MailFolder, language: Language): Promi
   const labels = mailboxLabels[language];
   const write = html`<p><a class="button main" href="${at('/demo/suppliers', language)}">${labels.go}</a></p>`;
   const main = html`<p class="lead">${labels.lead}</p>
-<div class="bar"><span class="state">${labels.count(folder.mails().length)}</span><a href="${at(mailboxPath, language)}">${labels.refresh}</a></div>
-${lines.length === 0 ? nothingYet(labels.none, write) : [mailList(lines, language), write]}
+${lines.length === 0 ? nothingYet(labels.none, write) : [countBar(folder.mails().length, language), mailList(lines, language), write]}
 <section><h2>${labels.follow}</h2>
-<dl class="card facts">${labels.commands.map(([command, text]) => html`<div><dt>${text}</dt><dd><code>${command}</code></dd></div>`)}</dl></section>`;
+<dl class="card facts columns commands">${labels.commands.map(([command, text]) => html`<div><dt>${text}</dt><dd><code>${command}</code></dd></div>`)}</dl></section>`;
   return demoFrame({ language, title: labels.title, path: mailboxPath, main });
 }
+
+const countBar = (mails: number, language: Language): Html =>
+  html`<div class="bar"><span class="state">${mailboxLabels[language].count(mails)}</span><a href="${at(mailboxPath, language)}">${mailboxLabels[language].refresh}</a></div>`;
 
 const tones: Record<MailLine['state'], string> = { unread: '', read: 'yes', unusual: 'note' };
 
@@ -72,7 +74,7 @@ const mailList = (lines: MailLine[], language: Language): Html =>
 
 const mailLine = ({ at: instant, from, subject, state }: MailLine, language: Language): Html =>
   html`<li><div><b>${subject}</b> <span class="state ${tones[state]}">${mailboxLabels[language].states[state]}</span>
-<span class="to">${from}</span> ${moment(instant)}</div></li>`;
+<span class="under">${from}</span> ${moment(instant)}</div></li>`;
 
 async function lineOf(folder: MailFolder, { uid, at: instant, flags }: KeptMail): Promise<MailLine> {
   const { from, subject = '' } = await simpleParser(headerOf(await folder.read(uid)));

@@ -31,7 +31,8 @@ function partyView(members: ListedPerson[], language: Language): Html {
 function personView({ membershipId, name, role, email, code }: ListedPerson, language: Language): Html {
   const labels = personsLabels[language];
   const does = (labels.does as Record<string, string | undefined>)[role] ?? '';
-  return html`<li><p><b>${name}</b> <span class="state">${roleName(role, language)}</span><br><span class="muted small">${does}</span></p>
+  return html`<li><b>${name}</b>
+<p class="small does"><span class="state">${roleName(role, language)}</span> <span class="muted">${does}</span></p>
 <p class="small login"><span class="muted">${labels.login}</span> <code>${email}</code>${code !== null && html` <span class="once"><span class="muted">${labels.code}</span> <code>${code}</code></span>`}</p>
 <form method="post" action="${at(`${personsPath}/${membershipId}/in`, language)}"><button class="button" aria-label="${labels.signInAs(name)}">${labels.signIn}</button></form></li>`;
 }

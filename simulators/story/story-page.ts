@@ -91,7 +91,7 @@ export const ordersList = (orders: OrderLine[], language: Language): Html =>
   html`<ul class="card lines">${orders.map((order) => orderLine(order, language))}</ul>`;
 
 const orderLine = (order: OrderLine, language: Language): Html =>
-  html`<li><a href="${at(storyPath(order.requestId), language)}"><b>${order.title}, ${formatFace(order.faceKopecks, language)}</b> <span class="state ${stateTone(order.state)}">${storyLabels[language].states[order.state]}</span> <span class="to">${moment(order.acceptedAt)}</span></a></li>`;
+  html`<li><a href="${at(storyPath(order.requestId), language)}"><b>${order.title}, ${formatFace(order.faceKopecks, language)}</b> <span class="state ${stateTone(order.state)}">${storyLabels[language].states[order.state]}</span> <span class="under">${moment(order.acceptedAt)}</span></a></li>`;
 
 export function refusedPage(why: string, language: Language): Page {
   const labels = storyLabels[language];

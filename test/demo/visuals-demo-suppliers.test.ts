@@ -12,7 +12,12 @@ import { openSupplier, serve } from '../../simulators/supplier/play-supplier.ts'
 import { inlineSheet } from '../support/inline-sheet.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-const played = { key: 'sova-shop', name: 'ООО «Сова и длинноименные товарищи»', called: true } as const;
+const played = {
+  key: 'sova-shop',
+  name: 'ООО «Сова и длинноименные товарищи»',
+  called: true,
+  way: 'rest-mapped',
+} as const;
 const act = (): Promise<boolean> => Promise.resolve(true);
 const deeds: SupplierDeed[] = (['confirm', 'reply', 'send-codes'] as const).map((is) => ({ is, act }));
 

@@ -1,7 +1,7 @@
 import { isSquare, type Bars } from '../barcode.ts';
 import type { Sheet } from './sheet.ts';
 
-const pointsPerModule = { linear: 1.3, matrix: 3 };
+const pointsPerModule = { linear: 1.6, matrix: 3.4 };
 const linearHeight = 60;
 
 /** The size of the bars within a box; linear codes may have any aspect ratio. */

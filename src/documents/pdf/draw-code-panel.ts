@@ -12,8 +12,9 @@ const padding = 12;
 const barcodeBox = { width: 236, height: 92 };
 const captionHeight = 14;
 const codeColumnWidth = 230;
-const codeBox = { height: 40, gap: 6 };
-const valueFontSize = 14;
+const codeBox = { height: 50, gap: 6 };
+const valueFontSize = 18;
+const orderLine = { height: 16, fontSize: 9 };
 /** Space between the groups of a number, relative to its font size. */
 const groupGap = 0.35;
 const maxTitleHeight = 34;
@@ -25,21 +26,24 @@ interface Proof {
   draw(x: number, y: number): void;
 }
 
-/** Brand and barcode on the left; boxes with number, PIN and order number on the right. */
+/** Brand and barcode on the left; boxes with number and PIN on the right, the order number below them. */
 export function drawCodePanel(drawing: Drawing, top: number): number {
   const { doc, tags, ink } = drawing;
   const boxes = boxesOf(drawing);
+  const order = orderNumberOf(drawing);
   const proof = proofOf(drawing);
   const left = { x: sheet.margin + padding, width: contentWidth - codeColumnWidth - 3 * padding };
   const titleHeight = measureTitle(drawing, left.width);
   const leftHeight = titleHeight + issuerLineHeight + (proof === null ? 0 : proof.height + 10);
-  const rightHeight = boxes.length * codeBox.height + (boxes.length - 1) * codeBox.gap;
+  const boxesHeight = boxes.length * (codeBox.height + codeBox.gap) - codeBox.gap;
+  const rightHeight = boxesHeight + (order === '' ? 0 : codeBox.gap + orderLine.height);
   const height = Math.max(leftHeight, rightHeight) + 2 * padding;
   tags.decoration(() => doc.roundedRect(sheet.margin, top, contentWidth, height, 8).fill(ink.panel));
   drawTitle(drawing, left.x, top + padding, left.width, titleHeight);
   const x = sheet.margin + contentWidth - padding - codeColumnWidth;
   for (const [index, box] of boxes.entries())
     drawCodeBox(drawing, box, x, top + padding + index * (codeBox.height + codeBox.gap));
+  if (order !== '') drawOrderNumber(drawing, order, x, top + height - padding - orderLine.height);
   proof?.draw(left.x, top + height - padding - proof.height);
   return top + height;
 }
@@ -49,17 +53,32 @@ interface CodeBox {
   value: string;
 }
 
-function boxesOf({ view, code, labels }: Drawing): CodeBox[] {
-  const { below } = view.design.blocks;
-  const order = { label: labels.orderNumber, value: view.orderNumber };
-  const codes = codeBlocks(view, code).flatMap((block) => {
-    if (block === 'barcode') return [];
-    return block === 'pin'
-      ? [{ label: labels.pin, value: code.pin }]
-      : [{ label: labels.certificateNumber, value: code.number }];
+/** What the till asks for. */
+const boxesOf = ({ view, code, labels }: Drawing): CodeBox[] =>
+  codeBlocks(view, code)
+    .flatMap((block) => {
+      if (block === 'barcode') return [];
+      return block === 'pin'
+        ? [{ label: labels.pin, value: code.pin }]
+        : [{ label: labels.certificateNumber, value: code.number }];
+    })
+    .filter(({ value }) => value !== '');
+
+const orderNumberOf = ({ view }: Drawing): string =>
+  view.design.blocks.below.includes('order_number') ? printable(view.orderNumber) : '';
+
+/** For the support of the giver, so it is smaller than what the till asks for. */
+function drawOrderNumber({ doc, tags, labels, ink }: Drawing, number: string, x: number, y: number): void {
+  const label = `${printable(labels.orderNumber)} `;
+  doc.font('regular').fontSize(orderLine.fontSize).fillColor(ink.muted);
+  const left = x + 10 + doc.widthOfString(label);
+  tags.text('P', () => {
+    doc.text(label, x + 10, y + 3, { lineBreak: false });
+    doc
+      .font('bold')
+      .fillColor(ink.text)
+      .text(number, left, y + 3, { lineBreak: false });
   });
-  // What the till asks for comes first.
-  return [...codes, ...(below.includes('order_number') ? [order] : [])].filter(({ value }) => value !== '');
 }
 
 /** A certificate that can no longer be used gets a stamp instead of a barcode. */
@@ -113,8 +132,8 @@ function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: nu
   tags.decoration(() =>
     doc.roundedRect(x, y, codeColumnWidth, codeBox.height, 5).fillAndStroke('#ffffff', ink.line),
   );
-  doc.font('regular').fontSize(7.5).fillColor(ink.muted);
-  tags.text('P', () => doc.text(printable(box.label), x + 10, y + 5, { lineBreak: false }));
+  doc.font('regular').fontSize(8.5).fillColor(ink.muted);
+  tags.text('P', () => doc.text(printable(box.label), x + 10, y + 7, { lineBreak: false }));
   const value = printable(box.value);
   const groups = codeGroups(value);
   const width = codeColumnWidth - 20;
@@ -123,7 +142,7 @@ function drawCodeBox({ doc, tags, ink }: Drawing, box: CodeBox, x: number, y: nu
   // A long code is set in a smaller size until it fits its box; it is never cut.
   const fontSize = Math.min(valueFontSize, (valueFontSize * width) / widthOf(valueFontSize));
   doc.font('bold').fontSize(fontSize).fillColor(ink.text);
-  const top = y + 17 + (valueFontSize - fontSize) / 2;
+  const top = y + 20 + (valueFontSize - fontSize) / 2;
   tags.text('P', () => {
     let left = x + 10;
     for (const group of groups) {

@@ -3,7 +3,7 @@ import { contentWidth, printable, sheet } from './sheet.ts';
 
 const footHeight = 42;
 export const footTop = sheet.height - sheet.margin / 2 - footHeight;
-const maxLineHeight = 20;
+const maxLineHeight = 23;
 
 /** The legal address and the support contacts, at the bottom of the last page. */
 export function drawFoot(drawing: Drawing): void {
@@ -17,7 +17,7 @@ export function drawFoot(drawing: Drawing): void {
       .lineWidth(0.6)
       .stroke(ink.line),
   );
-  doc.font('regular').fontSize(7.5).fillColor(ink.muted);
+  doc.font('regular').fontSize(8.5).fillColor(ink.muted);
   let y = footTop + 7;
   for (const line of lines) {
     const height = Math.min(doc.heightOfString(line, { width: contentWidth }), maxLineHeight);

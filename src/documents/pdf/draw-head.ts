@@ -2,37 +2,57 @@ import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import { isOver, type Language } from '../../certificates/certificate-view.ts';
 import type { Drawing } from './drawing.ts';
 import type { PdfLabels } from './labels.ts';
-import { contentWidth, printable, sheet } from './sheet.ts';
+import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
-const rowHeight = 34;
-const right = sheet.margin + contentWidth;
-const greetingFontSize = 10.5;
+const rowHeight = 42;
+const faceFontSize = 34;
+/** Of the widest face; the validity stands beside it. */
+const maxFaceWidth = 250;
+const besideFace = 22;
+const validityFontSize = 12.5;
+const validityHeight = 17;
+const hintFontSize = 9.5;
+/** The larger one as long as the greeting fits. */
+const greetingFontSizes = { large: 12, usual: 10.5 };
 const maxGreetingHeight = 130;
 const maxSiteLength = 60;
 
-/** «Действует до 31 декабря 2027 г.», a hint, «100 ₽»; returns the lower edge. */
+/** «100 ₽», and beside it «Действует до 31 декабря 2027 г.» above a hint; returns the lower edge. */
 export function drawFaceRow(drawing: Drawing, top: number): number {
   const { head } = drawing.view.design.blocks;
-  const faceLeft = head.includes('face') ? drawFace(drawing, top) : right;
-  const hintLeft = head.includes('validity') ? drawValidity(drawing, top) + 20 : sheet.margin;
-  drawHint(drawing, hintLeft, faceLeft - 20 - hintLeft, top);
+  const left = head.includes('face') ? drawFace(drawing, top) + besideFace : sheet.margin;
+  const width = sheet.margin + contentWidth - left;
+  const validity = head.includes('validity')
+    ? validityOf(drawing.view, drawing.language, drawing.labels)
+    : '';
+  const hint = hintOf(drawing);
+  const { doc, tags, ink } = drawing;
+  doc.font('regular').fontSize(hintFontSize);
+  const space = rowHeight - (validity === '' ? 0 : validityHeight);
+  const hintHeight = hint === '' ? 0 : Math.min(space, doc.heightOfString(hint, { width }));
+  let y = top + (space - hintHeight) / 2;
+  if (validity !== '') {
+    doc.font('bold').fontSize(validityFontSize).fillColor(ink.text);
+    const at = y;
+    tags.text('P', () => doc.text(validity, left, at, { lineBreak: false }));
+    y += validityHeight;
+  }
+  if (hint !== '') {
+    doc.font('regular').fontSize(hintFontSize).fillColor(ink.muted);
+    tags.text('P', () => doc.text(hint, left, y, { width, height: space, ellipsis: true }));
+  }
   return top + rowHeight;
 }
 
+/** Returns the right edge. */
 function drawFace({ doc, tags, view, language, ink }: Drawing, top: number): number {
   const face = formatFace(view.faceKopecks, language);
-  doc.font('bold').fontSize(24).fillColor(ink.accent);
-  const left = right - doc.widthOfString(face);
-  tags.text('P', () => doc.text(face, left, top + 1, { lineBreak: false }));
-  return left;
-}
-
-function drawValidity({ doc, tags, view, labels, language, ink }: Drawing, top: number): number {
-  const text = validityOf(view, language, labels);
-  if (text === '') return sheet.margin;
-  doc.font('bold').fontSize(11.5).fillColor(ink.text);
-  const width = doc.widthOfString(text);
-  tags.text('P', () => doc.text(text, sheet.margin, top + 10, { lineBreak: false }));
+  const wanted = doc.font('bold').fontSize(faceFontSize).widthOfString(face);
+  const size = Math.min(faceFontSize, (faceFontSize * maxFaceWidth) / wanted);
+  doc.fontSize(size).fillColor(ink.accent);
+  const width = doc.widthOfString(face);
+  const y = top + (rowHeight - doc.currentLineHeight()) / 2;
+  tags.text('P', () => doc.text(face, sheet.margin, y, { lineBreak: false }));
   return sheet.margin + width;
 }
 
@@ -44,15 +64,11 @@ function validityOf({ state, expiresAt }: Drawing['view'], language: Language, l
   return state === 'expired' ? labels.wasValidUntil(date) : labels.validUntil(date);
 }
 
-function drawHint({ doc, tags, view, labels, ink }: Drawing, left: number, width: number, top: number): void {
-  if (isOver(view)) return;
+function hintOf({ view, labels }: Drawing): string {
+  if (isOver(view)) return '';
   const site = siteName(view.www);
   const usual = site === '' ? labels.hint : labels.hintWithSite(site);
-  const hint = view.state === 'awaiting-activation' ? labels.awaiting : printable(usual);
-  doc.font('regular').fontSize(8.5).fillColor(ink.muted);
-  const height = Math.min(rowHeight, doc.heightOfString(hint, { width }));
-  const place = { width, height: rowHeight, ellipsis: true };
-  tags.text('P', () => doc.text(hint, left, top + (rowHeight - height) / 2, place));
+  return view.state === 'awaiting-activation' ? labels.awaiting : printable(usual);
 }
 
 const siteName = (www: string): string =>
@@ -69,14 +85,21 @@ export function drawGreeting({ doc, tags, view, labels, ink }: Drawing, top: num
   if (text === '') return null;
   const heading = labels.gift(sender, recipient);
   const [left, width] = [sheet.margin + 14, contentWidth - 14];
-  doc.font('bold').fontSize(greetingFontSize).fillColor(ink.text);
+  const size = greetingSize(doc, [heading, text].filter(Boolean).join('\n'), width);
+  doc.font('bold').fontSize(size).fillColor(ink.text);
   const headingHeight = heading === '' ? 0 : doc.heightOfString(heading, { width }) + 2;
   if (heading !== '') tags.text('P', () => doc.text(heading, left, top, { width }));
-  doc.font('regular').fontSize(greetingFontSize);
+  doc.font('regular').fontSize(size);
   const height = Math.min(doc.heightOfString(text, { width }), maxGreetingHeight - headingHeight);
   const place = { width, height: height + 1, ellipsis: true };
   tags.text('P', () => doc.text(text, left, top + headingHeight, place));
   const bottom = top + headingHeight + height;
   tags.decoration(() => doc.rect(sheet.margin, top, 3, bottom - top).fill(ink.accent));
   return bottom;
+}
+
+function greetingSize(doc: Sheet, text: string, width: number): number {
+  const { large, usual } = greetingFontSizes;
+  const height = doc.font('bold').fontSize(large).heightOfString(text, { width });
+  return height <= maxGreetingHeight ? large : usual;
 }

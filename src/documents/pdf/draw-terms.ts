@@ -4,7 +4,7 @@ import { linkedParts, linkedText } from './linked-text.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';
 
 /** Font sizes to try, largest first, to keep the certificate on one page. */
-const fontSizes = [9, 8.5, 8, 7.5, 7, 6.5];
+const fontSizes = [10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5];
 /** Terms that do not fit on one page even then use this readable size and continue on further pages. */
 const flowingFontSize = 8;
 const markerWidth = 20;
@@ -26,7 +26,7 @@ export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: 
     text: printable(line.text),
     links: line.links.map(({ text, href }) => ({ text: printable(text), href })),
   }));
-  doc.font('bold').fontSize(10.5).fillColor(ink.accent);
+  doc.font('bold').fontSize(11.5).fillColor(ink.accent);
   tags.text('H2', () => doc.text(printable(labels.terms), sheet.margin, place.top, { lineBreak: false }));
   const top = place.top + 18;
   const available = place.bottomAboveFoot - top;
