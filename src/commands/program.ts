@@ -27,6 +27,10 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'Update the tables of the database, as the role that owns them.',
     load: () => import('./running/migrate.ts'),
   },
+  setup: {
+    summary: 'Begin an installation: tables, checks, and a link for the first operator.',
+    load: () => import('./running/setup.ts'),
+  },
   key: {
     summary: 'The keys that protect codes and secrets.',
     load: () => import('./running/key.ts'),

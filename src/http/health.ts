@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Config } from '../platform/settings/config.ts';
+import { installationMark, markHeader } from '../platform/network/installation-mark.ts';
 import { readinessOf } from '../platform/database/readiness.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { roublesFromKopecks } from '../platform/values/money.ts';
@@ -10,7 +11,8 @@ import { isSameSecret } from '../platform/secrets/constant-time.ts';
 /** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {
   const note = createSecurityLog(ctx.log);
-  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  const mark = installationMark(ctx.keyring);
+  app.get('/healthz', (_request, reply) => reply.header(markHeader, mark).send({ status: 'ok' }));
   const whatIsMissing = readinessOf(ctx);
   app.get('/readyz', async (_request, reply) => {
     const problem = await whatIsMissing();

@@ -55,7 +55,7 @@ const sideOf = (url: string): Side | null =>
         : null;
 
 /** Acts on one's own sign-in: they have nobody else's ids, and some end the session. */
-const isOwnSignIn = (url: string): boolean => /^\/(in|out|me|switch|invite)(\/|$)/.test(url);
+const isOwnSignIn = (url: string): boolean => /^\/(in|out|me|switch|invite|setup)(\/|$)/.test(url);
 
 /** An order, a callback, an invitation, a person: of each the ids that addresses and forms may name. */
 async function thingsOf(

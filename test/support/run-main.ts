@@ -11,14 +11,15 @@ export interface Ran {
 }
 
 /** Runs the program with these settings and no others, to its end. */
-export function runMain(args: string[], env: Record<string, string>): Promise<Ran> {
+export function runMain(args: string[], env: Record<string, string>, input = ''): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: { ...childEnvironment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ran: Ran = { code: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text));
+  child.stdin.end(input);
   return new Promise((resolve) => {
     child.once('close', (code) => resolve({ ...ran, code }));
   });

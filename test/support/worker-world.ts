@@ -88,6 +88,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     smtp: smtpSettings(settings.smtpUrl ?? ''),
     operatorMail: '',
     supportContact: '',
+    setupMail: '',
     operatorLanguage: 'ru',
     mailbox: { url: '', address: '', authservId: '', dnsServers: [] },
     ownPictures: demoPictures,

@@ -12,7 +12,18 @@ const middle = [
   'people',
   'redemption',
 ];
-const upper = [...middle, 'orders', 'guarded-acts', 'bulk', 'money', 'certify', 'reports', 'web', 'http'];
+const upper = [
+  ...middle,
+  'orders',
+  'guarded-acts',
+  'bulk',
+  'money',
+  'certify',
+  'reports',
+  'web',
+  'setup',
+  'http',
+];
 
 /** What each folder of src/ may import, beside itself. A folder never imports one that imports it. */
 const mayImport: Record<string, string[]> = {
@@ -44,7 +55,9 @@ const mayImport: Record<string, string[]> = {
   // Tries a supplier before it sells; only commands and cabinets call it.
   certify: [...middle, 'web'],
   reports: [...middle, 'orders'],
-  http: [...middle, 'orders', 'guarded-acts', 'bulk', 'money', 'certify', 'reports', 'web'],
+  // Whether an installation is ready for its first order.
+  setup: ['platform', 'people', 'documents', 'web'],
+  http: [...middle, 'orders', 'guarded-acts', 'bulk', 'money', 'certify', 'reports', 'web', 'setup'],
 };
 
 /** The demo world is loaded here, for `facevalue start`, and is no part of what a company runs. */

@@ -36,7 +36,11 @@ const exists = (path: string): boolean => existsSync(join(root, path));
 
 const program = await createWholeProgram();
 const commands = new Map(
-  program.commands.map((command) => [command.name(), command.commands.map((inner) => inner.name())]),
+  program.commands.map((command) => {
+    // A command with commands of its own may do something without one, too.
+    const options = command.options.map(({ long }) => long ?? '');
+    return [command.name(), command.commands.flatMap((inner) => [inner.name(), ...options])];
+  }),
 );
 const scripts = Object.keys(manifest.scripts);
 

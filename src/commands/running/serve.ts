@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
 import { openContext } from '../../open-context.ts';
 import { readConfig } from '../../platform/settings/config.ts';
+import { inviteFirstOperator } from '../../people/first-operator/invite-first.ts';
 import { attachDatabase } from '../../platform/database/database-server.ts';
 import { runPlatform, type Roles } from '../../run-platform.ts';
 import { runUntilSignal } from '../shell/run-until-signal.ts';
@@ -23,6 +25,7 @@ export async function runRoles(roles: Roles, options: { json?: boolean }): Promi
   });
   const name = roles.serve ? 'facevalue serve' : 'facevalue work';
   const ctx = await openContext(config, { databaseUrl: database.url, name });
+  await inviteFirst(ctx);
   const platform = await runPlatform(ctx, roles);
   const ready = roles.serve ? `Listening on ${config.baseUrl}` : 'Working';
   console.log(
@@ -35,4 +38,13 @@ export async function runRoles(roles: Roles, options: { json?: boolean }): Promi
     await ctx.close();
     await database.stop();
   });
+}
+
+/** An installation that is set up by its environment alone invites its first operator itself. */
+async function inviteFirst({ config, db, keyring, clock, log }: Context): Promise<void> {
+  const { setupMail: email, operatorLanguage: language } = config;
+  if (email === '') return;
+  const outcome = await inviteFirstOperator(db, keyring, { email, language }, clock.now());
+  if (outcome === 'invited') log.info('the first operator is invited by letter');
+  if (outcome === 'bad-email') log.error('FACEVALUE_SETUP_EMAIL is no e-mail address: nobody is invited');
 }

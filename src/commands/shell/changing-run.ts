@@ -36,6 +36,8 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'callback list',
   'mail dkim-record',
   'settlement',
+  'setup check',
+  'setup key-sheet',
   'verify',
 ]);
 

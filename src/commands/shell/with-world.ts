@@ -1,12 +1,17 @@
 import { travellingClock, type TravellingClock } from '../../platform/time/clock.ts';
-import { readDatabaseConfig, readKnownConfig, type Config } from '../../platform/settings/config.ts';
+import {
+  readConfig,
+  readDatabaseConfig,
+  readKnownConfig,
+  type Config,
+} from '../../platform/settings/config.ts';
 import { crashPoints, type CrashPoint } from '../../platform/process/crash-point.ts';
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
-import { prepareSchema } from '../../platform/database/migrate.ts';
+import { migrate, prepareSchema } from '../../platform/database/migrate.ts';
 import { followTimeTravel } from '../../platform/time-travel/time-travel.ts';
 import { recordCommand } from '../../people/audit/record-command.ts';
 import { changingRun } from './changing-run.ts';
@@ -19,16 +24,24 @@ export interface CommandWorld {
   clock: TravellingClock;
   /** The time outside the demo world, by which keys live. */
   trueNow: () => Date;
+  /** How far this machine's clock is ahead of the database's. */
+  databaseTime: { aheadMs: () => number };
   keyring: Keyring;
   crashPoint: CrashPoint;
 }
 
 const connections = 4;
 
-/** Opens the database, of a running installation or not, for one command, and closes it again. */
-export async function withWorld<Result>(work: (world: CommandWorld) => Promise<Result>): Promise<Result> {
-  requireCluster(readDatabaseConfig());
-  const config = readKnownConfig();
+/**
+ * Opens the database, of a running installation or not, for one command, and closes it again. Only a command that `begins` an
+ * installation makes its data folder, keys and tables.
+ */
+export async function withWorld<Result>(
+  work: (world: CommandWorld) => Promise<Result>,
+  { begins = false } = {},
+): Promise<Result> {
+  if (!begins) requireCluster(readDatabaseConfig());
+  const config = begins ? readConfig() : readKnownConfig();
   const database = await attachDatabase({
     databaseUrl: config.databaseUrl,
     dataFolder: config.dataFolder,
@@ -42,9 +55,10 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
     limits: commandLimits,
   });
   try {
-    const { nowMs } = await readDatabaseTime(db);
+    const { nowMs, aheadMs } = await readDatabaseTime(db);
     const clock = travellingClock(nowMs);
-    await prepareSchema(db, config.production, clock.now());
+    if (begins) await migrate(db, clock.now());
+    else await prepareSchema(db, config.production, clock.now());
     if (!config.production) (await followTimeTravel(db, clock)).stop();
     const keyring = await openKeyring(db, config, new Date(nowMs()));
     const run = changingRun();
@@ -54,6 +68,7 @@ export async function withWorld<Result>(work: (world: CommandWorld) => Promise<R
       db,
       clock,
       trueNow: () => new Date(nowMs()),
+      databaseTime: { aheadMs },
       keyring,
       crashPoint: crashPoints(config.crashAt),
     });

@@ -5,6 +5,7 @@ import { registerInvite } from './invite-routes.ts';
 import { registerMe } from './me-routes.ts';
 import type { SignInContext } from './page.ts';
 import { registerSecond } from './second-routes.ts';
+import { registerSetup } from './setup-routes.ts';
 import { registerTeam } from './team-routes.ts';
 
 /** The pages on which persons sign in and take care of their sign-in and of their team. */
@@ -16,5 +17,6 @@ export async function registerSignInPages(app: FastifyInstance, ctx: SignInConte
     registerInvite(scope, parts);
     registerMe(scope, parts);
     registerTeam(scope, parts);
+    registerSetup(scope, parts);
   });
 }

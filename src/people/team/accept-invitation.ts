@@ -4,12 +4,12 @@ import { hashPassword } from '../../platform/secrets/password.ts';
 import { weaknessOf, type Weakness } from '../../platform/secrets/weak-password.ts';
 import { personActor } from '../access/principal.ts';
 import { recordAct } from '../audit/record-act.ts';
+import { readName } from '../persons/name.ts';
 import { beginSession, type Device } from '../sessions/begin-session.ts';
 import { switchMembership } from '../sessions/change-session.ts';
 import type { Session } from '../sessions/session.ts';
+import { addMembership } from './add-membership.ts';
 import { openInvitation, type Invitation } from './invitation.ts';
-
-const longestName = 100;
 
 export type Accepted =
   | { is: 'accepted'; cookie: string }
@@ -35,8 +35,8 @@ export async function acceptAsNew(
   if (opened.is !== 'open') return { is: 'not-open' };
   if (opened.known) return { is: 'sign-in-first' };
   const { invitation } = opened;
-  const name = ask.name.trim().replaceAll(/\s+/g, ' ');
-  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) return { is: 'bad-name' };
+  const name = readName(ask.name);
+  if (name === null) return { is: 'bad-name' };
   const why = await weaknessOf(ask.password, [invitation.email, name, opened.partyName]);
   if (why !== null) return { is: 'weak', why };
   const passwordHash = await hashPassword(ask.password);
@@ -107,23 +107,6 @@ async function endInvitation(tx: Tx, { side, partyId, id }: Invitation, now: Dat
     `update invitations set state = 'accepted', ended_at = $4 where side = $1 and party_id = $2 and id = $3`,
     [side, partyId, id, now],
   );
-}
-
-async function addMembership(
-  tx: Tx,
-  personId: number,
-  { side, partyId, role }: Invitation,
-  now: Date,
-): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `insert into memberships as kept (person_id, side, party_id, role, created_at, used_at)
-     values ($1, $2, $3, $4, $5, $5)
-     on conflict (person_id, side, party_id) do update set used_at = excluded.used_at returning id`,
-    [personId, side, partyId, role, now],
-  );
-  const [membership] = rows;
-  if (membership === undefined) throw new Error('A membership was not written.');
-  return membership.id;
 }
 
 const recordAcceptance = (

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseError } from 'pg';
 import { allowTime, transaction, type Database, type Sql } from './database.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
@@ -16,11 +17,9 @@ export async function migrationNames(): Promise<string[]> {
 /** Applies the migrations that the database does not have yet, each once, in the order of their names. */
 export async function migrate(db: Database, now: Date): Promise<string[]> {
   const names = await migrationNames();
+  await makeMigrationsTable(db);
   return transaction(db, async (tx) => {
     await allowTime(tx, timeAllowed);
-    await tx.query(
-      `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
-    );
     // Several processes may start at once: the second waits here and then finds nothing to do.
     await tx.query(`lock table migrations in exclusive mode`);
     const { rows } = await tx.query<{ name: string }>(`select name from migrations`);
@@ -33,6 +32,19 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
     return missing;
   });
 }
+
+/** Of two processes that find none, one fails on the name of the table once the other has made it. */
+async function makeMigrationsTable(db: Sql): Promise<void> {
+  try {
+    await db.query(
+      `create table if not exists migrations (name text primary key, applied_at timestamptz not null)`,
+    );
+  } catch (problem) {
+    if (!(problem instanceof DatabaseError && problem.code === UNIQUE_VIOLATION)) throw problem;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * In production only `facevalue migrate` changes the schema, so that all other processes can use a role without that

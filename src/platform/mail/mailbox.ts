@@ -46,7 +46,23 @@ export const mailboxFolder = (url: string): string =>
 
 /** Visits a mailbox once over IMAP and processes its new mails, oldest first. Nothing is moved or deleted. */
 export async function visitMailbox(visit: MailboxVisit): Promise<number> {
-  const { hostname, port, protocol, username, password } = new URL(visit.url);
+  const client = clientOf(visit.url);
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(mailboxFolder(visit.url));
+    try {
+      return await readNew(client, visit);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    client.close();
+  }
+}
+
+/** IMAP over TLS, or upgraded to it if the server can. */
+function clientOf(url: string): ImapFlow {
+  const { hostname, port, protocol, username, password } = new URL(url);
   const secure = protocol === 'imaps:';
   const client = new ImapFlow({
     host: hostname.replaceAll(/[[\]]/g, ''),
@@ -61,14 +77,28 @@ export async function visitMailbox(visit: MailboxVisit): Promise<number> {
   });
   // A broken connection also makes the running command fail, which reports it.
   client.on('error', () => {});
+  return client;
+}
+
+/** Why a mailbox can't be read; contains no name and no secret. */
+export type MailboxProblem = 'sign-in' | 'no-folder' | 'not-reached';
+
+/** Opens the mailbox and its folder, and reads nothing; null: all is well. */
+export async function probeMailbox(url: string): Promise<MailboxProblem | null> {
+  const client = clientOf(url);
   try {
     await client.connect();
-    const lock = await client.getMailboxLock(mailboxFolder(visit.url));
-    try {
-      return await readNew(client, visit);
-    } finally {
-      lock.release();
-    }
+  } catch (problem) {
+    client.close();
+    return (problem as { authenticationFailed?: boolean }).authenticationFailed === true
+      ? 'sign-in'
+      : 'not-reached';
+  }
+  try {
+    (await client.getMailboxLock(mailboxFolder(url), { readOnly: true })).release();
+    return null;
+  } catch {
+    return 'no-folder';
   } finally {
     client.close();
   }

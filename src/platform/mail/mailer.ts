@@ -80,6 +80,20 @@ export function createMailer(settings: SmtpSettings): Mailer {
   };
 }
 
+/** Whether the mail server lets us in as the settings say; no letter is sent. */
+export async function probeMailServer(settings: SmtpSettings): Promise<MailOutcome> {
+  if (settings.url === '') return nowhere;
+  const transport = createTransport(transportOf(settings));
+  try {
+    await within(connectTimeoutMs, transport.verify());
+    return { is: 'sent' };
+  } catch (problem) {
+    return outcomeOf(problem);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Connections to the mail server, reused for many letters. */
 function transportOf({ url, tls, authorities, dkim }: SmtpSettings): SMTPPool.Options {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -135,8 +149,10 @@ function reportsOf({ bounceAddress }: SmtpSettings, { to, bounceMark }: Outgoing
   };
 }
 
+const nowhere: MailOutcome = { is: 'failed', details: 'no mail server is set' };
+
 const mailerOfNowhere: Mailer = {
-  send: () => Promise.resolve({ is: 'failed', details: 'no mail server is set' }),
+  send: () => Promise.resolve(nowhere),
   isUp: () => true,
   close: () => Promise.resolve(),
 };

@@ -25,6 +25,8 @@ export interface Settings extends DatabaseSettings {
   smtp: SmtpSettings;
   /** Who is alerted when codes or limits run out; empty: only the supplier's contact. */
   operatorMail: string;
+  /** Who is invited as the first operator when a process starts; empty: nobody. */
+  setupMail: string;
   /** Whom people in cabinets can ask, in words, an address or a phone; empty: not shown. */
   supportContact: string;
   /** Language of messages to the operator. */
@@ -104,6 +106,7 @@ export function readSettings(env: Environment = process.env): Settings {
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     ...readMailSettings(env, production),
     operatorMail: text(env, 'FACEVALUE_OPERATOR_MAIL', ''),
+    setupMail: text(env, 'FACEVALUE_SETUP_EMAIL', ''),
     supportContact: text(env, 'FACEVALUE_SUPPORT_CONTACT', ''),
     operatorLanguage: operatorLanguage(env),
     payee: text(env, 'FACEVALUE_PAYEE', '')

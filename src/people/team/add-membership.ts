@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Party } from '../access/party.ts';
+
+/** Makes a person a member of the party, who comes in as this member now; answers the membership. */
+export async function addMembership(
+  tx: Tx,
+  personId: number,
+  { side, partyId, role }: Party & { role: string },
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into memberships as kept (person_id, side, party_id, role, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (person_id, side, party_id) do update set used_at = excluded.used_at returning id`,
+    [personId, side, partyId, role, now],
+  );
+  const [membership] = rows;
+  if (membership === undefined) throw new Error('A membership was not written.');
+  return membership.id;
+}

@@ -1,0 +1,115 @@
+import { X509Certificate } from 'node:crypto';
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Config } from '../platform/settings/config.ts';
+import { probeMailbox } from '../platform/mail/mailbox.ts';
+import { probeMailServer } from '../platform/mail/mailer.ts';
+import { installationMark, markHeader } from '../platform/network/installation-mark.ts';
+import { isLoopbackName } from '../platform/network/loopback.ts';
+import type { HttpClient } from '../platform/network/http-client.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { mailDomain } from '../platform/settings/mail-settings.ts';
+import type { Finding } from './finding.ts';
+
+const probeTimeoutMs = 10_000;
+
+/** The mail server lets us in, and the sender is an address of one's own. */
+export async function checkMailOut({ smtp }: Config): Promise<Finding[]> {
+  if (smtp.url === '') return [{ is: 'mail-out-unset' }];
+  const { hostname: host } = new URL(smtp.url);
+  const outcome = await probeMailServer(smtp);
+  return [
+    outcome.is === 'sent'
+      ? { is: 'mail-out-ok', host, encrypted: smtp.tls === 'required' || smtp.url.startsWith('smtps:') }
+      : { is: 'mail-out-failed', host, details: outcome.details },
+    ...(/(^|\.)(example|invalid)$/.test(mailDomain(smtp.from))
+      ? [{ is: 'sender-example', from: smtp.from } as const]
+      : []),
+    ...(smtp.dkim === null ? [{ is: 'mail-unsigned' } as const] : []),
+  ];
+}
+
+export const checkMailIn = async ({ mailbox, bounceMailbox }: Config): Promise<Finding[]> =>
+  Promise.all([checkMailbox('codes', mailbox.url), checkMailbox('bounces', bounceMailbox.url)]);
+
+async function checkMailbox(mailbox: 'codes' | 'bounces', url: string): Promise<Finding> {
+  if (url === '') return { is: 'mail-in-unset', mailbox };
+  const why = await probeMailbox(url);
+  return why === null ? { is: 'mail-in-ok', mailbox } : { is: 'mail-in-failed', mailbox, why };
+}
+
+/** The providers can be reached; whether a text arrives, only `facevalue sms try` can tell. */
+export async function checkSms({ sms }: Config): Promise<Finding[]> {
+  const providers = [sms.primary, sms.fallback].filter((provider) => provider !== null);
+  if (providers.length === 0) return [{ is: 'sms-unset' }];
+  return Promise.all(
+    providers.map(async (provider): Promise<Finding> => {
+      if (provider.kind === 'gateway') return { is: 'sms-set', provider: new URL(provider.url).hostname };
+      const { host, port, tls } = provider;
+      const reached = await canConnect(() =>
+        tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port }),
+      );
+      return { is: reached ? 'sms-set' : 'sms-failed', provider: host };
+    }),
+  );
+}
+
+function canConnect(open: () => Socket | TLSSocket): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = open();
+    const end = (reached: boolean) => (): void => {
+      socket.destroy();
+      resolve(reached);
+    };
+    socket.setTimeout(probeTimeoutMs, end(false));
+    socket.once('error', end(false));
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', end(true));
+  });
+}
+
+/** Whoever follows a link in a letter comes to this installation. */
+export async function checkAddress(
+  { baseUrl }: Config,
+  { http, keyring, now }: { http: HttpClient; keyring: Keyring; now: Date },
+): Promise<Finding[]> {
+  const address = baseUrl;
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const answer = await http.send({
+    purpose: 'gateways',
+    method: 'GET',
+    url: `${baseUrl}/healthz`,
+    headers: {},
+    timeoutMs: probeTimeoutMs,
+    maxBytes: 1000,
+  });
+  if (answer.is === 'failed') return [{ is: 'address-silent', address, details: answer.problem }];
+  const isOurs = answer.status === 200 && answer.headers[markHeader] === installationMark(keyring);
+  if (!isOurs) return [{ is: 'address-other', address }];
+  if (isLoopbackName(hostname)) return [{ is: 'address-here', address }];
+  const days = protocol === 'https:' ? await certificateDays(hostname, Number(port || 443), now) : null;
+  return [
+    { is: 'address-ok', address },
+    ...(days !== null && days < soonDays ? [{ is: 'certificate-ends', days } as const] : []),
+  ];
+}
+
+/** A certificate that renews itself is never as old as this. */
+const soonDays = 14;
+const dayMs = 86_400_000;
+
+function certificateDays(host: string, port: number, now: Date): Promise<number | null> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host, port, servername: host, timeout: probeTimeoutMs });
+    const end = (days: number | null): void => {
+      socket.destroy();
+      resolve(days);
+    };
+    socket.once('secureConnect', () => {
+      const { raw } = socket.getPeerCertificate();
+      const until = new X509Certificate(raw).validToDate;
+      end(Math.floor((until.getTime() - now.getTime()) / dayMs));
+    });
+    socket.once('timeout', () => end(null));
+    socket.once('error', () => end(null));
+  });
+}
