@@ -16,6 +16,7 @@ import { startProgress } from '../src/commands/shell/progress.ts';
 import { runUntilSignal } from '../src/commands/shell/run-until-signal.ts';
 import { openContext, type OpenedContext } from '../src/open-context.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
+import type { Language } from '../src/platform/text/language.ts';
 import { withPort, type Config } from '../src/platform/settings/config.ts';
 import { attachDatabase } from '../src/platform/database/database-server.ts';
 import { freePort } from '../src/platform/process/free-port.ts';
@@ -40,6 +41,24 @@ import { tour } from './tour.ts';
 
 const dayMs = 86_400_000;
 
+/** Whom the demo's invoices are paid to, unless the settings say. */
+const payeeOf = ({ payee, operatorLanguage }: Config): string[] =>
+  payee.length > 0 ? payee : demoPayee[operatorLanguage];
+
+const demoPayee: Record<Language, string[]> = {
+  ru: [
+    'ООО «Подарочный двор» (вымышленное)',
+    'ИНН 0000000000, КПП 000000000',
+    'р/с 00000000000000000000 в банке «Пример», БИК 000000000',
+    'к/с 00000000000000000000',
+  ],
+  en: [
+    'Gift Yard LLC (invented)',
+    'Tax number 0000000000',
+    'Account 00000000000000000000 at Example Bank, code 000000000',
+  ],
+};
+
 /** Runs the demo on one machine: seeded, with all roles, and with one order placed over the public API. */
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
   const config = withPort(settings, await freePort(settings.host, settings.port));
@@ -48,7 +67,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   const { inbox: mail, ...post } = await openMail(config, systemClock);
   const phones = await openTexts(config, systemClock);
   const ctx = await openContext(
-    { ...config, ...post.settings, ...phones.settings, ownPictures: demoPictures },
+    { ...config, ...post.settings, ...phones.settings, ownPictures: demoPictures, payee: payeeOf(config) },
     { databaseUrl: database.url, name: 'facevalue start' },
   );
   const suppliers = await startSupplierSimulator({

@@ -19,6 +19,8 @@ const partsWithinMs = 24 * 3_600_000;
 
 export interface PartAsk {
   client: Client;
+  /** Of the key that the program has. */
+  keyVersion?: number | undefined;
   /** Names the whole; every part of it carries the same. */
   uuid: string;
   part: number;
@@ -114,7 +116,8 @@ async function addJudged(
     [key.clientId, key.bulkId, after.partsCome, after.lines, after.wrong, new Date(dueMs)],
   );
   if (ask.part === 1) {
-    const program = { is: 'program', side: 'client', partyId: key.clientId } as const;
+    const { keyVersion } = ask;
+    const program = { is: 'program', side: 'client', partyId: key.clientId, keyVersion } as const;
     await recordAct(tx, keyring, actOf(program, key, 'bulk.added'), now);
   }
   return added(after);

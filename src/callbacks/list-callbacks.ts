@@ -36,9 +36,11 @@ export interface CallbackPageAsk {
   which: 'all' | 'failed' | 'waiting' | 'one';
   /** Of the one. */
   requestId?: number;
-  /** Of the failed: when they ended. */
+  /** Of the failed: when they ended; of those that wait: when the next attempt is. */
   from?: Date | null;
   until?: Date | null;
+  /** Of all: the first and last request. */
+  requests?: readonly [number, number] | null;
   after?: CallbackKey | null;
   limit: number;
 }
@@ -46,6 +48,7 @@ export interface CallbackPageAsk {
 /** Each way of looking is one range of one index, so a page costs the same at ten callbacks and ten million. */
 export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<ListedCallback[]> {
   const { clientId, which, from = null, until = null, after = null, limit } = ask;
+  const [first, last] = ask.requests ?? [0, Number.MAX_SAFE_INTEGER];
   const [id, at] = [after?.requestId ?? null, after?.at ?? null];
   const read = (where: string, values: unknown[]): Promise<{ rows: ListedCallback[] }> =>
     db.query<ListedCallback>(`select ${listedColumns} from callbacks where client_id = $1 and ${where}`, [
@@ -56,10 +59,10 @@ export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<Li
   switch (which) {
     case 'all':
       return (
-        await read(
-          `($3::bigint is null or request_id < $3) order by client_id desc, request_id desc limit $2`,
-          [id],
-        )
+        await read(`request_id between $3 and $4 order by client_id desc, request_id desc limit $2`, [
+          first,
+          id === null ? last : Math.min(last, id - 1),
+        ])
       ).rows;
     case 'failed':
       return (
@@ -76,9 +79,11 @@ export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<Li
     case 'waiting':
       return (
         await read(
-          `state = 'due' and (due_at, request_id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::bigint, 0))
+          `state = 'due' and due_at >= coalesce($3::timestamptz, '-infinity')
+             and due_at < coalesce($4::timestamptz, 'infinity')
+             and (due_at, request_id) > (coalesce($5::timestamptz, '-infinity'), coalesce($6::bigint, 0))
            order by due_at, request_id limit $2`,
-          [at, id],
+          [from, until, at, id],
         )
       ).rows;
   }

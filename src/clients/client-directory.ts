@@ -14,6 +14,8 @@ export interface KnownClient extends Client {
   switchedOn: boolean;
   /** Valid signing secrets, newest first. */
   secrets: string[];
+  /** Of the same keys. */
+  keyVersions: number[];
   /** Whether the client may call from this network address. */
   mayCallFrom(address: string): boolean;
 }
@@ -97,7 +99,12 @@ function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
   const live = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
   const secrets = live.map(({ sealed, version }) => keyring.open(sealed, clientKeyContext(row.id, version)));
   return {
-    client: { ...client, secrets, mayCallFrom: networkFilter(client.allowedNetworks) },
+    client: {
+      ...client,
+      secrets,
+      keyVersions: live.map(({ version }) => version),
+      mayCallFrom: networkFilter(client.allowedNetworks),
+    },
     untilMs: Math.min(...live.map(({ retiresMs }) => retiresMs)),
   };
 }
@@ -112,16 +119,22 @@ export function signatureOf(cmd: string, data: string, secret: string): string {
   return hash('sha256', cmd + data + secret, 'hex');
 }
 
-/** Whether one of the valid secrets made this signature. Takes the same time whichever of them did, or none. */
-export function isSigned(
-  request: { cmd: string; data: string; sig: string },
-  secrets: readonly string[],
-): boolean {
-  const given = signatureForm.test(request.sig) ? Buffer.from(request.sig, 'hex') : noSignature;
-  let signed = false;
-  for (const secret of secrets.length === 0 ? [secretOfUnknownClient] : secrets) {
-    const expected = hash('sha256', request.cmd + request.data + secret, 'buffer');
-    if (areSameBytes(given, expected)) signed = true;
-  }
-  return signed && secrets.length > 0;
+interface Signed {
+  cmd: string;
+  data: string;
+  sig: string;
 }
+
+/** Which of the valid secrets made this signature; -1: none. Takes the same time whichever of them did, or none. */
+export function signedBy(request: Signed, secrets: readonly string[]): number {
+  const given = signatureForm.test(request.sig) ? Buffer.from(request.sig, 'hex') : noSignature;
+  let signed = -1;
+  for (const [index, secret] of (secrets.length === 0 ? [secretOfUnknownClient] : secrets).entries()) {
+    const expected = hash('sha256', request.cmd + request.data + secret, 'buffer');
+    if (areSameBytes(given, expected)) signed = index;
+  }
+  return secrets.length > 0 ? signed : -1;
+}
+
+export const isSigned = (request: Signed, secrets: readonly string[]): boolean =>
+  signedBy(request, secrets) !== -1;

@@ -10,7 +10,7 @@ import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
 const act = 'money.top-up';
 
 /** Who announces a payment is not who says that it has come: a client's own people may not, whatever their role. */
-const mayBook = (principal: Principal, clientId: number): boolean =>
+export const mayBook = (principal: Principal, clientId: number): boolean =>
   (principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator')) &&
   may(principal, 'money.move', { side: 'client', partyId: clientId });
 

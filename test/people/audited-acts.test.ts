@@ -78,3 +78,53 @@ test('a command that can change something is in the audit before it does, one th
   assert.equal(broken.code, 1);
   assert.match(broken.out, /BROKEN\s+the chain of acts/);
 });
+
+test('what an operator changes at a shell stands in the audit of the client, with before and after', async () => {
+  await using world = await migratedDatabase();
+  const added = await json(
+    world,
+    'client',
+    'add',
+    '--name',
+    'Клуб',
+    '--callback-url',
+    'https://a.example/?key=s1',
+  );
+  const { id } = added['client'] as { id: number };
+  const client = String(id);
+  await json(
+    world,
+    'client',
+    'set',
+    client,
+    '--discount',
+    '3.5',
+    '--credit',
+    '500',
+    '--callback-url',
+    'none',
+  );
+  await json(world, 'client', 'set', client, '--credit', '500', '--contact-mail', 'none');
+  await json(world, 'client', 'warn', client, '--below', '10');
+  await json(world, 'client', 'warn', client, '--below', 'none');
+  await json(world, 'client', 'top-up', client, '100', '--reference', 'p1');
+  await json(world, 'client', 'reverse-top-up', client, '--reference', 'p1', '--reason', 'another paid');
+  const acts = await listActs(world.db, { side: 'client', partyId: id }, { limit: 20 });
+  const [created, ...later] = acts.toReversed();
+  assert.equal(created?.act, 'client.added');
+  assert.doesNotMatch(created?.after ?? '', /s1|secret/i);
+  assert.deepEqual(
+    later.map(({ act, before, after }) => [act, JSON.parse(before), JSON.parse(after)]),
+    [
+      [
+        'client.changed',
+        { discountBasisPoints: 0, creditKopecks: 0, callbackUrl: 'https://a.example/?…' },
+        { discountBasisPoints: 350, creditKopecks: 50_000, callbackUrl: null },
+      ],
+      ['money.low-balance-level', { levelKopecks: null }, { levelKopecks: 1000 }],
+      ['money.low-balance-level', { levelKopecks: 1000 }, { levelKopecks: null }],
+      ['money.top-up', null, { kopecks: 10_000 }],
+      ['money.top-up-reversed', { kopecks: 10_000 }, null],
+    ],
+  );
+});

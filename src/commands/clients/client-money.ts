@@ -2,9 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { bookTopUp } from '../../guarded-acts/book-top-up.ts';
 import { notYet } from '../people/approval.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
-import { maxReferenceLength, reverseTopUp, type Reversed, type ToppedUp } from '../../ledger/top-up.ts';
+import { maxReferenceLength, type Reversed, type ToppedUp } from '../../ledger/top-up.ts';
 import { listTopUpRequests, topUpState, type TopUpRequest } from '../../ledger/top-up-requests.ts';
 import { setBalanceWatch } from '../../money/balance-watch.ts';
+import { reverseBooking } from '../../guarded-acts/reverse-booking.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -61,10 +62,11 @@ export function registerMoney(client: Command): void {
 }
 
 interface WarnOptions extends OutputOptions {
-  below: number | null;
+  below: number | 'none';
 }
 
-async function warnBelow(clientId: number, { below, ...options }: WarnOptions): Promise<void> {
+async function warnBelow(clientId: number, options: WarnOptions): Promise<void> {
+  const below = options.below === 'none' ? null : options.below;
   const set = await withWorld(async ({ clock, ...ctx }) => {
     await mustBalance(ctx.db, clientId);
     return setBalanceWatch(ctx, fromShell, { clientId, levelKopecks: below }, clock.now());
@@ -77,7 +79,7 @@ async function warnBelow(clientId: number, { below, ...options }: WarnOptions): 
   );
 }
 
-const aLevel = (text: string): number | null => (text === 'none' ? null : aFace(text));
+const aLevel = (text: string): number | 'none' => (text === 'none' ? text : aFace(text));
 
 const maxListed = 50;
 
@@ -159,11 +161,12 @@ async function reverse(
   options: OutputOptions & { reference: string; reason: string },
 ): Promise<void> {
   const { reference, reason } = options;
-  const { outcome, balance } = await withWorld(async ({ db, clock }) => ({
-    outcome: await reverseTopUp(db, { clientId, reference, reason }, clock.now()),
+  const { outcome, balance } = await withWorld(async ({ db, keyring, clock }) => ({
+    outcome: await reverseBooking(db, keyring, fromShell, { clientId, reference, reason }, clock.now()),
     balance: await mustBalance(db, clientId),
   }));
   if (outcome.is === 'no-client') throw noClient(clientId);
+  if (outcome.is === 'step-up') throw new Error('A shell needs no proof.');
   if (outcome.is !== 'reversed') throw new Refusal(`${whyNotReversed(outcome)}: nothing was booked.`);
   answer(
     options,

@@ -9,7 +9,8 @@ import { jsonOption, type OutputOptions } from '../shell/output.ts';
 
 /** Options of `client add` and `client set`. */
 export interface ClientOptions extends OutputOptions {
-  callbackUrl?: string | null;
+  /** `none`: no callbacks. */
+  callbackUrl?: string;
   callbackFormat?: CallbackFormat;
   delayedMode?: boolean;
   testMode?: boolean;
@@ -18,7 +19,7 @@ export interface ClientOptions extends OutputOptions {
   allowedNetworks?: string[];
   /** `product`: the language of each product. */
   language?: Language | 'product';
-  contactMail?: string | null;
+  contactMail?: string;
   registered?: string;
   uuidRequired?: boolean;
   postOnly?: boolean;
@@ -70,13 +71,13 @@ export function patchOf(options: ClientOptions): ClientPatch {
   const { callbackUrl, callbackFormat, delayedMode, testMode, discount, allowedNetworks } = options;
   const { language, registered, uuidRequired, postOnly, kopecks } = options;
   return {
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    ...(callbackUrl === undefined ? {} : { callbackUrl: orNone(callbackUrl) }),
     ...(callbackFormat === undefined ? {} : { callbackFormat }),
     ...(delayedMode === undefined ? {} : { delayedMode }),
     ...(testMode === undefined ? {} : { testMode }),
     ...(discount === undefined ? {} : { discountBasisPoints: discount }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
-    ...(options.contactMail === undefined ? {} : { contactMail: options.contactMail }),
+    ...(options.contactMail === undefined ? {} : { contactMail: orNone(options.contactMail) }),
     ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
     ...(kopecks === undefined ? {} : { pricesInKopecks: kopecks }),
     ...(uuidRequired === undefined ? {} : { uuidRequired }),
@@ -85,17 +86,19 @@ export function patchOf(options: ClientOptions): ClientPatch {
   };
 }
 
-function anAddress(text: string): string | null {
-  if (text === 'none') return null;
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) {
+/** The parser of arguments would make an empty text of a null. */
+const orNone = (text: string): string | null => (text === 'none' ? null : text);
+
+function anAddress(text: string): string {
+  if (text !== 'none' && (!URL.canParse(text) || !/^https?:\/\//i.test(text))) {
     throw new InvalidArgumentError('It must begin with http:// or https://.');
   }
   return text;
 }
 
-function aContact(text: string): string | null {
-  if (text === 'none') return null;
-  if (!isEmailAddress(text)) throw new InvalidArgumentError('It must be one e-mail address.');
+function aContact(text: string): string {
+  if (text !== 'none' && !isEmailAddress(text))
+    throw new InvalidArgumentError('It must be one e-mail address.');
   return text;
 }
 

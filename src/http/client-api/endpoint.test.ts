@@ -25,6 +25,7 @@ const clientOf = (id: number): KnownClient => ({
   pricesInKopecks: false,
   switchedOn: true,
   secrets: ['secret'],
+  keyVersions: [1],
   mayCallFrom: () => true,
 });
 

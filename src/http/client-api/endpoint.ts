@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../../clients/calls/call-log.ts';
-import { isSigned, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
+import { signedBy, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
 import {
   createSecurityLog,
@@ -201,7 +201,7 @@ interface Answered {
 const noOperation = 'unknown';
 
 /** Where a call comes from. */
-type Origin = Omit<Caller, 'client'>;
+type Origin = Omit<Caller, 'client' | 'keyVersion'>;
 
 /**
  * Checks any request in order: signature, operation, format of the data; then runs the operation. Only `answered` is
@@ -222,17 +222,18 @@ function answerAs(
 ): Promise<Answered> {
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
-  const client = authenticated(found, call, address);
-  if (typeof client === 'string') {
-    const refused = { event: client, client: found?.id ?? null };
+  const known = authenticated(found, call, address);
+  if (typeof known === 'string') {
+    const refused = { event: known, client: found?.id ?? null };
     return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
   }
+  const { client } = known;
   if (client.postOnly && !call.dataPosted) return answered(cmd, client.id, refuse(mustBePosted));
   if (operation === undefined) return answered(cmd, client.id, refuse(unknownOperation));
   if (operation.isFullFor?.(client.id) === true) return answered(cmd, client.id, refuse(tooManyRequests));
   const reading = readData(call.in, call.data);
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
-  const run = () => operation.run({ client, address, reply }, reading.data);
+  const run = () => operation.run({ ...known, address, reply }, reading.data);
   if (operation.sharesItself === true) return answered(cmd, client.id, run());
   const running = withinShare(shares, client.id, run);
   return answered(cmd, client.id, running ?? refuse(tooManyRequests));
@@ -272,13 +273,14 @@ async function answered(
   return { answer: await answering, clientId, cmd };
 }
 
-/** The client named in the call, if the call is certainly its own. */
+/** The client named in the call, if the call is certainly its own, and the key that says so. */
 function authenticated(
   client: KnownClient | null,
   call: ApiCall,
   address: string,
-): KnownClient | 'signature-refused' | 'address-refused' {
-  const signed = isSigned(call, client?.secrets ?? []);
-  if (client === null || !signed || !client.switchedOn) return 'signature-refused';
-  return client.mayCallFrom(address) ? client : 'address-refused';
+): Pick<Caller, 'client' | 'keyVersion'> | 'signature-refused' | 'address-refused' {
+  const signed = signedBy(call, client?.secrets ?? []);
+  const keyVersion = client?.keyVersions[signed];
+  if (client === null || keyVersion === undefined || !client.switchedOn) return 'signature-refused';
+  return client.mayCallFrom(address) ? { client, keyVersion } : 'address-refused';
 }

@@ -7,6 +7,8 @@ import type { Data, Shape } from '../../platform/values/fields.ts';
 /** The authenticated client, and where it calls from. */
 export interface Caller {
   client: KnownClient;
+  /** Of the key that signed the request. */
+  keyVersion: number;
   /** Network address, for the record of opened codes. */
   address: string;
   /** The HTTP response; it closes if the caller disconnects before it is written. */

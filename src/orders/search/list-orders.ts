@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/database.ts';
-import { dayAfter } from '../../platform/time/moscow-time.ts';
+import { idsOfDays } from '../days/ids-of-days.ts';
 import type { RequestState } from '../states.ts';
 import { selectListedOrders, type ListedOrder } from './listed-order.ts';
 
@@ -34,6 +34,9 @@ export interface FoundOrders {
 /** A page looks at so many orders at the most, whatever the filters: what they leave out is read too. */
 export const mostLookedAt = 500;
 
+/** Orders accepted around midnight may have ids that are a moment out of order. */
+const idMargin = 10_000;
+
 /** These have an index of their own (`requests_rare`); all others are common. */
 const rareStates: readonly RequestState[] = ['delayed', 'failed', 'cancelled'];
 
@@ -43,7 +46,11 @@ const rareStates: readonly RequestState[] = ['delayed', 'failed', 'cancelled'];
  */
 export async function listClientOrders(db: Sql, ask: OrderListAsk): Promise<FoundOrders> {
   const { clientId, filters, than, direction, limit } = ask;
-  const [low, high] = await idsOfDays(db, clientId, filters);
+  const [first, last] = await idsOfDays(db, clientId, filters);
+  const [low, high] = [
+    Math.max(0, first - idMargin),
+    Math.min(last, Number.MAX_SAFE_INTEGER - idMargin) + idMargin,
+  ];
   const older = direction === 'older';
   const bounds = [
     older || than === null ? low : Math.max(low, than + 1),
@@ -124,28 +131,4 @@ async function endOfLook(
     [clientId, low, high, mostLookedAt - 1, personId],
   );
   return rows.length === 2 ? (rows[0]?.id ?? null) : null;
-}
-
-/** Orders accepted around midnight may have ids that are a moment out of order. */
-const idMargin = 10_000;
-
-/** The ids between which the days lie, by the counted days of the client; a day that is not counted yet is the last. */
-async function idsOfDays(
-  db: Sql,
-  clientId: number,
-  { from, until }: OrderFilters,
-): Promise<[number, number]> {
-  if (from === null && until === null) return [0, Number.MAX_SAFE_INTEGER];
-  const { rows } = await db.query<{ low: number | null; high: number | null }>(
-    `select (select last_request from order_day_spans where client_id = $1 and day < $2::date
-         order by day desc limit 1) as low,
-       (select first_request from order_day_spans where client_id = $1 and day >= $3::date
-         order by day limit 1) as high`,
-    [clientId, from, until === null ? null : dayAfter(until, 1)],
-  );
-  const [bounds] = rows;
-  return [
-    Math.max(0, (bounds?.low ?? 0) - idMargin),
-    bounds?.high === null || bounds === undefined ? Number.MAX_SAFE_INTEGER : bounds.high + idMargin,
-  ];
 }

@@ -31,6 +31,8 @@ export interface ProgramPrincipal {
   is: 'program';
   side: 'client' | 'supplier';
   partyId: number;
+  /** Which of the client's keys. */
+  keyVersion?: number | undefined;
 }
 
 /** Whoever has a shell on the installation, and so everything that it has. */
@@ -114,7 +116,9 @@ export function actorOf(principal: Principal): Actor {
       return { actor: `cashier:${supplierId}/${userId}`, actorName: `${name}@${supplierId}` };
     }
     case 'program': {
-      const actor = `program:${principal.side}/${principal.partyId}`;
+      const program = `program:${principal.side}/${principal.partyId}`;
+      const { keyVersion } = principal;
+      const actor = keyVersion === undefined ? program : `${program}/key-${keyVersion}`;
       return { actor, actorName: actor };
     }
     case 'person':

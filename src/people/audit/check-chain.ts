@@ -53,11 +53,12 @@ export async function checkChains(
   return { chains: parties.length, rows, broken };
 }
 
-const columns = `side, party_id as "partyId", seq, at, actor, actor_name as "actorName", act, about, before, after`;
+/** Columns of an `AuditEntry`. */
+export const auditColumns = `side, party_id as "partyId", seq, at, actor, actor_name as "actorName", act, about, before, after`;
 
 async function readAfter(db: Sql, { side, partyId }: Party, seq: number) {
   const { rows } = await db.query<AuditEntry & { hash: Buffer }>(
-    `select ${columns}, hash from audit
+    `select ${auditColumns}, hash from audit
      where side = $1 and party_id = $2 and seq > $3 order by seq limit $4`,
     [side, partyId, seq, rowsInRound],
   );
@@ -86,7 +87,7 @@ export async function listActs(
     ['act =', act],
   ].flatMap(([condition, value]) => (value === null ? [] : [`and ${condition} $${values.push(value)}`]));
   const { rows } = await db.query<AuditEntry>(
-    `select ${columns} from audit where side = $1 and party_id = $2 ${only.join(' ')} order by seq desc limit $3`,
+    `select ${auditColumns} from audit where side = $1 and party_id = $2 ${only.join(' ')} order by seq desc limit $3`,
     values,
   );
   return rows;

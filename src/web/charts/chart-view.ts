@@ -25,6 +25,9 @@ export interface Chart {
   language: Language;
 }
 
+/** `31.12`, of a day as `YYYY-MM-DD`: three of them fit below a chart on a phone. */
+export const dayAndMonth = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}`;
+
 const [width, height] = [1000, 200];
 
 /** A chart drawn by the server, and the same numbers as a table. Names and scale are texts beside it, so that they stay readable on a phone. */

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeClient } from '../../../src/clients/change-client.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
+import { moscowDateTime } from '../../../src/platform/time/moscow-time.ts';
 import { newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+/** The rows of a page's table as a reader sees them. */
+const rowsOf = (body: string): string =>
+  body
+    .slice(body.indexOf('<tbody>'), body.indexOf('</tbody>'))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
 
 describe('the pages of a client', () => {
   let world: TestWorld;
   let client: TestClient;
   let own = 0;
+  let productId = 0;
   let foreign = 0;
   const people = new Map<string, TestPerson>();
 
@@ -16,6 +27,7 @@ describe('the pages of a client', () => {
     client = await world.client();
     const other = await world.client({ name: 'Другие' });
     const product = await world.product({ scheme: 'platform' });
+    productId = product.id;
     own = await client.makeOrder({ product_id: product.id, face: 500 });
     foreign = await other.makeOrder({ product_id: product.id, face: 500 });
     await world.settle();
@@ -84,6 +96,20 @@ describe('the pages of a client', () => {
     assert.match(found.body, /is no number/);
   });
 
+  test('acts are found by the key or the command that did them, and told field by field', async () => {
+    const { db, keyring } = world.ctx;
+    const terms = { discountBasisPoints: 350, creditKopecks: 50_000 };
+    await changeClient(db, keyring, fromShell, { clientId: client.id, terms }, world.clock.now());
+    assert.equal((await client.call('makeTopUp', { sum: 5000 })).status, 'ok');
+    const byKey = rowsOf((await get('owner', '/c/audit?actor=key:1')).body);
+    assert.match(byKey, /Program, key 1 .*Top-up requested .*Sum .*5,000 ₽/);
+    assert.doesNotMatch(byKey, /Operator/);
+    assert.equal(rowsOf((await get('owner', '/c/audit?actor=key:2')).body), '');
+    const byCommand = rowsOf((await get('owner', '/c/audit?actor=command')).body);
+    assert.match(byCommand, /Operator of Facevalue .*Credit before 0 ₽ → after 500 ₽/);
+    assert.doesNotMatch(byCommand, /Program|{/);
+  });
+
   test('whatever stands in an address or a form, the page answers', async () => {
     const odd = [
       '%00',
@@ -127,5 +153,22 @@ describe('the pages of a client', () => {
       const { statusCode } = await post('owner', `/c/orders/${own}/resend`, { email: typed, phone: typed });
       assert.equal(statusCode, 422, value);
     }
+  });
+
+  test('callbacks are found by the day of their order', async () => {
+    const today = moscowDateTime(world.clock.now()).slice(0, 10);
+    world.clock.forward('24 h');
+    people.set('owner', await newPerson(world, { side: 'client', partyId: client.id }, 'owner'));
+    const tomorrow = moscowDateTime(world.clock.now()).slice(0, 10);
+    const later = await client.makeOrder({ product_id: productId, face: 500 });
+    await world.settle();
+    const found = async (filter: string) => {
+      const { body } = await get('owner', `/c/callbacks?${filter}`);
+      return [own, later].filter((id) => body.includes(`/c/callbacks/${id}?`));
+    };
+    assert.deepEqual(await found(''), [own, later]);
+    assert.deepEqual(await found(`from=${tomorrow}`), [later]);
+    assert.deepEqual(await found(`until=${today}`), [own]);
+    assert.deepEqual(await found(`which=waiting&from=${tomorrow}`), []);
   });
 });

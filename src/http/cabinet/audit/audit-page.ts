@@ -1,8 +1,12 @@
+import { listKeys, type ClientKey } from '../../../clients/keys.ts';
+import type { Party } from '../../../people/access/party.ts';
 import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain, listActs } from '../../../people/audit/check-chain.ts';
+import { listCommandActs } from '../../../people/audit/list-command-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { changeView } from '../../../web/audit/change-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
@@ -17,6 +21,7 @@ interface AuditData {
   /** One more than a page has, if there are more. */
   acts: AuditEntry[];
   members: Member[];
+  keys: ClientKey[];
   actor: string;
   act: string;
 }
@@ -28,17 +33,21 @@ export function addAudit(pages: CabinetPages): void {
   pages.page<AuditData>({
     path,
     needs: 'audit.read',
-    async load({ ctx: { pageDb }, party, query }) {
-      const actor = /^(?:person:\d{1,15}|command)$/.exec(query['actor'] ?? '')?.[0] ?? '';
+    async load({ ctx: { pageDb }, party, query, now }) {
+      const actor = /^(?:person:\d{1,15}|command|key:\d{1,9})$/.exec(query['actor'] ?? '')?.[0] ?? '';
       const act = Object.hasOwn(actNames.en, query['act'] ?? '') ? (query['act'] ?? '') : '';
       const ask = {
         before: idIn(query['older']),
-        actor: actor || null,
+        actor: actor === '' ? null : actor.replace(/^key:/, `${programOf(party)}/key-`),
         act: act || null,
         limit: listLength + 1,
       };
-      const [acts, members] = await Promise.all([listActs(pageDb, party, ask), listMembers(pageDb, party)]);
-      return { acts, members, actor, act };
+      const [acts, members, keys] = await Promise.all([
+        actor === 'command' ? listCommandActs(pageDb, party, ask) : listActs(pageDb, party, ask),
+        listMembers(pageDb, party),
+        listKeys(pageDb, party.partyId, now),
+      ]);
+      return { acts, members, keys, actor, act };
     },
     view: (data, { language }) => auditView(data, language),
   });
@@ -77,11 +86,18 @@ ${acts.length > listLength && olderLink(data, labels, language)}`,
   };
 }
 
-const filterFields = ({ members, actor, act }: AuditData, labels: AuditLabels, language: Language): Html => {
+const programOf = ({ partyId }: Party): string => `program:client/${partyId}`;
+
+const filterFields = (
+  { members, keys, actor, act }: AuditData,
+  labels: AuditLabels,
+  language: Language,
+): Html => {
   const { any } = shellLabels[language];
   const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
+  const programs = keys.map(({ version }) => ({ value: `key:${version}`, text: labels.program(version) }));
   const names = Object.entries(actNames[language]).map(([value, text]) => ({ value, text }));
-  return html`${selectField({ name: 'actor', label: labels.who, value: actor, any, choices: [...people, { value: 'command', text: labels.operator }] })}
+  return html`${selectField({ name: 'actor', label: labels.who, value: actor, any, choices: [...people, ...programs, { value: 'command', text: labels.operator }] })}
 ${selectField({ name: 'act', label: labels.what, value: act, any, choices: names })}`;
 };
 
@@ -91,17 +107,17 @@ const table = (rows: AuditEntry[], labels: AuditLabels, language: Language): Htm
     columns: [labels.at, labels.who, labels.what, labels.about, labels.change].map((name) => ({ name })),
     rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
       momentView(instant, language),
-      actor === 'command' ? labels.operator : actorName,
+      actorText(actor, actorName, labels),
       actNames[language][act] ?? act,
       about,
-      changeView(before, after),
+      changeView(before, after, language),
     ]),
   });
 
-function changeView(before: string, after: string): Content {
-  if (before === 'null' && after === 'null') return null;
-  const [was, is] = [before, after].map((text) => (text === 'null' ? null : html`<code>${text}</code>`));
-  return html`<span>${was}${was && is && ' → '}${is}</span>`;
+function actorText(actor: string, actorName: string, labels: AuditLabels): string {
+  if (actor.startsWith('command')) return labels.operator;
+  if (!actor.startsWith('program:')) return actorName;
+  return labels.program(Number(/\/key-(\d+)$/.exec(actor)?.[1] ?? 0));
 }
 
 function olderLink({ acts, actor, act }: AuditData, labels: AuditLabels, language: Language): Content {

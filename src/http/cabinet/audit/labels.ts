@@ -13,6 +13,7 @@ const ru = {
   about: 'О чём',
   change: 'Было → стало',
   operator: 'Оператор Facevalue',
+  program: (version: number) => (version === 0 ? 'Программа' : `Программа, ключ ${version}`),
 };
 
 export type AuditLabels = typeof ru;
@@ -30,6 +31,7 @@ const en: AuditLabels = {
   about: 'About',
   change: 'Before → after',
   operator: 'Operator of Facevalue',
+  program: (version) => (version === 0 ? 'Program' : `Program, key ${version}`),
 };
 
 export const auditLabels: Record<Language, AuditLabels> = { ru, en };
@@ -79,6 +81,9 @@ export const actNames: Record<Language, Record<string, string>> = {
     'approval.refused': 'Решение: нет',
     'command.begun': 'Команда оператора',
     'money.top-up': 'Пополнение зачислено',
+    'money.top-up-reversed': 'Зачисление отменено',
+    'client.added': 'Организация заведена',
+    'client.changed': 'Изменены условия',
   },
   en: {
     'order.placed': 'Order placed',
@@ -123,5 +128,8 @@ export const actNames: Record<Language, Record<string, string>> = {
     'approval.refused': 'Not approved',
     'command.begun': 'Command of the operator',
     'money.top-up': 'Top-up booked',
+    'money.top-up-reversed': 'Top-up reversed',
+    'client.added': 'Organisation added',
+    'client.changed': 'Terms changed',
   },
 };

@@ -1,6 +1,7 @@
 import { findCallback } from '../../../callbacks/find-callback.ts';
 import { listCallbacksOf, type CallbackKey } from '../../../callbacks/list-callbacks.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
+import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
 import { may } from '../../../people/access/principal.ts';
 import { dayAfter, moscowDateTime, startOfMoscowDay } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
@@ -74,7 +75,8 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
   const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
   const after = keyIn(query['after']);
   const requestId = idIn(query['request']);
-  const ask = { clientId: party.partyId, limit: listLength + 1 };
+  const clientId = party.partyId;
+  const ask = { clientId, limit: listLength + 1 };
   const callbacks =
     requestId === null
       ? await listCallbacksOf(ctx.pageDb, {
@@ -82,6 +84,7 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
           which,
           from: from === null ? null : startOf(from),
           until: until === null ? null : startOf(dayAfter(until, 1)),
+          requests: which === 'all' ? await idsOfDays(ctx.pageDb, clientId, { from, until }) : null,
           after,
         })
       : await listCallbacksOf(ctx.pageDb, { ...ask, which: 'one', requestId });

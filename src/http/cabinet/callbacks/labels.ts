@@ -9,7 +9,8 @@ const ru = {
   whiches: { all: 'все', waiting: 'ждут повтора', failed: 'не приняты' },
   from: 'С',
   until: 'По',
-  period: 'Дни действуют для непринятых: когда мы перестали повторять.',
+  period:
+    'Дни: у всех — когда сделан заказ, у ждущих — когда следующая попытка, у непринятых — когда мы перестали повторять.',
   byRequest: 'Номер запроса',
   request: 'Запрос',
   state: 'Состояние',
@@ -64,7 +65,8 @@ const en: CallbackLabels = {
   whiches: { all: 'all', waiting: 'waiting for a repeat', failed: 'not accepted' },
   from: 'From',
   until: 'To',
-  period: 'The days are for those not accepted: when we stopped repeating.',
+  period:
+    'The days: of all, when the order was placed; of waiting ones, when the next attempt is; of those not accepted, when we stopped repeating.',
   byRequest: 'Request number',
   request: 'Request',
   state: 'State',

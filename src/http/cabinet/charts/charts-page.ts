@@ -12,7 +12,7 @@ import {
   type FailureCount,
   type ProductSales,
 } from '../../../reports/client-days.ts';
-import { chartView, type Chart } from '../../../web/charts/chart-view.ts';
+import { chartView, dayAndMonth, type Chart } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -63,7 +63,7 @@ ${isEmpty ? emptyView(labels.empty) : chartCards(charts, language)}
 
 function chartCards({ days, products, failures }: Charts, language: Language): Html {
   const labels = chartsLabels[language];
-  const names = days.map(({ day }) => `${day.slice(8)}.${day.slice(5, 7)}`);
+  const names = days.map(({ day }) => dayAndMonth(day));
   const card = (chart: Pick<Chart, 'title' | 'series'> & Partial<Chart>): Html =>
     html`<section class="card">${chartView({ kind: 'columns', labels: names, unfinished: true, language, ...chart })}</section>`;
   return html`${card({

@@ -6,7 +6,7 @@ import { formatCount, formatShortDate, formatShortMoment } from '../../../platfo
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter } from '../../../platform/time/moscow-time.ts';
-import { chartView } from '../../../web/charts/chart-view.ts';
+import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
@@ -71,7 +71,7 @@ function curve({ recent, recentFrom }: MoneyData, language: Language): Html | nu
   if (values.every((value) => value === 0)) return null;
   const chart = chartView({
     title: labels.curve,
-    labels: days.map((day) => shortDay(day, language)),
+    labels: days.map(dayAndMonth),
     kind: 'lines',
     series: [{ name: labels.balance, values }],
     unfinished: true,

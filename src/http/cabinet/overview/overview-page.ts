@@ -11,7 +11,7 @@ import {
   countDelayed,
   type ClientDay,
 } from '../../../reports/client-days.ts';
-import { chartView } from '../../../web/charts/chart-view.ts';
+import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { tilesView, type Tile } from '../../../web/shell/parts-view.ts';
@@ -144,7 +144,7 @@ function chartCard(days: readonly ClientDay[], language: Language): Html {
   const labels = overviewLabels[language];
   return html`<section class="card">${chartView({
     title: labels.chart,
-    labels: days.map(({ day }) => shortDay(day)),
+    labels: days.map(({ day }) => dayAndMonth(day)),
     kind: 'columns',
     series: [
       { name: labels.issued, values: days.map(({ issued }) => issued) },
@@ -156,4 +156,3 @@ function chartCard(days: readonly ClientDay[], language: Language): Html {
 }
 
 /** `21.11`. */
-const shortDay = (day: string): string => `${day.slice(8)}.${day.slice(5, 7)}`;

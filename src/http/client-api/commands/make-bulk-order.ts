@@ -47,12 +47,12 @@ export function makeBulkOrder({ clock, ...ctx }: Pick<Context, 'db' | 'keyring' 
     request,
     answer,
     errors: [1207, 3601],
-    async run({ client }, data) {
+    async run({ client, keyVersion }, data) {
       const reading = readFields(request, data);
       const values = wholeValues(reading);
       if (values === null) return refuse(wrongFields(reading.wrong));
       const { part, parts, ...rest } = values;
-      const ask = { ...rest, client, part: part ?? 1, parts: parts ?? 1 };
+      const ask = { ...rest, client, keyVersion, part: part ?? 1, parts: parts ?? 1 };
       if (ask.part > ask.parts) return refuse(wrongFields(['part']));
       return answerOf(await addPart(ctx, ask, clock.now()));
     },

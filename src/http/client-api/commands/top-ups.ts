@@ -44,13 +44,13 @@ export function makeTopUp({ clock, ...ctx }: TopUpContext): Operation {
     request: makeRequest,
     answer: topUp,
     errors: [1207, 3601],
-    async run({ client }, data) {
+    async run({ client, keyVersion }, data) {
       const reading = readFields(makeRequest, data);
       const values = wholeValues(reading);
       if (values === null) return refuse(wrongFields(reading.wrong));
       const { sum: sumKopecks, uuid } = values;
       const ask = { clientId: client.id, uuid, sumKopecks };
-      const program = { is: 'program', side: 'client', partyId: client.id } as const;
+      const program = { is: 'program', side: 'client', partyId: client.id, keyVersion } as const;
       const requested = await askTopUp(ctx, program, ask, clock.now());
       switch (requested.is) {
         case 'asked':
