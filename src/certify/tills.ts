@@ -4,7 +4,7 @@ import { insertCertificates } from '../certificates/insert-certificates.ts';
 import { transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { checkCode } from '../redemption/check-code.ts';
-import { redeemCode } from '../redemption/redeem-code.ts';
+import { redeemCode } from '../redemption/redeem-codes.ts';
 import type { Till } from '../redemption/till.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
 import { newPlatformNumber } from '../vault/platform-number.ts';

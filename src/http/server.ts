@@ -10,6 +10,7 @@ import { createCallLog } from '../clients/calls/call-log.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
+import { gatherRedemptions } from '../redemption/gather-redemptions.ts';
 import { handleFailures, sendFailure, wantsPage } from '../web/failures.ts';
 import { servePageAssets } from '../web/page-assets.ts';
 import { registerActivationPage } from './activation/routes.ts';
@@ -77,8 +78,9 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   registerPictures(app, ctx);
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);
-  await registerIntegration(app, ctx);
-  await registerTill(app, ctx);
+  const redeem = gatherRedemptions(ctx);
+  await registerIntegration(app, ctx, redeem);
+  await registerTill(app, ctx, redeem);
   await registerSignInPages(app, ctx);
   await registerCabinet(app, {
     ...ctx,

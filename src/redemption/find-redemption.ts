@@ -1,3 +1,4 @@
+import { columnLiteral } from '../platform/database/array-literal.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { redeemerOf, type Till } from './till.ts';
 
@@ -13,19 +14,39 @@ export interface Redemption {
   undone: boolean;
 }
 
-/** The redemption in force of this code, and the one with this key, in force or not: none, one or both. */
-export async function findRedemptions(
-  db: Sql,
-  ask: { supplierId: number; codeId: number | null; idempotencyKey: string | null },
-): Promise<Redemption[]> {
-  const { rows } = await db.query<Redemption>(
-    `select code_id as "codeId", transaction, idempotency_key as "idempotencyKey", till, redeemed_at as "redeemedAt",
-       undone_at is not null as undone
-     from redemptions
-     where supplier_id = $1 and (code_id = $2 and undone_at is null or idempotency_key = $3)`,
-    [ask.supplierId, ask.codeId, ask.idempotencyKey],
+export interface RedemptionKey {
+  supplierId: number;
+  codeId: number | null;
+  idempotencyKey: string | null;
+}
+
+/** `findRedemptionsOf` for one code and key. */
+export async function findRedemptions(db: Sql, key: RedemptionKey): Promise<Redemption[]> {
+  const [found = []] = await findRedemptionsOf(db, [key]);
+  return found;
+}
+
+/**
+ * For each key, in order: the redemption in force of the code, and the one with the idempotency key, in force or not.
+ * None, one or both; one that is both may come twice.
+ */
+export async function findRedemptionsOf(db: Sql, keys: readonly RedemptionKey[]): Promise<Redemption[][]> {
+  const columns = `r.code_id as "codeId", r.transaction, r.idempotency_key as "idempotencyKey", r.till,
+    r.redeemed_at as "redeemedAt", r.undone_at is not null as undone`;
+  const { rows } = await db.query<Redemption & { place: number }>(
+    `select f.*, (w.place - 1)::int as place
+     from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as w (supplier_id, code_id, key, place)
+     cross join lateral (
+       select ${columns} from redemptions r
+       where r.supplier_id = w.supplier_id and r.code_id = w.code_id and r.undone_at is null
+       union all
+       select ${columns} from redemptions r
+       where r.supplier_id = w.supplier_id and r.idempotency_key = w.key
+     ) as f`,
+    (['supplierId', 'codeId', 'idempotencyKey'] as const).map((name) => columnLiteral(keys, name)),
   );
-  return rows;
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return keys.map((_key, place) => found.get(place) ?? []);
 }
 
 /** A redemption as listed at the till; never with the code. */

@@ -8,7 +8,7 @@ import { issueOrders } from '../orders/issue-orders.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
 import { placeOrders } from '../orders/place-orders.ts';
 import { pipelinedTransaction, transaction } from '../platform/database/database.ts';
-import { redeemCode } from '../redemption/redeem-code.ts';
+import { redeemCode } from '../redemption/redeem-codes.ts';
 import { openCode, type SealedCode } from '../vault/seal-code.ts';
 import { findOrders, listOrders } from './order-report.ts';
 import { verify } from './verify.ts';

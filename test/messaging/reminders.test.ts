@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { askForResend } from '../../src/messaging/queue/resend.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { redeemCode } from '../../src/redemption/redeem-code.ts';
+import { redeemCode } from '../../src/redemption/redeem-codes.ts';
 import { findOrders } from '../../src/reports/order-report.ts';
 import type { ProductTraits } from '../support/arrange.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';

@@ -7,7 +7,7 @@ import { giftEventsWritten, noteGiftEvent } from '../../src/certificates/gift-ev
 import { askForResend } from '../../src/messaging/queue/resend.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { transaction, type Sql } from '../../src/platform/database/database.ts';
-import { redeemCode } from '../../src/redemption/redeem-code.ts';
+import { redeemCode } from '../../src/redemption/redeem-codes.ts';
 import { findOrders } from '../../src/reports/order-report.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 import { childEnvironment } from '../support/child-environment.ts';

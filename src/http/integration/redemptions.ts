@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roublesFromKopecks } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkCode } from '../../redemption/check-code.ts';
-import { redeemCode, type Redeemed } from '../../redemption/redeem-code.ts';
+import type { Redeemed } from '../../redemption/redeem-codes.ts';
 import { maxNumberLength, maxTillName, type Till } from '../../redemption/till.ts';
 import { answerHeaders, sendError, type ErrorAnswer } from './answers.ts';
 import type { SupplierCall } from './supplier-call.ts';
@@ -56,11 +56,8 @@ export async function answerRedeem(call: SupplierCall): Promise<FastifyReply> {
   const { code: number, idempotency_key: key, till: tillName } = body.fields;
   const till = tillOf(call, tillName ?? null);
   const asking = { till, number, address: request.ip };
-  const now = ctx.clock.now();
   const ask = { till, number, idempotencyKey: key ?? null };
-  const judged = await call.guesses.judge(asking, now, () =>
-    redeemCode(ctx.db, ctx.keyring, ask, now, ctx.crashPoint),
-  );
+  const judged = await call.guesses.judge(asking, ctx.clock.now(), () => call.redeem(ask));
   if (judged.is === 'refused') return tooMany(call, judged.waitSeconds);
   const redeemed = judged.verdict;
   if (redeemed.is !== 'redeemed') return sendError(reply, call.language, refusal(redeemed));

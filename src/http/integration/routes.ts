@@ -6,6 +6,7 @@ import { maxApiBytes } from '../../web/body-limits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import { languageOf } from '../../web/request-language.ts';
 import type { Language } from '../../platform/text/language.ts';
+import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { createSupplierRecogniser } from '../../suppliers/used-export/recognise-supplier.ts';
 import { sendError } from './answers.ts';
@@ -24,7 +25,11 @@ type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
  * The integration API for suppliers' programs: `/integration/v1/check`, `/redeem` and `/used`. See
  * docs/integration-api.md.
  */
-export async function registerIntegration(app: FastifyInstance, ctx: IntegrationContext): Promise<void> {
+export async function registerIntegration(
+  app: FastifyInstance,
+  ctx: IntegrationContext,
+  redeem: Redeem,
+): Promise<void> {
   const note = createSecurityLog(ctx.log);
   const recognise = createSupplierRecogniser(ctx);
   const suppliers = createLoadLimit(requestsOfSupplier);
@@ -45,7 +50,7 @@ export async function registerIntegration(app: FastifyInstance, ctx: Integration
     const { access } = recognised;
     const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
     if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);
-    return answerer({ ctx, access, request, reply, language, guesses, exportsUnderWay });
+    return answerer({ ctx, access, request, reply, language, guesses, redeem, exportsUnderWay });
   };
 
   await app.register((scope, _options, done) => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Language } from '../../platform/text/language.ts';
+import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import type { GuessLimits } from '../../redemption/guess-limits.ts';
 import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
 
@@ -14,6 +15,7 @@ export interface SupplierCall {
   reply: FastifyReply;
   language: Language;
   guesses: GuessLimits;
+  redeem: Redeem;
   /** Number of running exports per supplier. */
   exportsUnderWay: Map<number, number>;
 }

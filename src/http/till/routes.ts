@@ -6,7 +6,7 @@ import { answerFailuresBy } from '../../web/failures.ts';
 import { checkCode } from '../../redemption/check-code.ts';
 import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
-import { redeemCode } from '../../redemption/redeem-code.ts';
+import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
 import type { AtTill } from '../../people/tills/at-till.ts';
 import { acceptForms } from '../../web/forms.ts';
@@ -25,7 +25,11 @@ const maxListed = 500;
 const busyWaitSeconds = 2;
 
 /** The pages for people at tills, at `/till`: sign in, check a number, redeem it, list today's redemptions. */
-export async function registerTill(app: FastifyInstance, ctx: TillContext): Promise<void> {
+export async function registerTill(
+  app: FastifyInstance,
+  ctx: TillContext,
+  redeemCode: Redeem,
+): Promise<void> {
   const guesses = createGuessLimits(ctx);
 
   async function check(call: TillCall): Promise<FastifyReply> {
@@ -58,7 +62,7 @@ export async function registerTill(app: FastifyInstance, ctx: TillContext): Prom
     }
     const now = ctx.clock.now();
     const ask = { till: asking.till, number: asking.number, idempotencyKey: key };
-    const judged = await guesses.judge(asking, now, () => redeemCode(ctx.db, ctx.keyring, ask, now));
+    const judged = await guesses.judge(asking, now, () => redeemCode(ask));
     if (judged.is === 'refused') return sendTooMany(reply, language, judged.waitSeconds);
     const redeemed = judged.verdict;
     switch (redeemed.is) {

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import { columnLiteral } from '../platform/database/array-literal.ts';
+import type { CrashPoint } from '../platform/process/crash-point.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findCodes, type FoundCode } from '../vault/find-code.ts';
+import { codeState } from './code-state.ts';
+import { findRedemptionsOf, type Redemption } from './find-redemption.ts';
+import { isAllowed, redeemerOf, type Till } from './till.ts';
+
+/** Crockford's alphabet: easy to read out and type. 12 symbols are 60 bits. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const transactionSymbols = 12;
+
+export interface RedeemAsk {
+  till: Till;
+  number: string;
+  /** Idempotency key: the same key and number get the same answer. */
+  idempotencyKey: string | null;
+}
+
+export type Redeemed =
+  | { is: 'redeemed'; transaction: string; redeemedAt: Date; productTitle: string; faceKopecks: number }
+  | { is: 'already-redeemed'; redeemedAt: Date; till: string }
+  | { is: 'unknown' | 'inactive' | 'expired' | 'blocked' }
+  /** What this key redeemed was undone since: a repeat does not redeem it again. */
+  | { is: 'undone' }
+  /** The key was used with another code. */
+  | { is: 'other-code' };
+
+/** `redeemCodes` for one certificate. */
+export async function redeemCode(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  ask: RedeemAsk,
+  now: Date,
+): Promise<Redeemed> {
+  const [redeemed] = await redeemCodes(db, keyring, [ask], now);
+  return redeemed as Redeemed;
+}
+
+/**
+ * Redeems certificates, each once, and answers in the order of the asks: the unique index of redemptions in force lets
+ * only one of any number of tills succeed, in one batch or in several. The codes are locked until commit, so that they
+ * cannot be blocked, nor their redemptions undone, meanwhile.
+ */
+export async function redeemCodes(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  asks: readonly RedeemAsk[],
+  now: Date,
+  crashPoint: CrashPoint = () => {},
+): Promise<Redeemed[]> {
+  const isRedeemed = (outcome: Redeemed): boolean => outcome.is === 'redeemed';
+  const outcomes = await atomically(db, async (tx) => {
+    const redeemed = await redeem(tx, keyring, asks, now);
+    if (redeemed.some(isRedeemed)) crashPoint('redeem:before-commit');
+    return redeemed;
+  });
+  if (outcomes.some(isRedeemed)) crashPoint('redeem:after-commit');
+  return outcomes;
+}
+
+/** An ask with what is known of it; `outcome` is null while it may still redeem. */
+interface Judged {
+  ask: RedeemAsk;
+  code: FoundCode | null;
+  transaction: string;
+  outcome: Redeemed | null;
+}
+
+async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now: Date): Promise<Redeemed[]> {
+  const codes = await findCodes(
+    tx,
+    keyring,
+    asks.map(({ till, number }) => ({ supplierId: till.supplierId, number })),
+    true,
+  );
+  const judged = asks.map((ask, index): Judged => {
+    const found = codes[index] ?? null;
+    const code = found !== null && (found.platform || ask.till.redeemsOwn) ? found : null;
+    const outcome = isAllowed(ask.till, 'codes.redeem') ? null : ({ is: 'unknown' } as const);
+    return { ask, code, transaction: '', outcome };
+  });
+  await judgeRepeats(tx, judged);
+  for (const one of judged) one.outcome ??= stateRefusal(one.code, now);
+  await write(tx, judged.filter(isOpen), now);
+  // Another till was faster, in this batch or in one that is committed by now.
+  await judgeRepeats(tx, judged);
+  return judged.map(({ outcome }) => {
+    if (outcome === null) throw new Error('A redemption was neither written nor found.');
+    return outcome;
+  });
+}
+
+const isOpen = ({ outcome }: Judged): boolean => outcome === null;
+
+/** Settles what was redeemed before, with this key or another. */
+async function judgeRepeats(tx: Tx, judged: Judged[]): Promise<void> {
+  const open = judged.filter(isOpen);
+  if (open.length === 0) return;
+  const keys = open.map(({ ask, code }) => ({
+    supplierId: ask.till.supplierId,
+    codeId: code?.codeId ?? null,
+    idempotencyKey: ask.idempotencyKey,
+  }));
+  const redemptions = await findRedemptionsOf(tx, keys);
+  open.forEach((one, index) => {
+    one.outcome = repeatOf(redemptions[index] ?? [], one.code, one.ask.idempotencyKey);
+  });
+}
+
+function stateRefusal(code: FoundCode | null, now: Date): Redeemed | null {
+  if (code === null) return { is: 'unknown' };
+  const state = codeState(code, false, now);
+  if (state === 'active') return null;
+  return { is: state === 'redeemed' ? 'unknown' : state };
+}
+
+/** Writes the redemptions that no other one is in the way of. */
+async function write(tx: Tx, open: Judged[], now: Date): Promise<void> {
+  if (open.length === 0) return;
+  for (const one of open) one.transaction = newTransactionNumber();
+  // Concurrent batches write in one order, so that none waits for another that waits for it.
+  const rows = open
+    .map(({ ask: { till, idempotencyKey }, code, transaction }) => ({
+      supplierId: till.supplierId,
+      codeId: code?.codeId ?? 0,
+      transaction,
+      idempotencyKey,
+      till: till.name,
+      ...redeemerOf(till),
+    }))
+    .toSorted((one, other) => one.codeId - other.codeId);
+  const written = await tx.query<{ transaction: string }>(
+    `insert into redemptions
+       (supplier_id, code_id, transaction, idempotency_key, till, till_user_id, person_id, redeemed_at)
+     select w.*, $8::timestamptz
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[]) as w
+     on conflict do nothing returning transaction`,
+    [...writtenColumns.map((name) => columnLiteral(rows, name)), now],
+  );
+  const transactions = new Set(written.rows.map(({ transaction }) => transaction));
+  for (const one of open) {
+    const { code, transaction } = one;
+    if (code === null || !transactions.has(transaction)) continue;
+    const { productTitle, faceKopecks } = code;
+    one.outcome = { is: 'redeemed', transaction, redeemedAt: now, productTitle, faceKopecks };
+  }
+}
+
+const writtenColumns = [
+  'supplierId',
+  'codeId',
+  'transaction',
+  'idempotencyKey',
+  'till',
+  'tillUserId',
+  'personId',
+] as const;
+
+function repeatOf(
+  redemptions: Redemption[],
+  code: FoundCode | null,
+  idempotencyKey: string | null,
+): Redeemed | null {
+  const sameKey = redemptions.find((one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey);
+  if (sameKey !== undefined) {
+    if (code === null || sameKey.codeId !== code.codeId) return { is: 'other-code' };
+    if (sameKey.undone) return { is: 'undone' };
+    const { transaction, redeemedAt } = sameKey;
+    const { productTitle, faceKopecks } = code;
+    return { is: 'redeemed', transaction, redeemedAt, productTitle, faceKopecks };
+  }
+  const [sameCode] = redemptions;
+  if (sameCode === undefined) return null;
+  return { is: 'already-redeemed', redeemedAt: sameCode.redeemedAt, till: sameCode.till };
+}
+
+function newTransactionNumber(): string {
+  return [...randomBytes(transactionSymbols)].map((byte) => alphabet[byte % alphabet.length]).join('');
+}
