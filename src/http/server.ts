@@ -28,6 +28,7 @@ import { registerOperator } from './operator/routes.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
 import { registerSignInPages } from './sign-in/routes.ts';
+import { registerSupplierCabinet } from './supplier-cabinet/routes.ts';
 import { registerTill } from './till/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerIntegration } from './integration/routes.ts';
@@ -87,6 +88,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
   });
+  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}) });
   await registerOperator(app, {
     ...ctx,
     onPlaced: parts.onPlaced ?? (() => {}),

@@ -8,6 +8,8 @@ export interface Till {
   principal: Principal;
   /** Name of the till, as the supplier calls it: shown to another till that tries the same certificate. */
   name: string;
+  /** The shop that it stands in. */
+  shopId?: number | null;
   /** Whether the supplier's own codes are redeemed here too; platform codes always are. */
   redeemsOwn: boolean;
 }

@@ -79,10 +79,10 @@ async function undo(
 function refusalOf({ redeemedAt, undoneAt, takenBackAt }: UndoableRow, undoMinutes: number, now: Date) {
   if (undoneAt !== null) return { is: 'undone-before' as const, at: undoneAt };
   if (takenBackAt !== null) return { is: 'taken-back' as const, at: takenBackAt };
-  return now <= undoableUntil(redeemedAt, undoMinutes) ? null : { is: 'too-late' as const, undoMinutes };
+  return now < undoableUntil(redeemedAt, undoMinutes) ? null : { is: 'too-late' as const, undoMinutes };
 }
 
-/** The last moment at which a redemption can be undone. */
+/** Before this moment a redemption can be undone. */
 export const undoableUntil = (redeemedAt: Date, undoMinutes: number): Date =>
   new Date(redeemedAt.getTime() + undoMinutes * 60_000);
 

@@ -3,12 +3,16 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
+import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
 import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
 import { operator, type Party, type Side } from '../../src/people/access/party.ts';
 import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
+import { buyOne } from '../redemption/redemption-shop.ts';
+import type { TestProduct } from '../support/arrange.ts';
+import { supplierCaller } from '../support/supplier-caller.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { inviteTo, newPerson, sessionOf } from '../support/people-world.ts';
 import { routesOf } from '../support/routes-of.ts';
@@ -36,6 +40,7 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
     makePaper: () => Promise.reject(new Error('nothing is asked of these routes')),
   };
   await registerCabinet(app, parts);
+  await registerSupplierCabinet(app, parts);
   await registerOperator(app, parts);
   await app.close();
   return found;
@@ -81,6 +86,14 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
+/** A redemption: what the addresses of a supplier's pages may name. */
+async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise<string[]> {
+  const client = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const redeemed = await caller.redeem({ code: await buyOne(world, client, product) });
+  return [String(redeemed.body['transaction'])];
+}
+
 test('every route × every role × own, foreign and missing ids', async () => {
   await using world = await testWorld();
   const routes = await personRoutes(world);
@@ -107,6 +120,8 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const theirs = { side: 'client', partyId: stranger.id } as const;
   const own = await thingsOf(world, mine, shop, product.id);
   const foreign = await thingsOf(world, theirs, stranger, product.id);
+  const ownOfSupplier = await thingsOfSupplier(world, product);
+  const foreignOfSupplier = await thingsOfSupplier(world, await world.product({ scheme: 'platform' }));
   const missing = 987_654_321;
 
   const ask = async (
@@ -163,8 +178,9 @@ test('every route × every role × own, foreign and missing ids', async () => {
         if (side === 'operator' && method === 'GET' && url.includes(':'))
           for (const id of [...own, shop.id, product.id, product.supplierId])
             if ((await ask(cookie, route, id)).status === 200) shown.add(url);
-        if (side !== 'client') continue;
-        for (const id of foreign) {
+        if (side === 'operator') continue;
+        const [ours, strangers] = side === 'client' ? [own, foreign] : [ownOfSupplier, foreignOfSupplier];
+        for (const id of strangers) {
           const other = await ask(cookie, route, id);
           // Acts without an id may answer otherwise the second time, as those that are limited.
           assert.equal(other.status === 404, gone.status === 404, `${name} ${id}`);
@@ -172,7 +188,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
           assert.ok(!other.body.includes('Чужой магазин'), name);
         }
         if (method !== 'GET' || !url.includes(':')) continue;
-        for (const id of [...own, '2026-11-21'])
+        for (const id of [...ours, '2026-11-21'])
           if ((await ask(cookie, route, id)).status === 200) shown.add(url);
       }
     }

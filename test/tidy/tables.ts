@@ -93,7 +93,7 @@ const readings: Reading[] = [
   },
   {
     reader: 'redemption',
-    tables: ['codes', 'products'],
+    tables: ['codes', 'products', 'shops'],
     why: 'a code is judged with its product and supplier, before it is locked',
   },
   {

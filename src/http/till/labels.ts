@@ -74,6 +74,17 @@ export interface TillLabels {
   failedHint: string;
   expiredForm: string;
   expiredFormHint: string;
+  undo: string;
+  allRedeemed: string;
+  shift: string;
+  shiftNothing: string;
+  shiftSince: (time: string) => string;
+  shiftCount: string;
+  shiftSum: string;
+  shiftUndone: string;
+  shiftClose: string;
+  shiftHint: string;
+  shiftsBefore: string;
   undone: string;
   undoneHint: string;
   undoneAt: (time: string) => string;
@@ -163,6 +174,17 @@ export const tillLabels: Record<Language, TillLabels> = {
     failedHint: 'Вернитесь и повторите: дважды сертификат не погасится.',
     expiredForm: 'Страница устарела',
     expiredFormHint: 'Откройте кассу заново и повторите.',
+    undo: 'Отменить',
+    allRedeemed: 'Погашения всех касс и отмена',
+    shift: 'Смена',
+    shiftNothing: 'С конца прошлой смены вы ничего не погасили.',
+    shiftSince: (time) => `С ${time}`,
+    shiftCount: 'Погашено',
+    shiftSum: 'На сумму',
+    shiftUndone: 'Отменено',
+    shiftClose: 'Закрыть смену',
+    shiftHint: 'Следующая смена начнётся сразу. Список погашений останется.',
+    shiftsBefore: 'Прошлые смены',
     undone: 'Это погашение отменено',
     undoneHint: 'Сертификат не погашен. Чтобы принять его, проверьте номер заново.',
     undoneAt: (time) => `отменено в ${time}`,
@@ -252,6 +274,17 @@ export const tillLabels: Record<Language, TillLabels> = {
     failedHint: 'Go back and repeat: a certificate is never redeemed twice.',
     expiredForm: 'This page is out of date',
     expiredFormHint: 'Open the till again and repeat.',
+    undo: 'Undo',
+    allRedeemed: 'Redemptions of all tills, and undoing',
+    shift: 'Shift',
+    shiftNothing: 'You have redeemed nothing since the end of the last shift.',
+    shiftSince: (time) => `Since ${time}`,
+    shiftCount: 'Redeemed',
+    shiftSum: 'Worth',
+    shiftUndone: 'Undone',
+    shiftClose: 'Close the shift',
+    shiftHint: 'The next one begins at once. The list of redemptions stays.',
+    shiftsBefore: 'Earlier shifts',
     undone: 'This redemption was undone',
     undoneHint: 'The certificate is not redeemed. To accept it, check its number again.',
     undoneAt: (time) => `undone at ${time}`,

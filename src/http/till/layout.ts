@@ -58,6 +58,7 @@ function linksView({ isPerson }: SignedInTill, path: string, language: Language)
   return html`<nav aria-label="${frameLabels[language].pages}">
 ${link('/till', labels.till)}
 ${link('/till/today', labels.today)}
+${link('/till/shift', labels.shift)}
 </nav>
 ${
   isPerson

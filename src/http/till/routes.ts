@@ -7,7 +7,9 @@ import { checkCode } from '../../redemption/check-code.ts';
 import { listRedemptions } from '../../redemption/find-redemption.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import type { Redeem } from '../../redemption/gather-redemptions.ts';
+import { closeShift, listShifts, openShift } from '../../redemption/shifts.ts';
 import { maxNumberLength, type Till } from '../../redemption/till.ts';
+import { may } from '../../people/access/principal.ts';
 import type { AtTill } from '../../people/tills/at-till.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { refuseForeignForms } from '../../web/own-forms.ts';
@@ -17,6 +19,7 @@ import { acceptSessionCookie } from '../../web/session-cookie.ts';
 import { registerScanner } from './scanner-assets.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { createSignedIn, sendNotice, sendTooMany, type TillCall, type TillContext } from './till-call.ts';
+import { shiftPage } from './shift-view.ts';
 import { checkPage, redeemedPage, refusalPage, todayPage, unknownPage, verdictPage } from './till-views.ts';
 
 /** Maximum length of today's list. */
@@ -83,10 +86,21 @@ export async function registerTill(
     }
   }
 
+  async function shift({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
+    const place = tillOf(atTill);
+    const [open, closed] = [await openShift(ctx.db, place, ctx.clock.now()), await listShifts(ctx.db, place)];
+    return sendPage(reply, shiftPage({ language, till }, open, closed));
+  }
+
+  async function endShift({ reply, language, atTill }: TillCall): Promise<FastifyReply> {
+    await closeShift(ctx.db, tillOf(atTill), ctx.clock.now());
+    return reply.redirect(at('/till/shift', language), 303);
+  }
+
   async function today({ reply, language, atTill, till }: TillCall): Promise<FastifyReply> {
     const since = parseMoscowDateTime(`${moscowDay(ctx.clock.now())} 00:00:00`) as Date;
     const redemptions = await listRedemptions(ctx.db, { till: tillOf(atTill), since, limit: maxListed });
-    return sendPage(reply, todayPage({ language, till }, redemptions));
+    return sendPage(reply, todayPage({ language, till }, redemptions, mayUndo(atTill)));
   }
 
   await app.register(async (scope) => {
@@ -112,6 +126,8 @@ export async function registerTill(
       signedIn(({ reply, language, till }) => sendPage(reply, checkPage({ language, till }))),
     );
     scope.get('/till/today', signedIn(today));
+    scope.get('/till/shift', signedIn(shift));
+    scope.post('/till/shift', signedIn(endShift));
     scope.post('/till/check', signedIn(check));
     scope.post('/till/redeem', signedIn(redeem));
     // Loading the address of an answer again starts over.
@@ -127,9 +143,13 @@ function askingOf(call: TillCall): { till: Till; number: string; address: string
   return { till: tillOf(call.atTill), number, address: call.request.ip };
 }
 
-const tillOf = ({ supplierId, principal, tillName, redeemsOwn }: AtTill): Till => ({
+const mayUndo = ({ principal, supplierId }: AtTill): boolean =>
+  may(principal, 'codes.undo', { side: 'supplier', partyId: supplierId });
+
+const tillOf = ({ supplierId, principal, tillName, redeemsOwn, shopId }: AtTill): Till => ({
   supplierId,
   principal,
   name: tillName,
   redeemsOwn,
+  shopId,
 });

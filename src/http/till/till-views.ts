@@ -116,7 +116,7 @@ export function redeemedPage(
   return tillLayout({ language, title: labels.done, path: '/till', till, main });
 }
 
-export function todayPage({ language, till }: View, redemptions: ListedRedemption[]): Page {
+export function todayPage({ language, till }: View, redemptions: ListedRedemption[], mayUndo: boolean): Page {
   const labels = tillLabels[language];
   const inForce = redemptions.filter(({ undoneAt }) => undoneAt === null);
   const sum = inForce.reduce((kopecks, one) => kopecks + one.faceKopecks, 0);
@@ -126,7 +126,7 @@ export function todayPage({ language, till }: View, redemptions: ListedRedemptio
 <span class="hint">${one.productTitle}</span><span class="hint">${moscowDateTime(one.redeemedAt).slice(11)}</span>${
       one.undoneAt !== null &&
       html`<span class="hint no">${labels.undoneAt(moscowDateTime(one.undoneAt).slice(11, 16))}</span>`
-    }</li>`,
+    }${mayUndo && one.undoneAt === null && html`<a href="${at(`/s/redeemed/${one.transaction}`, language)}">${labels.undo}</a>`}</li>`,
   );
   const main = html`<h1>${labels.today}</h1>
 ${
@@ -134,7 +134,8 @@ ${
     ? html`<p>${labels.todayNothing}</p>`
     : html`<p>${labels.todayTotal(inForce.length, formatFace(sum, language))}</p><ul class="list">${lines}</ul>`
 }
-<a class="button main" href="${at('/till', language)}">${labels.next}</a>`;
+<a class="button main" href="${at('/till', language)}">${labels.next}</a>
+${mayUndo && html`<p><a href="${at('/s/redeemed', language)}">${labels.allRedeemed}</a></p>`}`;
   return tillLayout({ language, title: labels.today, path: '/till/today', till, main });
 }
 

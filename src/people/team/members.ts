@@ -15,6 +15,8 @@ export interface Member {
   role: string;
   hasFactor: boolean;
   createdAt: Date;
+  /** Of a supplier's member: where they stand. */
+  shopId: number | null;
   /** When somebody was last seen in this role; null: not lately. */
   seenAt: Date | null;
 }
@@ -22,7 +24,7 @@ export interface Member {
 export async function listMembers(db: Sql, { side, partyId }: Party): Promise<Member[]> {
   const { rows } = await db.query<Member>(
     `select p.id as "personId", p.name, p.email, p.language, m.role, p.totp_secret is not null as "hasFactor",
-       m.created_at as "createdAt",
+       m.created_at as "createdAt", m.shop_id as "shopId",
        (select max(s.seen_at) from sessions s where s.person_id = m.person_id and s.membership_id = m.id) as "seenAt"
      from memberships m join persons p on p.id = m.person_id
      where m.side = $1 and m.party_id = $2 order by m.created_at, p.id`,

@@ -13,6 +13,7 @@ export interface AtTill {
   tillName: string;
   /** Whether the supplier's own codes are redeemed there too. */
   redeemsOwn: boolean;
+  shopId: number | null;
   principal: CashierPrincipal | PersonPrincipal;
 }
 
@@ -20,8 +21,9 @@ export const cashierAtTill = (session: TillSession): AtTill => ({
   supplierId: session.supplierId,
   supplierName: session.supplierName,
   name: session.userName,
-  tillName: session.userName,
+  tillName: inShop(session.userName, session.shopName),
   redeemsOwn: session.redeemsOwn,
+  shopId: session.shopId,
   principal: cashierOf(session),
 });
 
@@ -29,16 +31,26 @@ export const cashierAtTill = (session: TillSession): AtTill => ({
 export async function personAtTill(db: Sql, session: Session): Promise<AtTill | null> {
   const principal = principalOf(session);
   if (principal?.side !== 'supplier' || !may(principal, 'codes.redeem', principal)) return null;
-  const { rows } = await db.query<{ redeemsOwn: boolean }>(
-    `select redeems_own as "redeemsOwn" from integration_access where supplier_id = $1`,
-    [principal.partyId],
+  const { rows } = await db.query<{ redeemsOwn: boolean; shopId: number | null; shopName: string | null }>(
+    `select coalesce(a.redeems_own, false) as "redeemsOwn", m.shop_id as "shopId", s.name as "shopName"
+     from memberships m
+     left join integration_access a on a.supplier_id = m.party_id
+     left join shops s on s.supplier_id = m.party_id and s.id = m.shop_id
+     where m.side = 'supplier' and m.party_id = $1 and m.person_id = $2`,
+    [principal.partyId, principal.personId],
   );
+  const [place] = rows;
   return {
     supplierId: principal.partyId,
     supplierName: session.membership?.partyName ?? '',
     name: session.name,
-    tillName: session.name.split(' ')[0] ?? '',
-    redeemsOwn: rows[0]?.redeemsOwn ?? false,
+    tillName: inShop(session.name.split(' ')[0] ?? '', place?.shopName ?? null),
+    redeemsOwn: place?.redeemsOwn ?? false,
+    shopId: place?.shopId ?? null,
     principal,
   };
 }
+
+/** The shop says more to a buyer than the name of a cashier. */
+const inShop = (name: string, shopName: string | null): string =>
+  shopName === null ? name : `${name}, ${shopName}`;

@@ -18,6 +18,8 @@ export interface TillSession {
   /** The password of the first sign-in has to be changed before anything else. */
   oneTime: boolean;
   redeemsOwn: boolean;
+  shopId: number | null;
+  shopName: string | null;
   tokenHash: Buffer;
 }
 
@@ -64,12 +66,14 @@ export async function findTillSession(db: Sql, cookie: string, now: Date): Promi
   if (supplierId === undefined || token === undefined) return null;
   const { rows } = await db.query<TillSession & { seenAt: Date }>(
     `select t.supplier_id as "supplierId", s.name as "supplierName", u.id as "userId", u.name as "userName",
-       u.one_time as "oneTime", coalesce(a.redeems_own, false) as "redeemsOwn", t.token_hash as "tokenHash",
+       u.one_time as "oneTime", coalesce(a.redeems_own, false) as "redeemsOwn",
+       u.shop_id as "shopId", h.name as "shopName", t.token_hash as "tokenHash",
        t.seen_at as "seenAt"
      from till_sessions t
      join till_users u on u.supplier_id = t.supplier_id and u.id = t.user_id
      join suppliers s on s.id = t.supplier_id
      left join integration_access a on a.supplier_id = t.supplier_id
+     left join shops h on h.supplier_id = u.supplier_id and h.id = u.shop_id
      where t.supplier_id = $1 and t.token_hash = $2 and t.seen_at > $3 and t.began_at > $4`,
     [Number(supplierId), tokenHash(token), ...endsBefore(now)],
   );

@@ -125,16 +125,39 @@ export async function choosePassword(
   return true;
 }
 
-export async function listTillUsers(
-  db: Sql,
-  supplierId: number,
-): Promise<{ name: string; oneTime: boolean; redeemed: number }[]> {
-  const { rows } = await db.query<{ name: string; oneTime: boolean; redeemed: number }>(
+export interface TillUserLine {
+  name: string;
+  oneTime: boolean;
+  redeemed: number;
+}
+
+export async function listTillUsers(db: Sql, supplierId: number): Promise<TillUserLine[]> {
+  const { rows } = await db.query<TillUserLine>(
     `select u.name, u.one_time as "oneTime",
        (select count(*) from redemptions r where r.supplier_id = u.supplier_id and r.till_user_id = u.id
           and r.undone_at is null) as redeemed
      from till_users u where u.supplier_id = $1 order by u.name`,
     [supplierId],
+  );
+  return rows;
+}
+
+/** A user of the till, as a list of people shows it. */
+export interface Cashier {
+  id: number;
+  name: string;
+  oneTime: boolean;
+  shopId: number | null;
+}
+
+/** Tills of one supplier that a page lists. */
+const mostCashiers = 1000;
+
+export async function listCashiers(db: Sql, supplierId: number): Promise<Cashier[]> {
+  const { rows } = await db.query<Cashier>(
+    `select id, name, one_time as "oneTime", shop_id as "shopId" from till_users
+     where supplier_id = $1 order by name limit $2`,
+    [supplierId, mostCashiers],
   );
   return rows;
 }

@@ -56,7 +56,19 @@ const navigation: readonly NavigationEntry[] = [
     name: { ru: 'Каталог', en: 'Catalogue' },
   },
   { path: '/c/charts', sides: ['client'], needs: 'orders.read', name: { ru: 'Графики', en: 'Charts' } },
+  {
+    path: '/s/redeemed',
+    sides: ['supplier'],
+    needs: 'settlement.read',
+    name: { ru: 'Погашено', en: 'Redeemed' },
+  },
   { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
+  {
+    path: '/s/tills',
+    sides: ['supplier'],
+    needs: 'tills.change',
+    name: { ru: 'Кассы и магазины', en: 'Tills and shops' },
+  },
   {
     path: '/c/callbacks',
     sides: ['client'],

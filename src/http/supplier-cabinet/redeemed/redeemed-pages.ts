@@ -1,0 +1,139 @@
+import { may } from '../../../people/access/principal.ts';
+import { listMembers } from '../../../people/team/members.ts';
+import { listShops } from '../../../people/tills/shops.ts';
+import { listCashiers } from '../../../people/tills/till-users.ts';
+import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import { dayAfter } from '../../../platform/time/moscow-time.ts';
+import { findTransactionOf } from '../../../redemption/find-transaction.ts';
+import {
+  findRedemptionLine,
+  listRedemptionsOf,
+  sumByCashier,
+  type RedemptionFilters,
+  type RedemptionKey,
+} from '../../../redemption/list-redemptions.ts';
+import { maxNumberLength } from '../../../redemption/till.ts';
+import { findTillSettings } from '../../../redemption/till-settings.ts';
+import { undoRedemption } from '../../../redemption/undo-redemption.ts';
+import { listLength } from '../../../web/shell/list-view.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
+import { redeemedLabels } from './labels.ts';
+import { redeemedListView, type RedeemedData } from './list-view.ts';
+import { redemptionView, type RedemptionData } from './redemption-view.ts';
+
+const path = '/s/redeemed';
+
+/** `/s/redeemed`: what tills and programs have redeemed, and undoing it. */
+export function addRedeemed(pages: SupplierPages): void {
+  pages.page<RedeemedData>({
+    path,
+    needs: 'settlement.read',
+    load,
+    view: (data, call) => redeemedListView(data, call),
+  });
+  pages.page<RedemptionData>({
+    path: `${path}/:transaction`,
+    needs: 'settlement.read',
+    load: loadOne,
+    view: (data, { language }) => redemptionView(data, language),
+  });
+  pages.act({ path: `${path}/find`, needs: 'settlement.read', act: find });
+  pages.act({ path: `${path}/:transaction/undo`, needs: 'codes.undo', act: undo });
+}
+
+async function load(call: SupplierCall): Promise<RedeemedData> {
+  const { ctx, query, party } = call;
+  const supplierId = supplierOf(call);
+  const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
+  const [, kind, id] = /^(user|person)-(\d{1,15})$/.exec(query['who'] ?? '') ?? [];
+  const filters: RedemptionFilters = {
+    from: from === null ? null : startOf(from),
+    until: until === null ? null : startOf(dayAfter(until, 1)),
+    shopId: idIn(query['shop']),
+    faceKopecks: readRoubles(query['face'] ?? ''),
+    tillUserId: kind === 'user' ? Number(id) : null,
+    personId: kind === 'person' ? Number(id) : null,
+    undone: query['which'] === 'undone',
+  };
+  const after = keyIn(query['after']);
+  const isOneDay = from !== null && from === until;
+  const [found, shops, cashiers, members, byCashier] = await Promise.all([
+    listRedemptionsOf(ctx.pageDb, { supplierId, filters, after, limit: listLength }),
+    listShops(ctx.pageDb, supplierId),
+    listCashiers(ctx.pageDb, supplierId),
+    listMembers(ctx.pageDb, party),
+    isOneDay ? sumByCashier(ctx.pageDb, { supplierId, ...dayOf(from) }) : null,
+  ]);
+  return {
+    filters,
+    from: from ?? '',
+    until: until ?? '',
+    who: kind === undefined ? '' : `${kind}-${id}`,
+    found,
+    isFirst: after === null,
+    shops,
+    cashiers,
+    members,
+    byCashier,
+  };
+}
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
+const dayOf = (day: string) => ({ from: startOf(day), until: startOf(dayAfter(day, 1)) });
+
+/** `milliseconds.transaction`, of the last row of the page before. */
+function keyIn(text = ''): RedemptionKey | null {
+  const [, at, transaction] = /^(\d{1,14})\.([0-9A-Z]{1,20})$/.exec(text) ?? [];
+  return transaction === undefined ? null : { redeemedAt: new Date(Number(at)), transaction };
+}
+
+async function loadOne(call: SupplierCall): Promise<RedemptionData | null> {
+  const { ctx, params, principal, party, now } = call;
+  const supplierId = supplierOf(call);
+  const redemption = await findRedemptionLine(ctx.pageDb, {
+    supplierId,
+    transaction: params['transaction'] ?? '',
+  });
+  if (redemption === null) return null;
+  const settings = await findTillSettings(ctx.pageDb, supplierId);
+  return { redemption, ...settings, now, mayUndo: may(principal, 'codes.undo', party), reason: '' };
+}
+
+async function find(call: SupplierCall): Promise<ActEnd> {
+  const { ctx, form, language } = call;
+  const typed = (form.get('number') ?? '').trim().slice(0, maxNumberLength);
+  const transaction = await findTransactionOf(ctx.pageDb, ctx.keyring, {
+    supplierId: supplierOf(call),
+    typed,
+  });
+  if (transaction !== null) return { is: 'done', to: `${path}/${transaction}` };
+  const errors = { number: redeemedLabels[language].notFound };
+  return { is: 'wrong', page: redeemedListView(await load(call), call, errors) };
+}
+
+async function undo(call: SupplierCall): Promise<ActEnd> {
+  const { ctx, principal, params, form, language, now } = call;
+  const labels = redeemedLabels[language];
+  const ask = {
+    supplierId: supplierOf(call),
+    transaction: params['transaction'] ?? '',
+    reason: form.get('reason') ?? '',
+  };
+  const undone = await undoRedemption(ctx.db, ctx.keyring, principal, ask, now);
+  if (undone.is === 'no-redemption') return { is: 'missing' };
+  const to = `${path}/${ask.transaction}`;
+  if (undone.is === 'undone') return { is: 'done', to, flash: { kind: 'yes', text: labels.undone } };
+  if (undone.is === 'no-reason') {
+    const data = await loadOne(call);
+    if (data === null) return { is: 'missing' };
+    const errors = { reason: labels.refusals['no-reason'] };
+    return { is: 'wrong', page: redemptionView({ ...data, reason: ask.reason }, language, errors) };
+  }
+  const text = undone.is === 'too-late' ? lateText(undone.undoMinutes, call) : labels.refusals[undone.is];
+  return { is: 'done', to, flash: { kind: 'no', text } };
+}
+
+const lateText = (minutes: number, { language }: SupplierCall): string =>
+  minutes === 0 ? redeemedLabels[language].never : redeemedLabels[language].late(minutes);

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptPages } from '../../web/shell/pages.ts';
+import { addRedeemed } from './redeemed/redeemed-pages.ts';
+import type { SupplierContext } from './supplier-cabinet.ts';
+import { addTills } from './tills/tills-page.ts';
+
+/** The pages of a supplier's people, at `/s`. */
+export async function registerSupplierCabinet(app: FastifyInstance, ctx: SupplierContext): Promise<void> {
+  await app.register(async (scope) => {
+    const pages = await acceptPages(scope, ctx, 'supplier');
+    addRedeemed(pages);
+    addTills(pages);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findCode } from '../vault/find-code.ts';
+
+/** The last redemption of a supplier with this confirmation number, or of the certificate with this number. */
+export async function findTransactionOf(
+  db: Sql,
+  keyring: Keyring,
+  { supplierId, typed }: { supplierId: number; typed: string },
+): Promise<string | null> {
+  const code = await findCode(db, keyring, { supplierId, number: typed });
+  const { rows } = await db.query<{ transaction: string }>(
+    `select transaction from redemptions where supplier_id = $1 and transaction = $2
+     union all
+     (select transaction from redemptions where supplier_id = $1 and code_id = $3 and undone_at is null)
+     union all
+     (select transaction from redemptions where supplier_id = $1 and code_id = $3 and undone_at is not null
+      order by redeemed_at desc limit 1)
+     limit 1`,
+    [supplierId, typed.toUpperCase().replaceAll(/[\s-]/g, ''), code?.codeId ?? 0],
+  );
+  return rows[0]?.transaction ?? null;
+}

@@ -1,0 +1,142 @@
+import type { Sql } from '../platform/database/database.ts';
+
+/** A redemption as its supplier's people see it; never with the code. */
+export interface RedemptionLine {
+  transaction: string;
+  redeemedAt: Date;
+  productTitle: string;
+  faceKopecks: number;
+  till: string;
+  shopName: string | null;
+  undoneAt: Date | null;
+  undoneByName: string | null;
+  undoReason: string | null;
+  takenBackAt: Date | null;
+}
+
+export interface RedemptionFilters {
+  from: Date | null;
+  until: Date | null;
+  shopId: number | null;
+  faceKopecks: number | null;
+  /** Only those of a till user or of a person. */
+  tillUserId: number | null;
+  personId: number | null;
+  /** Only undone ones. */
+  undone: boolean;
+}
+
+/** Where the page before ended. */
+export interface RedemptionKey {
+  redeemedAt: Date;
+  transaction: string;
+}
+
+/** As many rows are looked at for one page; a rare filter goes on from there. */
+export const mostLookedAt = 2000;
+
+const columns = `r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle",
+  c.face_kopecks as "faceKopecks", r.till, s.name as "shopName", r.undone_at as "undoneAt",
+  r.undone_by_name as "undoneByName", r.undo_reason as "undoReason", r.taken_back_at as "takenBackAt"`;
+
+const tables = `join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+  join products p on p.id = c.product_id
+  left join shops s on s.supplier_id = r.supplier_id and s.id = r.shop_id`;
+
+export interface FoundRedemptions {
+  rows: RedemptionLine[];
+  /** Where to go on if there is more to look at. */
+  next: RedemptionKey | null;
+}
+
+/** Redemptions of a supplier, newest first: a range of one index, of which a bounded number of rows is read. */
+export async function listRedemptionsOf(
+  db: Sql,
+  ask: { supplierId: number; filters: RedemptionFilters; after: RedemptionKey | null; limit: number },
+): Promise<FoundRedemptions> {
+  const { supplierId, filters, after, limit } = ask;
+  const { rows } = await db.query<RedemptionLine & { isWanted: boolean }>(
+    `select ${columns},
+       ($6::bigint is null or r.shop_id = $6) and ($7::bigint is null or c.face_kopecks = $7)
+         and ($8::bigint is null or r.till_user_id = $8) and ($9::bigint is null or r.person_id = $9)
+         and (not $10::boolean or r.undone_at is not null) as "isWanted"
+     from (
+       select * from redemptions
+       where supplier_id = $1 and redeemed_at >= coalesce($2::timestamptz, '-infinity')
+         and redeemed_at < coalesce($3::timestamptz, 'infinity')
+         and (redeemed_at, transaction) < (coalesce($4::timestamptz, 'infinity'), coalesce($5, ''))
+       order by redeemed_at desc, transaction desc limit $11) r
+     ${tables}
+     order by r.redeemed_at desc, r.transaction desc`,
+    [
+      supplierId,
+      filters.from,
+      filters.until,
+      after?.redeemedAt ?? null,
+      after?.transaction ?? null,
+      filters.shopId,
+      filters.faceKopecks,
+      filters.tillUserId,
+      filters.personId,
+      filters.undone,
+      isRare(filters) ? mostLookedAt : limit + 1,
+    ],
+  );
+  const wanted = rows.filter(({ isWanted }) => isWanted).slice(0, limit);
+  const all = wanted.length === limit ? wanted : rows;
+  const lookedAtAll = rows.length < (isRare(filters) ? mostLookedAt : limit + 1);
+  const last = all.at(-1);
+  const isEnd = lookedAtAll && (last === undefined || last === rows.at(-1) || wanted.length < limit);
+  return { rows: wanted, next: isEnd || last === undefined ? null : last };
+}
+
+const isRare = ({ shopId, faceKopecks, tillUserId, personId, undone }: RedemptionFilters): boolean =>
+  undone || [shopId, faceKopecks, tillUserId, personId].some((one) => one !== null);
+
+/** One redemption by its confirmation number. */
+export async function findRedemptionLine(
+  db: Sql,
+  ask: { supplierId: number; transaction: string },
+): Promise<RedemptionLine | null> {
+  const { rows } = await db.query<RedemptionLine>(
+    `select ${columns} from redemptions r ${tables} where r.supplier_id = $1 and r.transaction = $2`,
+    [ask.supplierId, ask.transaction],
+  );
+  return rows[0] ?? null;
+}
+
+/** What one cashier took in one day. */
+export interface DayOfCashier {
+  till: string;
+  tillUserId: number | null;
+  personId: number | null;
+  shopName: string | null;
+  redeemed: number;
+  sumKopecks: number;
+  undone: number;
+}
+
+/** Cashiers listed for one day. */
+const mostCashiers = 200;
+
+/** Who redeemed how much in a day, or another short time. */
+export async function sumByCashier(
+  db: Sql,
+  ask: { supplierId: number; from: Date; until: Date },
+): Promise<DayOfCashier[]> {
+  const { rows } = await db.query<DayOfCashier>(
+    `select max(r.till) as till, r.till_user_id as "tillUserId", r.person_id as "personId", s.name as "shopName",
+       count(*) filter (where r.undone_at is null) as redeemed,
+       coalesce(sum(c.face_kopecks) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
+       count(*) filter (where r.undone_at is not null) as undone
+     from redemptions r
+     join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+     left join shops s on s.supplier_id = r.supplier_id and s.id = r.shop_id
+     where r.supplier_id = $1 and r.redeemed_at >= $2 and r.redeemed_at < $3
+     group by r.till_user_id, r.person_id, s.name,
+       case when r.till_user_id is null and r.person_id is null then r.till end
+     order by 6 desc, 1 limit $4`,
+    [ask.supplierId, ask.from, ask.until, mostCashiers],
+  );
+  return rows;
+}

@@ -1,0 +1,90 @@
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import { isAllowed, redeemerOf, type Till } from './till.ts';
+
+/** Closed shifts that a cashier sees. */
+const mostShifts = 20;
+/** The redemptions of a shift that nobody closed are summed for this time at the most. */
+const longestShiftDays = 31;
+
+export interface Shift {
+  beganAt: Date;
+  /** Null: it is open. */
+  endedAt: Date | null;
+  redeemed: number;
+  sumKopecks: number;
+  undone: number;
+}
+
+export type ShiftClosed = { is: 'closed'; shift: Shift } | { is: 'nothing' } | { is: 'forbidden' };
+
+/** Everything that a cashier redeemed since the last shift was closed. Null: nothing. */
+export async function openShift(db: Sql, till: Till, now: Date): Promise<Shift | null> {
+  const began = await beganAt(db, till, now);
+  const { rows } = await db.query<Omit<Shift, 'beganAt' | 'endedAt'> & { first: Date | null }>(
+    `select min(redeemed_at) as first, ${sums} ${ofCashier(till)} and r.redeemed_at >= $3 and r.redeemed_at < $4`,
+    [...keyOf(till), began, now],
+  );
+  const [row] = rows;
+  if (row === undefined || row.first === null) return null;
+  const { first, ...counted } = row;
+  return { beganAt: first, endedAt: null, ...counted };
+}
+
+/** Ends the shift: what is redeemed from now on belongs to the next one. */
+export async function closeShift(db: DatabaseOrTx, till: Till, now: Date): Promise<ShiftClosed> {
+  if (!isAllowed(till, 'codes.redeem')) return { is: 'forbidden' };
+  return atomically(db, async (tx) => {
+    const shift = await openShift(tx, till, now);
+    if (shift === null) return { is: 'nothing' as const };
+    const { tillUserId, personId } = redeemerOf(till);
+    const { rowCount } = await tx.query(
+      `insert into till_shifts (supplier_id, till_user_id, person_id, began_at, ended_at)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [till.supplierId, tillUserId, personId, shift.beganAt, now],
+    );
+    if (rowCount === 0) return { is: 'nothing' as const };
+    return { is: 'closed' as const, shift: { ...shift, endedAt: now } };
+  });
+}
+
+/** Closed shifts, newest first. What was undone later is not in their sums. */
+export async function listShifts(db: Sql, till: Till): Promise<Shift[]> {
+  const { rows } = await db.query<Shift>(
+    `select h.began_at as "beganAt", h.ended_at as "endedAt", t.redeemed, t."sumKopecks", t.undone
+     from (select began_at, ended_at from till_shifts
+           where supplier_id = $1 and ${redeemerColumn(till)} = $2 order by began_at desc limit ${mostShifts}) h
+     cross join lateral (
+       select ${sums} ${ofCashier(till)} and r.redeemed_at >= h.began_at and r.redeemed_at < h.ended_at) t
+     order by h.began_at desc`,
+    keyOf(till),
+  );
+  return rows;
+}
+
+const sums = `count(*) filter (where r.undone_at is null) as redeemed,
+  coalesce(sum(c.face_kopecks) filter (where r.undone_at is null), 0)::bigint as "sumKopecks",
+  count(*) filter (where r.undone_at is not null) as undone`;
+
+const redeemerColumn = (till: Till): string =>
+  redeemerOf(till).personId === null ? 'till_user_id' : 'person_id';
+
+const keyOf = (till: Till): (number | null)[] => {
+  const { tillUserId, personId } = redeemerOf(till);
+  return [till.supplierId, personId ?? tillUserId];
+};
+
+const ofCashier = (till: Till): string => `from redemptions r
+  join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
+  where r.supplier_id = $1 and r.${redeemerColumn(till)} = $2`;
+
+/** Where the last closed shift ended. */
+async function beganAt(db: Sql, till: Till, now: Date): Promise<Date> {
+  const { rows } = await db.query<{ endedAt: Date }>(
+    `select ended_at as "endedAt" from till_shifts where supplier_id = $1 and ${redeemerColumn(till)} = $2
+     order by began_at desc limit 1`,
+    keyOf(till),
+  );
+  const earliest = new Date(now.getTime() - longestShiftDays * 86_400_000);
+  const [last] = rows;
+  return last !== undefined && last.endedAt > earliest ? last.endedAt : earliest;
+}

@@ -1,0 +1,28 @@
+import type { TestPerson } from './people-world.ts';
+import type { TestWorld } from './test-world.ts';
+
+/** The answer to a page or a form, as a browser of the person gets it; redirections are not followed. */
+export async function callAs(
+  world: TestWorld,
+  { cookie }: Pick<TestPerson, 'cookie'>,
+  path: string,
+  fields?: Record<string, string> | FormData,
+) {
+  const answer = await fetch(`${world.baseUrl}${path}`, {
+    redirect: 'manual',
+    headers: {
+      cookie: `facevalue-session=${cookie}`,
+      accept: 'text/html',
+      'accept-language': 'en',
+      'sec-fetch-site': 'same-origin',
+    },
+    ...(fields === undefined
+      ? {}
+      : { method: 'POST', body: fields instanceof FormData ? fields : new URLSearchParams(fields) }),
+  });
+  return {
+    status: answer.status,
+    location: answer.headers.get('location') ?? '',
+    body: (await answer.text()).replaceAll('\u00a0', ' '),
+  };
+}
