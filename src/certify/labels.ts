@@ -22,12 +22,23 @@ export interface CertifyLabels {
   passed: string;
   leftOut: string;
   verdicts: Record<Verdict, string>;
+  /** Below their number. */
+  counts: Record<Verdict, string>;
   scenarios: Record<ScenarioName, string>;
   findings: FindingLabels;
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
 const colon = (labels: string): string => (labels === '' ? '' : `: ${labels}`);
+
+const outcomesInRussian: Record<string, string> = {
+  done: 'выполнено',
+  refused: 'отказ',
+  unclear: 'ответ неясен',
+  wrong: 'ответ неверен',
+  unreached: 'нет связи',
+};
+const outcomeInRussian = (outcome: string): string => outcomesInRussian[outcome] ?? outcome;
 
 export const certifyLabels: Record<Language, CertifyLabels> = {
   ru: {
@@ -47,6 +58,7 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     passed: 'Что верно',
     leftOut: 'Что не проверялось',
     verdicts: { green: 'верно', warning: 'внимание', red: 'ОШИБКА', skipped: 'пропущено' },
+    counts: { green: 'пройдено', warning: 'с замечаниями', red: 'с ошибками', skipped: 'не проверялось' },
     scenarios: {
       issue: 'каждый номинал выпускается',
       repeat: 'повтор того же request_id возвращает тот же код',
@@ -69,27 +81,30 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     },
     findings: {
       'not-issued': ({ face, outcome, details }) =>
-        `номинал ${face} ₽ не выпущен (${outcome}${colon(details)})`,
+        `номинал ${face} ₽ не выпущен (${outcomeInRussian(outcome)}${colon(details)})`,
       'repeat-differs': ({ calls }) =>
         `${calls} вызова с одним request_id вернули разные коды: при обрыве связи код будет потерян`,
       'repeat-differs-as-agreed': ({ calls }) =>
         `${calls} вызова с одним request_id вернули разные коды, как и договорено: неясные вызовы проверит оператор`,
       'repeat-unanswered': ({ outcome, details }) =>
-        `повтор того же request_id не удался (${outcome}${colon(details)})`,
+        `повтор того же request_id не удался (${outcomeInRussian(outcome)}${colon(details)})`,
       'together-differs': ({ calls }) =>
         `${calls} одновременных вызова с одним request_id получили разные коды`,
       'wrong-face-issued': ({ face }) => `выпущен код на ${face} ₽, хотя такого номинала нет`,
-      'not-refused': ({ outcome, details }) => `ожидался отказ, получен ответ: ${outcome}${colon(details)}`,
+      'not-refused': ({ outcome, details }) =>
+        `ожидался отказ, получен ответ: ${outcomeInRussian(outcome)}${colon(details)}`,
       'refused-otherwise': ({ why, expected }) => `отказ «${why}» вместо «${expected}»`,
       'malformed-done': () => 'испорченный запрос исполнен',
       'malformed-unanswered': ({ details }) => `испорченный запрос остался без ответа${colon(details)}`,
       'malformed-status': ({ status }) =>
         `на испорченный запрос получен статус ${status}, ожидался статус 400–499`,
-      'stranger-served': ({ outcome }) => `запрос с неверными ключами не отклонён (${outcome})`,
+      'stranger-served': ({ outcome }) =>
+        `запрос с неверными ключами не отклонён (${outcomeInRussian(outcome)})`,
       'open-to-anybody': () => 'вызовы не защищены ключом: код может получить кто угодно',
-      'not-activated': ({ outcome, details }) => `код не активирован (${outcome}${colon(details)})`,
+      'not-activated': ({ outcome, details }) =>
+        `код не активирован (${outcomeInRussian(outcome)}${colon(details)})`,
       'activation-repeat': ({ outcome, details }) =>
-        `повтор активации не удался (${outcome}${colon(details)})`,
+        `повтор активации не удался (${outcomeInRussian(outcome)}${colon(details)})`,
       'unknown-activated': () => 'активирован код, которого нет',
       'load-failed': ({ failed, calls, details }) =>
         `не удались ${failed} из ${calls} вызовов${colon(details)}`,
@@ -127,6 +142,7 @@ export const certifyLabels: Record<Language, CertifyLabels> = {
     passed: 'Passed',
     leftOut: 'Not tested',
     verdicts: { green: 'ok', warning: 'warning', red: 'ERROR', skipped: 'skipped' },
+    counts: { green: 'passed', warning: 'with warnings', red: 'failed', skipped: 'not tested' },
     scenarios: {
       issue: 'each face is issued',
       repeat: 'a repeat of the same request_id returns the same code',

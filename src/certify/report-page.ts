@@ -45,7 +45,7 @@ ${group(labels.leftOut, of('skipped'), language)}`;
 const count = (verdict: Verdict, amount: number, language: Language): Html | null =>
   amount === 0
     ? null
-    : html`<div class="${verdict}"><dt>${certifyLabels[language].verdicts[verdict]}</dt><dd>${amount}</dd></div>`;
+    : html`<div class="${verdict}"><dt>${certifyLabels[language].counts[verdict]}</dt><dd>${amount}</dd></div>`;
 
 function group(title: string, scenarios: ScenarioResult[], language: Language): Html | null {
   if (scenarios.length === 0) return null;
@@ -73,8 +73,14 @@ function call(transcript: string, language: Language): Html {
 <dt>${labels.answer}</dt><dd><pre tabindex="0">${readable(answered)}</pre></dd></dl>`;
 }
 
-/** The head as it was sent, and a body of JSON field by field. */
-const readable = (text: string): string => text.trim().replace(/^[[{][^]*$/m, indentJson);
+/** The head as it was sent, a line ending behind slashes, and a body of JSON field by field. */
+function readable(text: string): Html {
+  const [first = '', ...others] = text
+    .trim()
+    .replace(/^[[{][^]*$/m, indentJson)
+    .split('\n');
+  return html`${first.split('/').map((part, index) => [index > 0 && html`/<wbr>`, part])}${others.map((line) => `\n${line}`)}`;
+}
 
 const marks: Record<Verdict, Html> = {
   green: raw('<path d="M6 12.500l4 4 8-9"/>'),

@@ -22,6 +22,7 @@ export const en: SignInLabels = {
   enrolLead:
     'Scan the picture with an app for codes (any will do, on a phone or in a password manager), then enter the code that it shows.',
   enrolWhy: 'Your role opens codes, money or keys, so a password alone is not enough.',
+  onThisPhone: 'The app is on this phone: open it',
   secret: 'Without a camera, type this key',
   enrolCode: 'Code from the app',
   enrolAct: 'Turn on',

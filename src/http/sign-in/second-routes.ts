@@ -129,6 +129,7 @@ export function registerSecond(scope: FastifyInstance, parts: SignInParts): void
 ${session.owes === 'enrolment' && html`<p class="notice note">${labels.enrolWhy}</p>`}
 <p class="lead">${labels.enrolLead}</p>
 ${picture !== '' && html`<div class="qr">${raw(picture)}</div>`}
+<p class="on-phone"><a href="${begun.address}">${labels.onThisPhone}</a></p>
 <p>${labels.secret}: <code data-secret="${begun.secret}">${begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code></p>
 <form method="post" action="${at('/in/enrol', language)}">${codeField(labels.enrolCode, errors)}
 <button class="button main">${labels.enrolAct}</button></form></section>`,
