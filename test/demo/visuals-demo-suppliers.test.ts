@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
+import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../support/gift-browser.ts';
 import { smsPage } from '../../simulators/sms/sms-page.ts';
 import type { ReceivedText } from '../../simulators/sms/text-inbox.ts';
 import type { SupplierDeed } from '../../simulators/played-supplier.ts';
@@ -61,13 +59,8 @@ describe('the pages of the simulated suppliers and phones in a browser', inBrows
           const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
           const page = await context.newPage();
           await page.setContent(inlineSheet(render()));
-          const content = await page.evaluate<number>('document.documentElement.scrollWidth');
-          assert.ok(content <= width, `${content} px of content in ${width} px`);
-          await page.evaluate(axe.source);
-          const violations = await page.evaluate<string[]>(
-            "axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))",
-          );
-          assert.deepEqual(violations, []);
+          await noSidewaysScroll(page, name);
+          await noBarriers(page, name);
           await context.close();
         });
 });

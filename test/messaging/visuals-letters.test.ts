@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
+import { inBrowser, launchBrowser, noBarriers } from '../support/gift-browser.ts';
 import type { GiftView } from '../../src/certificates/certificate-view.ts';
 import { activationLetter } from '../../src/messaging/letters/activation/activation-letter.ts';
 import { alertLetter } from '../../src/messaging/letters/alert/alert-letter.ts';
@@ -114,7 +113,7 @@ describe('letters in a browser', inBrowser, () => {
           show(make(language), colorScheme, async (page) => {
             for (const width of widths) await fits(page, width);
             await page.setViewportSize({ width: 375, height: 800 });
-            await noBarriers(page);
+            await noBarriers(page, 'the letter', { letter: true });
           }));
 
   test('letters fit without their style sheet', async () => {
@@ -147,13 +146,4 @@ async function fits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   const content = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(content <= width, `${content} px of content in ${width} px`);
-}
-
-async function noBarriers(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-      .then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
-  );
-  assert.deepEqual(found, []);
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
 import { openReceipt } from '../../../src/messaging/texts/receipt-codes.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
@@ -16,15 +15,8 @@ const screens: Record<string, BrowserContextOptions> = {
 
 /** Nothing that axe finds, nothing wider than the screen; where a folder is named, a picture to look at. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: string[] }[]>(
-    'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })))',
-  );
-  assert.deepEqual(found, [], name);
-  const [content, view] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  );
-  assert.ok(content <= view, `${name}: ${content} px of content in ${view} px`);
+  await noBarriers(page, name);
+  await noSidewaysScroll(page, name);
   const pictures = process.env['FACEVALUE_RECEIVE_PICTURES'];
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }

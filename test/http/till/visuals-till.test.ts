@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import bwipjs from 'bwip-js/node';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { addTillUser } from '../../../src/people/tills/till-users.ts';
@@ -19,16 +18,9 @@ const narrow = { width: 320, height: 568 };
 const desktop = { width: 1280, height: 800 };
 const chosen = 'верный пароль кассы';
 
-async function noBarriers(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))',
-  );
-  assert.deepEqual(found, [], where);
-  const [content, view] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, innerWidth]',
-  );
-  assert.ok(content <= view, `${where}: ${content} px of content in ${view} px`);
+async function fits(page: Page, where: string): Promise<void> {
+  await noBarriers(page, where);
+  await noSidewaysScroll(page, where);
 }
 
 /** A video with a single picture: a Code 128 barcode in front of a camera. */
@@ -54,7 +46,7 @@ function filmOf(text: string, file: string): void {
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  await noBarriers(page, name);
+  await fits(page, name);
   const pictures = process.env['FACEVALUE_TILL_PICTURES'];
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
@@ -264,7 +256,7 @@ describe('the till in a browser', inBrowser, () => {
       );
       await page.click('button');
       await page.waitForSelector('text=out of date');
-      await noBarriers(page, 'out of date');
+      await fits(page, 'out of date');
       world.clock.forward('31 min');
       await page.goto(`${world.baseUrl}/till?lang=en`);
       await page.waitForSelector('#password');
