@@ -49,7 +49,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** A letter is part of the mail program's page, so rules for whole pages do not apply. */
 const pageRules = { region: { enabled: false }, 'landmark-one-main': { enabled: false } };
 
-/** The short form: the browser reads it anew for every page. */
+/** The short form: each page parses it again. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export async function noBarriers(page: Page, where: string, { letter = false } = {}): Promise<void> {
