@@ -66,6 +66,19 @@ export async function findBulk(db: Sql, { clientId, bulkId }: BulkKey): Promise<
   return rows[0] ?? null;
 }
 
+/** The person who confirmed it; null: nobody had to, or it was a command. */
+export async function findConfirmer(
+  db: Sql,
+  { clientId, bulkId }: BulkKey,
+): Promise<{ personId: number; name: string } | null> {
+  const { rows } = await db.query<{ personId: number; name: string }>(
+    `select confirmed_by as "personId", confirmed_by_name as name from bulk_orders
+     where client_id = $1 and id = $2 and confirmed_by is not null`,
+    [clientId, bulkId],
+  );
+  return rows[0] ?? null;
+}
+
 export async function findBulkByUuid(db: Sql, clientId: number, uuid: string): Promise<BulkOrder | null> {
   const { rows } = await db.query<BulkOrder>(
     `select ${bulkColumns} from bulk_orders b where b.client_id = $1 and b.uuid = $2`,

@@ -1,4 +1,4 @@
-import { may, permit, type Principal } from '../people/access/principal.ts';
+import { may, permit, type PersonPrincipal, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -73,9 +73,22 @@ export async function confirmBulk(
     const sameFile = await findSameFile(tx, ask, bulk.hash);
     const placedBefore = sameFile !== null && sameFile.state !== 'preview' && sameFile.state !== 'reading';
     if (placedBefore && !ask.again) return { is: 'same-file', sameFile };
+    if (principal.is === 'person') await keepConfirmer(tx, ask, principal);
     return { is: 'granted', changes: `state = 'placing', confirmed_at = $3, due_at = $3` };
   };
   return decide(deciding, principal, ask, { act: 'bulk.confirmed', judge }, now);
+}
+
+/** Its orders are this person's. */
+async function keepConfirmer(
+  tx: Tx,
+  { clientId, bulkId }: BulkKey,
+  { personId, name }: PersonPrincipal,
+): Promise<void> {
+  await tx.query(
+    `update bulk_orders set confirmed_by = $3, confirmed_by_name = $4 where client_id = $1 and id = $2`,
+    [clientId, bulkId, personId, name],
+  );
 }
 
 const inState = ({ state }: BulkOrder): Decided => ({ is: 'in-state', state });

@@ -1,9 +1,10 @@
 import { priceOf, type Client } from '../clients/client.ts';
+import { keepAuthors } from '../orders/keep-authors.ts';
 import type { OrderAsk } from '../orders/order-ask.ts';
 import { placeOrders, type Placement } from '../orders/place-orders.ts';
 import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { BulkKey } from './bulk-order.ts';
+import { findConfirmer, type BulkKey } from './bulk-order.ts';
 import { askOf } from './judge-lines.ts';
 import { problem, problemsOf } from './problems.ts';
 import type { Unissued } from './settle-lines.ts';
@@ -44,6 +45,7 @@ export async function placeLines(
   const lines = capacity <= 0 ? [] : await nextLines(tx, key, unissued, Math.min(limit, capacity));
   const outcomes = await placeAll(tx, client, lines, now);
   await writeOutcomes(tx, key, outcomes);
+  await keepOrigin(tx, key, outcomes);
   const lacking = outcomes.flatMap((outcome) => (outcome.is === 'no-funds' ? outcome.sumKopecks : []));
   return {
     placed: outcomes.filter(({ is }) => is === 'placed').length,
@@ -77,7 +79,7 @@ async function nextLines(
 }
 
 type Outcome =
-  | { is: 'placed'; line: number; requestId: number }
+  | { is: 'placed'; line: number; requestId: number; repeated: boolean }
   | { is: 'refused'; line: number; problems: string[] }
   /** It stays as it is and is placed when there are funds. */
   | { is: 'no-funds'; sumKopecks: number };
@@ -102,7 +104,7 @@ async function placeAll(tx: Tx, client: Client, lines: WaitingLine[], now: Date)
 }
 
 function outcomeOf(line: number, ask: OrderAsk, placement: Placement): Outcome {
-  if (placement.is === 'placed') return { is: 'placed', line, requestId: placement.requestId };
+  if (placement.is === 'placed') return { ...placement, line };
   const { refusal } = placement;
   return refusal.why === 'no-funds'
     ? { is: 'no-funds', sumKopecks: priceOf(ask.client, ask.faceKopecks) }
@@ -126,6 +128,13 @@ async function writeOutcomes(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Ou
       arrayLiteral(told.map((outcome) => (outcome.is === 'refused' ? outcome.problems.join(' ') : ''))),
     ],
   );
+}
+
+/** A line whose uuid was known led to an order that was there before. */
+async function keepOrigin(tx: Tx, { clientId, bulkId }: BulkKey, outcomes: Outcome[]): Promise<void> {
+  const ids = outcomes.flatMap((one) => (one.is === 'placed' && !one.repeated ? one.requestId : []));
+  if (ids.length === 0) return;
+  await keepAuthors(tx, { clientId, bulkId, person: await findConfirmer(tx, { clientId, bulkId }) }, ids);
 }
 
 /** The line that would be placed next is given up. */

@@ -33,8 +33,13 @@ export interface ClientOrder {
   errorText: string | null;
   supplierId: number;
   codeId: number | null;
-  /** The person who placed it on a page; null: a program. */
+  /** The person who placed it on a page or confirmed its bulk order; null: a program. */
   author: string | null;
+  /** The bulk order that it is a line of. */
+  bulkId: number | null;
+  /** By whom and when the comment was last changed; null: it is as ordered. */
+  commentChangedBy: string | null;
+  commentChangedAt: Date | null;
 }
 
 /** A call to the supplier about this order; what was said stays with the operator. */
@@ -88,16 +93,18 @@ async function findOrder(
   const { rows } = await db.query<ClientOrder>(
     `select r.client_id as "clientId", r.id as "requestId", r.order_id as "orderId", r.state, r.testmode,
        r.product_id as "productId", p.title, r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.uuid,
-       r.service_code as "serviceCode", r.comment, r.external_id as "externalId", r.email_to as "emailTo",
+       r.service_code as "serviceCode", coalesce(n.comment, r.comment) as comment, r.external_id as "externalId", r.email_to as "emailTo",
        r.to_phone as "toPhone", r.recipient_name as "recipientName", r.sender_name as "senderName",
        r.email_from as "emailFrom", r.greeting, r.delivery_type as "deliveryType", r.date_send as "dateSend",
        r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.expires_at as "expiresAt",
        r.refunded_at as "refundedAt", r.error_code as "errorCode", r.error_text as "errorText",
-       r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author
+       r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author,
+       a.bulk_id as "bulkId", n.changed_by_name as "commentChangedBy", n.changed_at as "commentChangedAt"
      from requests r
      join products p on p.id = r.product_id
      left join certificates c on c.client_id = r.client_id and c.request_id = r.id
      left join order_authors a on a.client_id = r.client_id and a.request_id = r.id
+     left join order_comments n on n.client_id = r.client_id and n.request_id = r.id
      where r.client_id = $1 and r.id = $2`,
     [clientId, requestId],
   );

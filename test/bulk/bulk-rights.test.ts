@@ -6,6 +6,9 @@ import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/d
 import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { listActs } from '../../src/people/audit/check-chain.ts';
 import { verify } from '../../src/reports/verify.ts';
+import { noFilters, listClientOrders } from '../../src/orders/search/list-orders.ts';
+import { listOrderAuthors } from '../../src/orders/search/list-authors.ts';
+import { findClientOrder } from '../../src/reports/client-order.ts';
 import { csvSheet, upload } from '../support/bulk-world.ts';
 import { testWorld } from '../support/test-world.ts';
 
@@ -51,6 +54,19 @@ test('without the right nothing is found; with it a fresh proof is required, and
       ['bulk.added', `bulk ${bulkId}`, `command:${userInfo().username}`],
     ],
   );
+
+  const placed = await listClientOrders(db, {
+    clientId: own.id,
+    filters: { ...noFilters, personId: 5 },
+    than: null,
+    direction: 'older',
+    limit: 51,
+  });
+  assert.equal(placed.rows.length, 1, 'its orders are those of whoever confirmed it');
+  assert.deepEqual(await listOrderAuthors(db, own.id), [{ personId: 5, name: 'Анна' }]);
+  const { requestId = 0 } = placed.rows[0] ?? {};
+  const { order } = (await findClientOrder(db, { clientId: own.id, requestId })) ?? assert.fail();
+  assert.deepEqual([order.author, order.bulkId], ['Анна', bulkId]);
 
   await db.query(`update bulk_lines set uuid = 'another'`);
   const { checks } = await verify(db, () => {});

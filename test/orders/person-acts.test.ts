@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { commentOrder } from '../../src/orders/acts/comment-order.ts';
+import { readWanted } from '../../src/orders/search/terms.ts';
+import { searchOrders } from '../../src/orders/search/search-orders.ts';
+import { moscowDay } from '../../src/platform/time/moscow-time.ts';
+import { findClientOrder } from '../../src/reports/client-order.ts';
 import { cancelOrder } from '../../src/orders/acts/cancel-order.ts';
 import { openCertificate } from '../../src/orders/acts/open-certificate.ts';
 import { placeByPerson } from '../../src/orders/acts/place-by-person.ts';
@@ -130,6 +135,43 @@ describe('what people do to orders', () => {
     assert.deepEqual(await openCertificate(ctx, fresh('owner'), key(waiting), true), { is: 'closed' });
     await cancelOrder(ctx.db, ctx.keyring, person('owner'), key(waiting), world.clock.now());
     await world.settle();
+  });
+
+  test('a comment is changed by whoever has the right; people see and find the new one, programs get that of the order', async () => {
+    const { db, keyring } = world.ctx;
+    const now = world.clock.now();
+    const id = await client.makeOrder(order(500, { comment: 'Отдел продаж' }));
+    await world.settle();
+    const change = (principal: PersonPrincipal, comment: string, requestId = id) =>
+      commentOrder(db, keyring, principal, { ...key(requestId), comment }, now);
+    for (const principal of [person('viewer'), person('finance'), person('owner', { partyId: stranger.id })])
+      assert.deepEqual(await change(principal, 'Чужое'), { is: 'missing' });
+    assert.deepEqual(await change(person('owner'), 'x'.repeat(513)), { is: 'wrong' });
+    assert.deepEqual(await change(person('owner'), 'Чужое', id + 1000), { is: 'missing' });
+    assert.deepEqual(await change(person('owner'), 'Отдел закупок\nсчёт 5'), { is: 'commented' });
+    assert.deepEqual(await change(person('owner'), 'Отдел закупок\nсчёт 5'), { is: 'commented' });
+    const told = (await listActs(db, { side: 'client', partyId: client.id }, { limit: 100 })).filter(
+      ({ act }) => act === 'order.commented',
+    );
+    assert.deepEqual(
+      told.map(({ before: old, after: new_ }) => [JSON.parse(old) as object, JSON.parse(new_) as object]),
+      [[{ comment: 'Отдел продаж' }, { comment: 'Отдел закупок\nсчёт 5' }]],
+    );
+    const found = await findClientOrder(db, key(id));
+    assert.equal(found?.order.comment, 'Отдел закупок\nсчёт 5');
+    assert.equal(found?.order.commentChangedBy, 'Анна Ли');
+    assert.equal((await client.getStatus(id))['comment'], 'Отдел продаж');
+    const search = async (text: string): Promise<number[]> => {
+      const wanted = readWanted(text) ?? assert.fail();
+      const ask = { clientId: client.id, wanted, day: moscowDay(now) };
+      return (await searchOrders(db, keyring, ask)).map(({ requestId }) => requestId);
+    };
+    world.clock.forward('2 min');
+    await world.settle();
+    assert.deepEqual(await search('закупок'), [id]);
+    assert.deepEqual(await search('отдел продаж'), [], 'it was changed');
+    assert.deepEqual(await change(person('owner'), ''), { is: 'commented' });
+    assert.deepEqual(await search('закупок'), []);
   });
 
   test('an order placed by a person is one makeOrder, also if its form is sent repeatedly', async () => {

@@ -2,9 +2,10 @@ import { findClient } from '../../clients/find-client.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, may, type PersonPrincipal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
-import { pipelinedTransaction, type Database, type Tx } from '../../platform/database/database.ts';
+import { pipelinedTransaction, type Database } from '../../platform/database/database.ts';
 import type { Data } from '../../platform/values/fields.ts';
 import type { OrderAsk } from '../order-ask.ts';
+import { keepAuthors } from '../keep-authors.ts';
 import { placeOrders, type Placement } from '../place-orders.ts';
 import { wasConflict } from '../placing-conflict.ts';
 import { readOrder } from '../read-order.ts';
@@ -59,7 +60,8 @@ function placeOne(
     const [placement] = result;
     if (placement === undefined) throw new Error('An order was neither placed nor refused.');
     if (placement.is === 'placed' && !placement.repeated) {
-      await keepAuthor(tx, principal, placement.requestId);
+      const { partyId: clientId, personId, name } = principal;
+      await keepAuthors(tx, { clientId, bulkId: null, person: { personId, name } }, [placement.requestId]);
       const about = `request ${placement.requestId}`;
       const { productId: product, faceKopecks, testmode } = ask;
       const after = { product, faceKopecks, testmode };
@@ -68,15 +70,4 @@ function placeOne(
     }
     return { result: placement, written: Promise.resolve() };
   });
-}
-
-async function keepAuthor(
-  tx: Tx,
-  { partyId, personId, name }: PersonPrincipal,
-  requestId: number,
-): Promise<void> {
-  await tx.query(
-    `insert into order_authors (client_id, request_id, person_id, name) values ($1, $2, $3, $4)`,
-    [partyId, requestId, personId, name],
-  );
 }

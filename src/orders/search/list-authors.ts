@@ -8,11 +8,11 @@ export interface OrderAuthor {
 
 const mostAuthors = 100;
 
-/** The people who placed orders of a client on pages: from person to person, whatever number of orders each has. */
+/** The people who placed orders of a client on pages, or confirmed bulk orders: from person to person, whatever number of orders each has. */
 export async function listOrderAuthors(db: Sql, clientId: number): Promise<OrderAuthor[]> {
   const { rows } = await db.query<OrderAuthor>(
     `with recursive author as (
-       (select person_id, name, 1 as place from order_authors where client_id = $1
+       (select person_id, name, 1 as place from order_authors where client_id = $1 and person_id is not null
         order by client_id, person_id, request_id limit 1)
        union all
        select next.person_id, next.name, author.place + 1 from author cross join lateral (

@@ -15,6 +15,16 @@ export interface OrderFilters {
   personId: number | null;
 }
 
+export const noFilters: OrderFilters = {
+  state: null,
+  productId: null,
+  serviceCode: null,
+  from: null,
+  until: null,
+  test: null,
+  personId: null,
+};
+
 export interface OrderListAsk {
   clientId: number;
   filters: OrderFilters;

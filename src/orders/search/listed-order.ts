@@ -14,7 +14,6 @@ export interface ListedOrder {
   emailTo: string;
   toPhone: string;
   serviceCode: string;
-  comment: string;
   acceptedAt: Date;
   errorCode: number | null;
   isRefunded: boolean;
@@ -23,7 +22,7 @@ export interface ListedOrder {
 /** Columns of a request `r`. */
 const columns = `r.id as "requestId", r.order_id as "orderId", r.state, r.testmode, r.product_id as "productId",
   r.face_kopecks as "faceKopecks", r.sum_kopecks as "sumKopecks", r.recipient_name as "recipientName",
-  r.email_to as "emailTo", r.to_phone as "toPhone", r.service_code as "serviceCode", r.comment, r.accepted_at as "acceptedAt",
+  r.email_to as "emailTo", r.to_phone as "toPhone", r.service_code as "serviceCode", r.accepted_at as "acceptedAt",
   r.error_code as "errorCode", r.refunded_at is not null as "isRefunded"`;
 
 /**

@@ -60,15 +60,23 @@ export async function searchOrders(
   return rows.length > 0 ? rows : byComment(db, { clientId, wanted, day });
 }
 
+/** What was changed is looked for as it is now, not as it was ordered. */
 async function byComment(db: Sql, { clientId, wanted: { text }, day }: SearchAsk): Promise<ListedOrder[]> {
   const { rows } = await db.query<ListedOrder>(
     selectListedOrders(
       `order_day_spans s
        cross join lateral (
-         select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
-         order by client_id desc, id desc limit ${mostComments}) r
-       where s.client_id = $1 and s.day = $2 and position(lower($3) in lower(r.comment)) > 0
-       order by r.id desc limit ${mostFound}`,
+         select n.* from (
+           select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
+           order by client_id desc, id desc limit ${mostComments}) n
+         where position(lower($3) in lower(n.comment)) > 0 and n.id <> all(array(
+           select request_id from order_comments
+           where client_id = $1 and request_id between s.first_request and s.last_request))
+         union all
+         select n.* from order_comments c join requests n on n.client_id = $1 and n.id = c.request_id
+         where c.client_id = $1 and c.request_id between s.first_request and s.last_request
+           and position(lower($3) in lower(c.comment)) > 0) r
+       where s.client_id = $1 and s.day = $2 order by r.id desc limit ${mostFound}`,
       'desc',
     ),
     [clientId, day, text],

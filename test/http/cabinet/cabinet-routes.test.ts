@@ -79,7 +79,7 @@ describe('the pages of a client', () => {
       (await get('owner', `/c/orders/${foreign}`)).body,
       (await get('owner', `/c/orders/${missing}`)).body,
     );
-    for (const act of ['resend', 'cancel', 'link', 'code']) {
+    for (const act of ['resend', 'cancel', 'comment', 'link', 'code']) {
       const answers = await Promise.all(
         [foreign, missing].map((id) => post('owner', `/c/orders/${id}/${act}`)),
       );
@@ -108,6 +108,18 @@ describe('the pages of a client', () => {
     const byCommand = rowsOf((await get('owner', '/c/audit?actor=command')).body);
     assert.match(byCommand, /Operator of Facevalue .*Credit before 0 ₽ → after 500 ₽/);
     assert.doesNotMatch(byCommand, /Program|{/);
+  });
+
+  test('the service comment is changed on the page of its order, and a longer one comes back as typed', async () => {
+    const path = `/c/orders/${own}`;
+    const tooLong = await post('owner', `${path}/comment`, { comment: `ж${'x'.repeat(512)}` });
+    assert.equal(tooLong.statusCode, 422);
+    assert.match(tooLong.body, /No more than 512 signs[^]*<details open[^]*aria-invalid="true"[^]*жxxx/);
+    const saved = await post('owner', `${path}/comment`, { comment: 'Отдел <b>5</b>\r\nАнне' });
+    assert.deepEqual([saved.statusCode, saved.headers['location']], [303, `${path}?lang=en`]);
+    const shown = (await get('viewer', path)).body;
+    assert.match(shown, /Отдел &lt;b&gt;5&lt;\/b&gt;\nАнне[^]*Changed by/);
+    assert.doesNotMatch(shown, /<textarea/, 'who may only read');
   });
 
   test('whatever stands in an address or a form, the page answers', async () => {

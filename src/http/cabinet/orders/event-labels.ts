@@ -2,7 +2,7 @@ import type { OrderDelivery, OrderEventName } from '../../../reports/order-event
 import type { CodeOpening, SupplierCall } from '../../../reports/client-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
-interface EventLabels {
+export interface EventLabels {
   events: Record<OrderEventName, string>;
   messages: Record<OrderDelivery['kind'], string>;
   askers: Record<OrderDelivery['askedBy'], string>;
@@ -14,6 +14,7 @@ interface EventLabels {
   held: (sum: string) => string;
   placedBy: (name: string) => string;
   byProgram: string;
+  ofBulk: (bulkId: number, confirmedBy: string | null) => string;
   seconds: (milliseconds: number) => string;
 }
 
@@ -99,6 +100,8 @@ export const eventLabels: Record<Language, EventLabels> = {
     held: (sum) => `${sum} зарезервировано`,
     placedBy: (name) => `заказ сделан в кабинете: ${name}`,
     byProgram: 'заказ пришёл по API',
+    ofBulk: (bulkId, confirmedBy) =>
+      `из массового заказа ${bulkId}${confirmedBy === null ? '' : `, подтвердил(а) ${confirmedBy}`}`,
     seconds: (milliseconds) => `${(milliseconds / 1000).toFixed(1).replace('.', ',')} с`,
   },
   en: {
@@ -158,6 +161,8 @@ export const eventLabels: Record<Language, EventLabels> = {
     held: (sum) => `${sum} held`,
     placedBy: (name) => `placed in the cabinet by ${name}`,
     byProgram: 'came over the API',
+    ofBulk: (bulkId, confirmedBy) =>
+      `of bulk order ${bulkId}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`,
     seconds: (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`,
   },
 };

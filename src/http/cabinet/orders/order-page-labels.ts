@@ -6,6 +6,7 @@ interface OrderPageLabels {
   story: string;
   facts: Record<
     | 'orderNumber'
+    | 'bulk'
     | 'product'
     | 'face'
     | 'recipient'
@@ -24,6 +25,12 @@ interface OrderPageLabels {
   /** What the order did to the balance. */
   sums: Record<'held' | 'taken' | 'returned', string>;
   acts: string;
+  changeComment: string;
+  saveComment: string;
+  commentHint: string;
+  commentChanged: (name: string) => string;
+  commented: string;
+  badComment: string;
   resend: string;
   resendLead: string;
   email: string;
@@ -56,6 +63,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     story: 'Что было с заказом',
     facts: {
       orderNumber: 'Номер заказа',
+      bulk: 'Массовый заказ',
       product: 'Продукт',
       face: 'Номинал',
       recipient: 'Получатель',
@@ -72,6 +80,12 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     },
     sums: { held: 'Зарезервировано', taken: 'Списано с баланса', returned: 'Возвращено на баланс' },
     acts: 'Что можно сделать',
+    changeComment: 'Изменить комментарий',
+    saveComment: 'Сохранить комментарий',
+    commentHint: 'До 512 знаков. Его видят только в кабинете; программе по API отвечает прежний, из заказа.',
+    commentChanged: (name) => `Изменил(а) ${name}`,
+    commented: 'Комментарий сохранён.',
+    badComment: 'Не больше 512 знаков.',
     resend: 'Отправить ещё раз',
     resendLead: 'Оставьте поля пустыми, чтобы отправить туда же.',
     email: 'Другая почта',
@@ -110,6 +124,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     story: 'What happened to the order',
     facts: {
       orderNumber: 'Order number',
+      bulk: 'Bulk order',
       product: 'Product',
       face: 'Face',
       recipient: 'Recipient',
@@ -126,6 +141,12 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     },
     sums: { held: 'Held', taken: 'Taken from the balance', returned: 'Returned to the balance' },
     acts: 'What you can do',
+    changeComment: 'Change the comment',
+    saveComment: 'Save the comment',
+    commentHint: 'Up to 512 signs. Only people in the cabinet see it; the API answers the one of the order.',
+    commentChanged: (name) => `Changed by ${name}`,
+    commented: 'The comment is saved.',
+    badComment: 'No more than 512 signs.',
     resend: 'Send again',
     resendLead: 'Leave the fields empty to send it to the same address.',
     email: 'Another e-mail',

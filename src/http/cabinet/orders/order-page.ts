@@ -1,4 +1,5 @@
 import { findCallback, type ShownCallback } from '../../../callbacks/find-callback.ts';
+import { commentOrder } from '../../../orders/acts/comment-order.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { openCertificate } from '../../../orders/acts/open-certificate.ts';
 import { resendOrder } from '../../../orders/acts/resend-order.ts';
@@ -30,6 +31,7 @@ export function addOrder(pages: CabinetPages): void {
   });
   pages.act({ path: `${path}/resend`, needs: 'orders.resend', act: resend });
   pages.act({ path: `${path}/cancel`, needs: 'orders.cancel', act: cancel });
+  pages.act({ path: `${path}/comment`, needs: 'orders.comment', act: comment });
   pages.act({ path: `${path}/link`, needs: 'links.read', act: (call) => open(call, false) });
   pages.act({ path: `${path}/code`, needs: 'links.read', act: (call) => open(call, true) });
 }
@@ -116,6 +118,24 @@ async function cancel(call: CabinetCall): Promise<ActEnd> {
       return { is: 'done', to: pathOf(key), flash: { kind: 'yes', text: labels.cancelled } };
     case 'too-late':
       return { is: 'done', to: pathOf(key), flash: { kind: 'no', text: labels.tooLate } };
+  }
+}
+
+async function comment(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, form, principal, language, now } = call;
+  const labels = orderPageLabels[language];
+  const key = keyOf(call);
+  if (key === null) return { is: 'missing' };
+  // Browsers send line breaks as two signs, which count as one in the field.
+  const typed = (form.get('comment') ?? '').replaceAll('\r\n', '\n').trim();
+  const outcome = await commentOrder(ctx.db, ctx.keyring, principal, { ...key, comment: typed }, now);
+  switch (outcome.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'wrong':
+      return again(call, 'wrong', { comment: typed, errors: { comment: labels.badComment } });
+    case 'commented':
+      return { is: 'done', to: pathOf(key), flash: { kind: 'yes', text: labels.commented } };
   }
 }
 

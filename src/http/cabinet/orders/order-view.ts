@@ -3,8 +3,9 @@ import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
-import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -16,6 +17,7 @@ import { storyOf } from './story-view.ts';
 /** What an act adds to the page. */
 export interface Shown {
   typed?: { email: string; phone: string };
+  comment?: string;
   errors?: FieldErrors;
   notice?: NonNullable<ShellPage['notice']>;
 }
@@ -60,6 +62,9 @@ function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [stri
     text(facts.face, formatFace(order.faceKopecks, language)),
     order.testmode ? null : text(labels.sums[sumOf(order)], formatFace(order.sumKopecks, language)),
     text(facts.error, order.errorCode === null ? null : `${order.errorCode} · ${order.errorText ?? ''}`),
+    order.bulkId === null
+      ? null
+      : [facts.bulk, html`<a href="${at(`/c/bulk/${order.bulkId}`, language)}">${String(order.bulkId)}</a>`],
     text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
     text(facts.recipient, order.recipientName),
     text(facts.address, [order.emailTo, order.toPhone].filter((one) => one !== '').join(', ')),
@@ -67,11 +72,24 @@ function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [stri
     text(facts.greeting, order.greeting),
     moment(facts.dateSend, order.dateSend),
     text(facts.expires, order.expiresAt === null ? null : formatShortDate(order.expiresAt, language)),
-    text(facts.comment, order.comment),
+    commentFact(order, language),
     text(facts.code, order.serviceCode),
     text(facts.externalId, order.externalId),
     text(facts.uuid, order.uuid),
   ];
+}
+
+/** With whoever changed it last. */
+function commentFact(
+  { comment, commentChangedBy, commentChangedAt }: ClientOrder,
+  language: Language,
+): readonly [string, Content] | null {
+  const labels = orderPageLabels[language];
+  if (comment === '' && commentChangedAt === null) return null;
+  const change =
+    commentChangedAt !== null &&
+    html`<br><span class="hint">${labels.commentChanged(commentChangedBy ?? '')}, ${momentView(commentChangedAt, language)}</span>`;
+  return [labels.facts.comment, html`<span class="lines">${comment}</span>${change}`];
 }
 
 function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | null {
@@ -90,6 +108,7 @@ function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | n
     waits &&
       allowed('orders.cancel') &&
       html`<p>${labels.cancelLead}</p><form method="post" action="${own('cancel')}"><button class="button">${labels.cancel}</button></form>`,
+    allowed('orders.comment') && commentForm(order, call, shown),
   ].filter((act) => act !== false);
   return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
 }
@@ -103,6 +122,15 @@ function resendForm({ requestId }: ClientOrder, call: CabinetCall, { typed, erro
 ${fieldView({ name: 'email', label: labels.email, hint: labels.emailHint, value: typed?.email ?? '', error: errors['email'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
 ${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, value: typed?.phone ?? '', error: errors['phone'], type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}`;
   return html`<form method="post" action="${at(`/c/orders/${requestId}/resend`, language)}">${fields}<button class="button">${labels.resend}</button></form>`;
+}
+
+function commentForm(order: ClientOrder, { language }: CabinetCall, { comment, errors = {} }: Shown): Html {
+  const labels = orderPageLabels[language];
+  const { comment: error } = errors;
+  return html`<details${error !== undefined && html` open`}><summary>${labels.changeComment}</summary>
+<form method="post" action="${at(`/c/orders/${order.requestId}/comment`, language)}">
+${areaView({ name: 'comment', label: labels.facts.comment, hint: labels.commentHint, value: comment ?? order.comment, error, attributes: html`rows="3" maxlength="512"` })}
+<button class="button">${labels.saveComment}</button></form></details>`;
 }
 
 function callbackView({ body, address, format }: ShownCallback, { language }: CabinetCall): Html {

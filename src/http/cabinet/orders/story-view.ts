@@ -2,10 +2,10 @@ import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import type { OrderStory } from '../../../reports/client-order.ts';
+import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
 import type { OrderEvent, OrderEventName } from '../../../reports/order-events.ts';
 import type { TimelineEntry } from '../../../web/shell/parts-view.ts';
-import { eventLabels, readerName } from './event-labels.ts';
+import { eventLabels, readerName, type EventLabels } from './event-labels.ts';
 
 const wentWrong: readonly OrderEventName[] = ['failed', 'not_sent', 'bounced', 'callback_abandoned'];
 const toCome: readonly OrderEventName[] = ['planned', 'waiting'];
@@ -61,10 +61,7 @@ function eventEntry(
         ];
   const accepted =
     event === 'accepted'
-      ? [
-          order.author === null ? labels.byProgram : labels.placedBy(order.author),
-          order.testmode ? '' : labels.held(formatFace(order.sumKopecks, language)),
-        ]
+      ? [originOf(order, labels), order.testmode ? '' : labels.held(formatFace(order.sumKopecks, language))]
       : [];
   return {
     at,
@@ -77,6 +74,11 @@ function eventEntry(
     ]),
     look: wentWrong.includes(event) ? 'no' : toCome.includes(event) ? 'later' : undefined,
   };
+}
+
+function originOf({ author, bulkId }: ClientOrder, labels: EventLabels): string {
+  if (bulkId !== null) return labels.ofBulk(bulkId, author);
+  return author === null ? labels.byProgram : labels.placedBy(author);
 }
 
 function joined(parts: readonly string[]): Content {
