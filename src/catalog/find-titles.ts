@@ -8,3 +8,17 @@ export async function findTitles(db: Sql, productIds: readonly number[]): Promis
   );
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
+
+export interface PoolTitle {
+  productId: number;
+  title: string;
+}
+
+/** The products of a supplier whose codes are loaded. */
+export async function listPoolTitles(db: Sql, supplierId: number): Promise<PoolTitle[]> {
+  const { rows } = await db.query<PoolTitle>(
+    `select id as "productId", title from products where supplier_id = $1 and transfer_scheme = 'pool' order by id`,
+    [supplierId],
+  );
+  return rows;
+}

@@ -38,6 +38,13 @@ export const areaView = (field: Omit<Field, 'type' | 'look'>): Html => {
   );
 };
 
+/** The same for a file. */
+export const fileView = (field: Omit<Field, 'type' | 'look' | 'value'>): Html =>
+  labelled(
+    field,
+    html`<input id="${field.name}" name="${field.name}" type="file"${noted(field)} ${field.attributes}>`,
+  );
+
 type Noted = Pick<Field, 'name' | 'label' | 'hint' | 'error'>;
 
 const labelled = ({ name, label, hint, error }: Noted, input: Html): Html =>

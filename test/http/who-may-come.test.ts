@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
+import { askCertify } from '../../src/certify/runs/ask-certify.ts';
+import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
 import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
@@ -94,6 +96,21 @@ async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise
   return [String(redeemed.body['transaction'])];
 }
 
+/** A pool, a draft of codes and a final test. */
+async function offeredThings(world: TestWorld): Promise<number[]> {
+  const { db, keyring } = world.ctx;
+  const { id, supplierId } = await world.product();
+  const bytes = Buffer.from('Номер;Номинал\nW-1;500\n');
+  const rules = { productId: id };
+  const upload = { supplierId, fileName: 'codes.csv', bytes, rules };
+  const draft = await uploadCodes(db, keyring, fromShell, upload, world.clock.now());
+  const scope = { productId: null, facesKopecks: [], calls: 1, concurrency: 1, testCode: null };
+  const run = await askCertify(db, keyring, fromShell, { supplierId, ...scope }, world.clock.now());
+  await world.settle();
+  assert.ok(draft.is === 'added' && run.is === 'asked');
+  return [id, draft.draftId, run.runId];
+}
+
 test('every route × every role × own, foreign and missing ids', async () => {
   await using world = await testWorld();
   const routes = await personRoutes(world);
@@ -122,6 +139,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const foreign = await thingsOf(world, theirs, stranger, product.id);
   const ownOfSupplier = await thingsOfSupplier(world, product);
   const foreignOfSupplier = await thingsOfSupplier(world, await world.product({ scheme: 'platform' }));
+  const offered = await offeredThings(world);
   const missing = 987_654_321;
 
   const ask = async (
@@ -176,7 +194,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
           assert.equal(gone.status, url === '/home' ? 303 : 200, name);
         // Operators reach the things of all.
         if (side === 'operator' && method === 'GET' && url.includes(':'))
-          for (const id of [...own, shop.id, product.id, product.supplierId])
+          for (const id of [...own, ...offered, shop.id, product.id, product.supplierId])
             if ((await ask(cookie, route, id)).status === 200) shown.add(url);
         if (side === 'operator') continue;
         const [ours, strangers] = side === 'client' ? [own, foreign] : [ownOfSupplier, foreignOfSupplier];

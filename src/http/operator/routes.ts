@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addClients } from './clients/client-pages.ts';
+import { addDrafts } from './drafts/draft-pages.ts';
+import { addPools } from './pools/pool-pages.ts';
 import type { OperatorContext } from './operator.ts';
 import { addWork } from './work/work-page.ts';
 
@@ -10,5 +12,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     const pages = await acceptPages(scope, ctx, 'operator');
     addWork(pages);
     addClients(pages, ctx);
+    await addPools(scope, pages);
+    addDrafts(pages);
   });
 }

@@ -97,6 +97,22 @@ export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }):
   return rows;
 }
 
+/** A page of drafts, newest first: those that wait, or all. */
+export async function listDraftPage(
+  db: Sql,
+  { all, slice }: { all: boolean; slice: { than: number | null; direction: 'older' | 'newer' } },
+  limit: number,
+): Promise<Draft[]> {
+  const isOlder = slice.direction === 'older';
+  const { rows } = await db.query<Draft>(
+    `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id
+     where ($1::boolean or d.state = 'waiting') and ($2::bigint is null or d.id ${isOlder ? '<' : '>'} $2)
+     order by d.id ${isOlder ? 'desc' : 'asc'} limit $3`,
+    [all, slice.than, limit],
+  );
+  return rows;
+}
+
 /** A draft with its opened file; the file is null once imported. In a transaction the draft is locked. */
 export async function openDraft(
   db: Sql,

@@ -33,7 +33,10 @@ const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]
 const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('work', [['/o', 'work.read', 'Что ждёт', 'What waits']]),
   ...operatorGroup('sales', [['/o/clients', 'clients.read', 'Клиенты', 'Clients']]),
-  ...operatorGroup('catalogue', []),
+  ...operatorGroup('catalogue', [
+    ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
+    ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
+  ]),
   ...operatorGroup('control', [['/team', 'team.read', 'Команда', 'Team']]),
 ];
 

@@ -1,0 +1,46 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+/** What is wrong with rows and files, as the reading says it, and the same in Russian. */
+const russian: readonly [RegExp, string][] = [
+  [/^the number is missing$/, 'нет номера'],
+  [/^the product has no face of (.+)$/, 'у продукта нет номинала $1'],
+  [/^the face is missing$/, 'нет номинала'],
+  [/^the face is no whole number of kopecks$/, 'номинал не в целых копейках'],
+  [/^the face is no amount in roubles$/, 'номинал — не сумма в рублях'],
+  [/^the face must be above 0$/, 'номинал должен быть больше нуля'],
+  [/^the expiry is no date.*$/, 'срок действия — не дата вида 31.12.2027'],
+  [/^expired on (.+)$/, 'срок действия истёк $1'],
+  [/^«active» is neither yes nor no$/, '«активен» — ни да, ни нет'],
+  [
+    /^the (number|PIN) lost digits in the spreadsheet: its column must be of type text$/i,
+    'таблица потеряла цифры: столбец должен быть текстовым',
+  ],
+  [
+    /^the (number|PIN) is a date or a yes\/no.*$/i,
+    'вместо номера дата или да/нет: столбец должен быть текстовым',
+  ],
+  [/^the (number|PIN) is an error of the spreadsheet$/i, 'вместо номера ошибка таблицы'],
+  [/^the (number|PIN) is longer than (\d+) characters$/i, 'длиннее $2 знаков'],
+  [/^the (number|PIN) holds characters that no code has$/i, 'знаки, которых в кодах не бывает'],
+  [/^no column is headed (.+)$/, 'нет столбца с номером кода: назовите его'],
+  [
+    /^the table has no column of faces.*$/,
+    'нет столбца номиналов: назовите его или укажите номинал всех кодов',
+  ],
+  [/^the table has no codes$/, 'в таблице нет кодов'],
+  [/^the table is empty$/, 'таблица пуста'],
+  [/^the file is empty$/, 'файл пуст'],
+  [/^the file is larger than (\d+) MB$/, 'файл больше $1 МБ'],
+  [/^the workbook is protected by a password.*$/, 'книга защищена паролем: пришлите без пароля'],
+  [/^the workbook is of the old form .xls.*$/, 'книга старого вида .xls: сохраните как .xlsx или CSV'],
+  [/^workbooks with macros are not taken.*$/, 'книги с макросами не принимаются: сохраните как .xlsx'],
+  [/^the file is neither an XLSX workbook nor a CSV table$/, 'это не книга XLSX и не таблица CSV'],
+  [/^the file is no text$/, 'это не текст'],
+  [/^the workbook is damaged$/, 'книга повреждена'],
+];
+
+export function reasonIn(reason: string, language: Language): string {
+  if (language === 'en') return reason;
+  const known = russian.find(([form]) => form.test(reason));
+  return known === undefined ? reason : reason.replace(known[0], known[1]);
+}
