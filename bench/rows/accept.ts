@@ -1,10 +1,11 @@
-import { runLoad } from '../load/load.ts';
+import { runLoad, type LoadReport } from '../load/load.ts';
 import { startBareEndpoint, type BareEndpoint } from '../peers/bare-endpoint.ts';
 import { orderAsks, placeAll } from '../peers/bare-loops.ts';
 import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
-import { interleave } from '../rounds.ts';
+import type { Line, Section } from '../report/line.ts';
+import { interleave, inTurn } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
+import { processorTime } from '../world/processor-time.ts';
 import { manyClients } from '../world/shop.ts';
 import { orderRecipe, signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
@@ -18,6 +19,7 @@ const prepared = { ours: 32_000, bare: 64_000 };
 
 interface Target {
   port: number;
+  pid: number;
   preparedPerSecond: number;
 }
 const batches = [64, 256] as const;
@@ -37,8 +39,8 @@ export async function measureAccept(run: SectionRun): Promise<Section> {
     return await measure(
       run,
       shop,
-      { port: serve.port, preparedPerSecond: prepared.ours },
-      { port: barePort, preparedPerSecond: prepared.bare },
+      { port: serve.port, pid: serve.pid, preparedPerSecond: prepared.ours },
+      { port: barePort, pid: bare.pid, preparedPerSecond: prepared.bare },
     );
   } finally {
     await stopBoth(serve, bare);
@@ -67,6 +69,7 @@ async function measure(run: SectionRun, shop: ShopDatabase, ours: Target, bare: 
     manyLoop64: byLoop(manyClients, batches[0]),
     manyLoop256: byLoop(manyClients, batches[1]),
   });
+  const processor = await processorLines(run, shop, ours, bare);
   const curve = await concurrencyCurve(run, shop, ours, bare);
 
   const unit = 'orders/s';
@@ -82,25 +85,76 @@ async function measure(run: SectionRun, shop: ShopDatabase, ours: Target, bare: 
       comparison(line, { what: 'placeOrders by 256', figures: rates[`${name}Loop256`] }),
     ];
   });
-  return { lines, curves: [curve] };
+  return { lines: [...lines, ...processor], curves: [curve] };
+}
+
+/** Beside the processor time of the bare endpoint for one request. */
+async function processorLines(
+  run: SectionRun,
+  shop: ShopDatabase,
+  ours: Target,
+  bare: Target,
+): Promise<Line[]> {
+  const seconds = run.quick ? 1.5 : 3;
+  const of = async (target: Target, clients: number) => {
+    let orders = 0;
+    const used = await processorTime({ serve: target.pid, postgres: run.world.server.pid }, async () => {
+      orders = (await acceptFor(run, shop, target, { clients, seconds })).answered;
+    });
+    return used === null ? null : { serve: used.serve / orders, postgres: used.postgres / orders };
+  };
+  run.say('accepting: processor time');
+  const limit = await of(bare, manyClients);
+  const lines = await inTurn([1, manyClients], async (clients) => {
+    const used = await of(ours, clients);
+    if (used === null || limit === null) return [];
+    const by = clients === 1 ? 'one hot client' : `${clients} clients`;
+    const line = { section: 'accept', unit: 'µs' };
+    return [
+      {
+        ...line,
+        what: `processor time an order, ${by}: serve`,
+        value: used.serve,
+        beside: { what: 'bare endpoint', value: limit.serve },
+        ratio: used.serve / limit.serve,
+      },
+      { ...line, what: `processor time an order, ${by}: PostgreSQL`, value: used.postgres },
+    ];
+  });
+  return lines.flat();
 }
 
 const halfOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
 
+interface AcceptAsk {
+  clients: number;
+  seconds: number;
+  connections?: number;
+}
+
 async function acceptRate(
+  run: SectionRun,
+  shop: ShopDatabase,
+  target: Target,
+  ask: AcceptAsk,
+): Promise<number> {
+  const report = await acceptFor(run, shop, target, ask);
+  return report.answered / report.seconds;
+}
+
+function acceptFor(
   { load }: SectionRun,
   { shop }: ShopDatabase,
   { port, preparedPerSecond }: Target,
-  ask: { clients: number; seconds: number; connections?: number },
-): Promise<number> {
+  ask: AcceptAsk,
+): Promise<LoadReport> {
   const recipe = orderRecipe(shop, Math.round(ask.seconds * preparedPerSecond), ask.clients);
-  const report = await runLoad(load, recipe, {
+  return runLoad(load, recipe, {
     port,
     connections: ask.connections ?? connections,
     limitMs: ask.seconds * 1000,
     perSecond: null,
   });
-  return report.answered / report.seconds;
 }
 
 async function loopRate(shop: ShopDatabase, clients: number, batch: number, quick: boolean): Promise<number> {

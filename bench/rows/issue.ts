@@ -5,9 +5,11 @@ import { openPeer, type Peer } from '../peers/open-peer.ts';
 import type { PeerName } from '../peers/peer-worker.ts';
 import { startReceivers } from '../receivers/receivers.ts';
 import { comparison } from '../report/comparison.ts';
-import type { Section } from '../report/line.ts';
+import type { Line, Section } from '../report/line.ts';
 import { interleave, type Figures } from '../rounds.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import type { PlatformProcess, PlatformSettings } from '../world/platform-process.ts';
+import { processorTime } from '../world/processor-time.ts';
 import { setCallbackUrls } from '../world/shop.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe } from './order-recipe.ts';
@@ -44,7 +46,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   const [fastUrl = '', hangingUrl = ''] = [receivers.fastUrls[0], receivers.hangingUrls[0]];
 
   run.say('issuing: filling the pools');
-  const codes = (sizes.rounds + 1) * sizes.ours + warmUpOrders;
+  const codes = (sizes.rounds + 2) * sizes.ours + warmUpOrders;
   const quiet = cleanUp.use(await run.world.open('issue', codes));
   await setCallbackUrls(quiet.db, quiet.shop, () => hangingUrl);
   const bare = cleanUp.use(await run.world.open('issue-bare', codes));
@@ -72,13 +74,16 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
     pgBossFetching: () => pgBossFetching.rate(sizes.graphile),
   });
 
+  run.say('issuing: processor time');
+  const processor = await processorLines(run, quiet, serve, held, sizes.ours);
+
   run.say('issuing with callbacks sent');
   await setCallbackUrls(quiet.db, quiet.shop, () => fastUrl);
   await quiet.db.query(`delete from callbacks`);
   // The server caches a client for a moment.
   await sleep(1500);
   const told = await withWork(quiet, {}, () => endToEnd(run, quiet, serve.port, Math.floor(sizes.ours / 2)));
-  return { lines: [...linesOf(rates), toldLine(told)], curves: [] };
+  return { lines: [...linesOf(rates), ...processor, toldLine(told)], curves: [] };
 }
 
 function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
@@ -101,14 +106,34 @@ const toldLine = (value: number) => ({
   unit: 'orders/s',
 });
 
-async function withWork(
+/** From the request to the certificate, by process. */
+async function processorLines(
+  run: SectionRun,
   shop: ShopDatabase,
-  settings: object,
-  measure: () => Promise<number>,
-): Promise<number> {
+  serve: PlatformProcess,
+  held: Partial<PlatformSettings>,
+  orders: number,
+): Promise<Line[]> {
+  const used = await withWork(shop, held, (work) => {
+    const pids = { serve: serve.pid, work: work.pid, PostgreSQL: run.world.server.pid };
+    return processorTime(pids, async () => void (await endToEnd(run, shop, serve.port, orders)));
+  });
+  return Object.entries(used ?? {}).map(([name, microseconds]) => ({
+    section: 'issue',
+    what: `processor time an order: ${name}`,
+    value: microseconds / orders,
+    unit: 'µs',
+  }));
+}
+
+async function withWork<Result>(
+  shop: ShopDatabase,
+  settings: Partial<PlatformSettings>,
+  measure: (work: PlatformProcess) => Promise<Result>,
+): Promise<Result> {
   const work = await shop.start('work', settings);
   try {
-    return await measure();
+    return await measure(work);
   } finally {
     await work.stop();
   }

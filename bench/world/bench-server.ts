@@ -14,6 +14,8 @@ export interface BenchServer {
   /** Writes dirty pages of earlier measurements, so that the next one does not pay for them. */
   checkpoint(): Promise<void>;
   folder: string;
+  /** Of the process whose children are the connections. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -48,8 +50,10 @@ export async function startBenchServer(onProgress: (message: string) => void): P
   // If the server disappears, the next statement reports it.
   admin.on('error', () => {});
   await admin.connect();
+  const { rows } = await admin.query<{ lines: string }>(`select pg_read_file('postmaster.pid') as lines`);
   return {
     folder,
+    pid: Number(rows[0]?.lines.split('\n')[0]),
     url: (database) => postgres.url(database),
     async create(database, template = 'template1') {
       await admin.query(`create database ${database} template ${template}`);

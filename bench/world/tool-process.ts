@@ -9,6 +9,7 @@ type Shape<Asks> = { [Name in keyof Asks]: { ask: unknown; answer: unknown } };
  */
 export interface Tool<Asks extends Shape<Asks>> {
   ask<Name extends keyof Asks & string>(name: Name, ask: Asks[Name]['ask']): Promise<Asks[Name]['answer']>;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -49,6 +50,7 @@ export function startTool<Asks extends Shape<Asks>>(file: string): Tool<Asks> {
         waiting.set(number, { resolve, reject });
         tool.child.send({ number, name, ask } satisfies AskMessage);
       }),
+    pid: tool.child.pid ?? 0,
     stop: () => tool.stop(),
   };
 }
