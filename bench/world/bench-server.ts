@@ -50,10 +50,10 @@ export async function startBenchServer(onProgress: (message: string) => void): P
   // If the server disappears, the next statement reports it.
   admin.on('error', () => {});
   await admin.connect();
-  const { rows } = await admin.query<{ lines: string }>(`select pg_read_file('postmaster.pid') as lines`);
+  const pidFile = await admin.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`);
   return {
     folder,
-    pid: Number(rows[0]?.lines.split('\n')[0]),
+    pid: Number(pidFile.rows[0]?.text.split('\n')[0]),
     url: (database) => postgres.url(database),
     async create(database, template = 'template1') {
       await admin.query(`create database ${database} template ${template}`);
