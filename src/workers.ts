@@ -10,6 +10,8 @@ import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
 import { createLedgerCounter } from './ledger/count-ledger.ts';
 import { createBalanceMailSender } from './money/send-balance-mails.ts';
+import { createWeekReporter } from './orders/weekly/make-week-reports.ts';
+import { createWeekReportSender } from './orders/weekly/send-week-reports.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
@@ -67,6 +69,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createCertifyRunner(ctx),
     createBalanceWatcher(ctx),
     createBalanceMailSender(ctx),
+    createWeekReporter(ctx),
+    createWeekReportSender(ctx),
     createPersonLetterSender(ctx),
     createDayCounter(ctx),
     createCatalogueWatcher(ctx),

@@ -1,14 +1,12 @@
-import { findMailReaders } from '../people/notifications/mail-choices.ts';
+import { findReaders } from '../clients/find-readers.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
-import { usualLanguage, type Language } from '../platform/text/language.ts';
 import type { Clock } from '../platform/time/clock.ts';
 
 const idleMs = 10_000;
 const watchesInRound = 100;
 /** Funds that go up and down around the level are not told more often. */
 const tellingPauseMs = 3_600_000;
-const maxLetters = 20;
 
 /** Looks which clients' funds have gone below the level that they set, or are above it again. */
 export function createBalanceWatcher({ db, clock }: { db: Database; clock: Clock }): Worker {
@@ -71,25 +69,11 @@ async function judge(tx: Tx, clientId: number, now: Date): Promise<number> {
 }
 
 async function queueMails(tx: Tx, watch: Judged, kind: 'low' | 'over', now: Date): Promise<void> {
-  const readers = await findReaders(tx, watch.clientId);
+  const readers = await findReaders(tx, watch.clientId, 'low-balance');
   await tx.query(
     `insert into balance_mails
        (client_id, kind, address, language, available_kopecks, level_kopecks, made_at, state, due_at)
      select $1, $2, address, language, $5, $6, $7, 'due', $7 from unnest($3::text[], $4::text[]) r (address, language)`,
     [watch.clientId, kind, [...readers.keys()], [...readers.values()], watch.available, watch.level, now],
   );
-}
-
-/** Who of a client's people wants to know, and its contact address. */
-async function findReaders(tx: Tx, clientId: number): Promise<Map<string, Language>> {
-  const people = await findMailReaders(tx, 'low-balance', [clientId]);
-  const { rows } = await tx.query<{ contactMail: string | null; language: Language | null }>(
-    `select contact_mail as "contactMail", language from clients where id = $1`,
-    [clientId],
-  );
-  const readers = new Map<string, Language>();
-  const { contactMail = null, language = null } = rows[0] ?? {};
-  if (contactMail !== null) readers.set(contactMail.toLowerCase(), language ?? usualLanguage);
-  for (const person of people) readers.set(person.address, person.language);
-  return new Map([...readers].slice(0, maxLetters));
 }

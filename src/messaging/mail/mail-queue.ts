@@ -17,7 +17,7 @@ export interface MailQueue<Mail extends DueMail> {
   name: string;
   table: Extract<
     DueTable['name'],
-    'activation_mails' | 'alert_mails' | 'digest_mails' | 'balance_mails' | 'person_mails'
+    'activation_mails' | 'alert_mails' | 'digest_mails' | 'balance_mails' | 'report_mails' | 'person_mails'
   >;
   /** Further columns to read for each due mail. */
   columns: string;
@@ -33,6 +33,7 @@ const ownerOf = {
   alert_mails: 'supplier_id',
   digest_mails: 'client_id',
   balance_mails: 'client_id',
+  report_mails: 'client_id',
   person_mails: 'id',
 } as const;
 

@@ -16,6 +16,7 @@ export interface DueTable {
     | 'alert_mails'
     | 'digest_mails'
     | 'balance_mails'
+    | 'report_mails'
     | 'person_mails';
   leaseSeconds: number;
 }

@@ -24,7 +24,14 @@ export const mostQueued = 1000;
 const head = (table: string, where: string): string =>
   `(select due_at from ${table} where state = '${where}' and due_at <= $1 order by due_at limit ${mostQueued + 1})`;
 
-const serviceLetters = ['activation_mails', 'alert_mails', 'digest_mails', 'person_mails', 'balance_mails'];
+const serviceLetters = [
+  'activation_mails',
+  'alert_mails',
+  'digest_mails',
+  'person_mails',
+  'balance_mails',
+  'report_mails',
+];
 
 /** What is due in each queue now, and for how long: only the head of each index is read. */
 export async function readQueues(db: Sql, now: Date): Promise<QueueAge[]> {

@@ -78,6 +78,7 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
     testmode: 'Тестовый',
     uuidRequired: 'uuid обязателен',
     version: 'Ключ',
+    'weekly-report': 'Письма: итоги недели',
   },
   en: {
     act: 'Act',
@@ -125,5 +126,6 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
     testmode: 'Test',
     uuidRequired: 'uuid required',
     version: 'Key',
+    'weekly-report': 'Mails: the week in numbers',
   },
 };

@@ -12,11 +12,12 @@ import {
   type FailureCount,
   type ProductSales,
 } from '../../../reports/client-days.ts';
+import { errorName } from '../../../orders/error-names.ts';
 import { chartView, dayAndMonth, type Chart } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
-import { chartsLabels, errorName } from './labels.ts';
+import { chartsLabels } from './labels.ts';
 
 const path = '/c/charts';
 const periods = [7, 30, 90] as const;

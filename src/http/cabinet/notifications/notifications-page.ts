@@ -15,6 +15,7 @@ const ru = {
   none: 'Для вашей роли писем нет.',
   kinds: {
     'low-balance': 'Баланс ниже уровня и снова выше',
+    'weekly-report': 'Итоги недели, по понедельникам',
     'bulk-paused': 'Массовый заказ остановился: не хватает денег',
     'letters-failed': 'Письма с сертификатами не дошли',
     'texts-failed': 'SMS не дошли',
@@ -36,6 +37,7 @@ const en: typeof ru = {
   none: 'There are no mails for your role.',
   kinds: {
     'low-balance': 'The balance is below its level, or above it again',
+    'weekly-report': 'The week in numbers, on Mondays',
     'bulk-paused': 'A bulk order has paused: funds do not suffice',
     'letters-failed': 'Letters with certificates were not delivered',
     'texts-failed': 'Text messages were not delivered',

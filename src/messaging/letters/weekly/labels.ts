@@ -1,0 +1,50 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface WeeklyLabels {
+  subject: (from: string, until: string) => string;
+  issued: string;
+  sum: string;
+  failed: string;
+  cancelled: string;
+  open: string;
+  before: (orders: string, sum: string) => string;
+  products: string;
+  failures: string;
+  code: (code: number) => string;
+  see: string;
+  foot: string;
+  notifications: string;
+}
+
+export const weeklyLabels: Record<Language, WeeklyLabels> = {
+  ru: {
+    subject: (from, until) => `Неделя ${from} – ${until}: заказы и суммы`,
+    issued: 'Выпущено сертификатов',
+    sum: 'На сумму',
+    failed: 'Не выпущено',
+    cancelled: 'Отменено',
+    open: 'Ещё в работе',
+    before: (orders, sum) => `Неделей раньше: ${orders} на ${sum}.`,
+    products: 'Чаще всего заказывали',
+    failures: 'Почему заказы не выполнены',
+    code: (code) => `ошибка ${code}`,
+    see: 'Посмотреть графики',
+    foot: 'Дни московские, по времени приёма заказа; тестовые заказы не считаются. Приходит по понедельникам, если были заказы.',
+    notifications: 'Какие письма получать',
+  },
+  en: {
+    subject: (from, until) => `The week ${from} – ${until}: orders and sums`,
+    issued: 'Certificates issued',
+    sum: 'For',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    open: 'Not ended yet',
+    before: (orders, sum) => `The week before: ${orders} for ${sum}.`,
+    products: 'Ordered most',
+    failures: 'Why orders were not fulfilled',
+    code: (code) => `error ${code}`,
+    see: 'See the charts',
+    foot: 'Days are those of Moscow, by the acceptance of an order; test orders are not counted. Comes on Mondays, if there were orders.',
+    notifications: 'Which mails to get',
+  },
+};
