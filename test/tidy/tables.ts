@@ -66,8 +66,8 @@ const readings: Reading[] = [
   },
   {
     reader: 'money/watch-balances.ts',
-    tables: ['accounts', 'clients'],
-    why: 'levels are compared with funds in one statement, and readers are those of the client',
+    tables: ['accounts'],
+    why: 'levels are compared with funds in one statement',
   },
   {
     reader: 'orders',
