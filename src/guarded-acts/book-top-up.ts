@@ -1,5 +1,6 @@
 import { topUp, type ToppedUp, type TopUpAsk } from '../ledger/top-up.ts';
-import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { clientParty } from '../people/access/party.ts';
+import { actorOf, may, permit, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -12,7 +13,7 @@ const act = 'money.top-up';
 /** Who announces a payment is not who says that it has come: a client's own people may not, whatever their role. */
 export const mayBook = (principal: Principal, clientId: number): boolean =>
   (principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator')) &&
-  may(principal, 'money.move', { side: 'client', partyId: clientId });
+  may(principal, 'money.move', clientParty(clientId));
 
 /** Books money that a client has paid in; above the limit, with four eyes, when somebody else agrees. */
 export async function bookTopUp(
@@ -20,8 +21,9 @@ export async function bookTopUp(
   principal: Principal,
   ask: TopUpAsk,
   now: Date,
-): Promise<ToppedUp | NotYet> {
+): Promise<ToppedUp | NotYet | { is: 'step-up' }> {
   if (!mayBook(principal, ask.clientId)) return { is: 'no-client' };
+  if (permit(principal, 'money.move', clientParty(ask.clientId), now) === 'step-up') return { is: 'step-up' };
   return atomically<ToppedUp | NotYet>(db, async (tx) => {
     const { on, aboveKopecks } = await readFourEyes(tx);
     if (on && ask.amountKopecks > aboveKopecks)

@@ -2,7 +2,6 @@
 import { withdrawDeliveries } from '../messaging/queue/schedule.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
-import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { findRedemptions } from '../redemption/find-redemption.ts';
 import { takeBack } from '../redemption/take-back.ts';
 import { holdCode, withdrawCode } from '../vault/sold-codes.ts';
@@ -37,20 +36,8 @@ interface IssuedRequest {
  * permanently, drops unsent letters and returns its sum to the client. A till that is redeeming it locks the same code,
  * so one of the two comes first and the other is refused.
  */
-export async function refundOrder(
-  db: DatabaseOrTx,
-  ask: RefundAsk,
-  now: Date,
-  crashPoint: CrashPoint = () => {},
-): Promise<Refunded> {
-  const outcome = await atomically(db, async (tx) => {
-    const refunded = await refund(tx, ask, now);
-    crashPoint('refund:before-commit');
-    return refunded;
-  });
-  crashPoint('refund:after-commit');
-  return outcome;
-}
+export const refundOrder = (db: DatabaseOrTx, ask: RefundAsk, now: Date): Promise<Refunded> =>
+  atomically(db, (tx) => refund(tx, ask, now));
 
 async function refund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refunded> {
   const { clientId, requestId, note } = ask;

@@ -22,6 +22,7 @@ const upper = [
   'reports',
   'web',
   'setup',
+  'order-story',
   'http',
 ];
 
@@ -57,7 +58,20 @@ const mayImport: Record<string, string[]> = {
   reports: [...middle, 'orders'],
   // Whether an installation is ready for its first order.
   setup: ['platform', 'people', 'documents', 'web'],
-  http: [...middle, 'orders', 'guarded-acts', 'bulk', 'money', 'certify', 'reports', 'web', 'setup'],
+  // What pages of clients and of the operator say of an order.
+  'order-story': [...middle, 'orders', 'reports', 'web'],
+  http: [
+    ...middle,
+    'orders',
+    'guarded-acts',
+    'bulk',
+    'money',
+    'certify',
+    'reports',
+    'web',
+    'setup',
+    'order-story',
+  ],
 };
 
 /** The demo world is loaded here, for `facevalue start`, and is no part of what a company runs. */

@@ -136,7 +136,7 @@ async function bookPayment(clientId: number, amountKopecks: number, options: Top
     ),
     balance: await mustBalance(db, clientId),
   }));
-  if (outcome.is === 'no-client') throw noClient(clientId);
+  if (outcome.is === 'no-client' || outcome.is === 'step-up') throw noClient(clientId);
   if (outcome.is === 'waits' || outcome.is === 'not-asked') throw notYet(outcome);
   if (outcome.is === 'other-amount' || outcome.is === 'reversed') {
     throw new Refusal(`${whyNotBooked(outcome)}: nothing was booked.`);

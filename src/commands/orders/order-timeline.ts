@@ -8,11 +8,6 @@ export type ShowAddress = (address: string) => string;
 export const wholeAddress: ShowAddress = (address) => address;
 
 /** `a•••@mail.example`, `7912•••••89`. */
-export const maskedAddress: ShowAddress = (address) =>
-  address.includes('@')
-    ? `${[...address][0] ?? ''}•••${address.slice(address.lastIndexOf('@'))}`
-    : `${address.slice(0, 4)}•••••${address.slice(-2)}`;
-
 export function deliveryJson(delivery: OrderDelivery, show: ShowAddress): object {
   return {
     channel: delivery.channel,

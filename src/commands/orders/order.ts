@@ -2,17 +2,11 @@ import { Option, type Command } from 'commander';
 import { requestStates, wireStatus, type RequestState } from '../../orders/states.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findOrders, listOrders, type OrderDetails, type OrderLine } from '../../reports/order-report.ts';
+import { maskedAddress } from '../../platform/values/masked-address.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
-import {
-  deliveryJson,
-  eventJson,
-  maskedAddress,
-  timeline,
-  wholeAddress,
-  type ShowAddress,
-} from './order-timeline.ts';
+import { deliveryJson, eventJson, timeline, wholeAddress, type ShowAddress } from './order-timeline.ts';
 import { registerRefund } from './refund.ts';
 import { registerResend } from './resend.ts';
 import { withWorld } from '../shell/with-world.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { refundOrder, type Refunded } from '../../orders/refund-order.ts';
+import { makeRefund, type MadeRefund } from '../../orders/acts/make-refund.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
 import { anId } from '../shell/arguments.ts';
@@ -37,11 +38,11 @@ interface RefundOptions extends OutputOptions {
 }
 
 async function refund(requestId: number, options: RefundOptions): Promise<void> {
-  const done = await withWorld(async ({ db, clock, crashPoint }) => {
-    const clientId = await clientOfRequest(db, requestId);
+  const done = await withWorld(async (world) => {
+    const clientId = await clientOfRequest(world.db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
     const ask = { clientId, requestId, note: options.note, takenBack: options.takenBack === true };
-    const refunded = await refundOrder(db, ask, clock.now(), crashPoint);
+    const refunded = await makeRefund(world, fromShell, ask, world.clock.now());
     if (refunded.is !== 'refunded') throw new Refusal(`Request ${requestId} ${whyNot(refunded)}.`);
     return { clientId, sumKopecks: refunded.sumKopecks };
   });
@@ -53,8 +54,11 @@ async function refund(requestId: number, options: RefundOptions): Promise<void> 
   );
 }
 
-function whyNot(outcome: Exclude<Refunded, { is: 'refunded' }>): string {
+function whyNot(outcome: Exclude<MadeRefund, { is: 'refunded' }>): string {
   switch (outcome.is) {
+    case 'forbidden':
+    case 'step-up':
+      return 'may not be refunded from here';
     case 'no-order':
       return 'is not there';
     case 'test-order':

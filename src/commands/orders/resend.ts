@@ -1,9 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { askForResend, resendsADay, type Resend, type ResendAddress } from '../../messaging/queue/resend.ts';
+import { resendsADay, type ResendAddress } from '../../messaging/queue/resend.ts';
 import { emailField } from '../../platform/values/fields.ts';
 import { clientOfRequest } from '../../reports/order-report.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+import { resendOrder, type OrderResent } from '../../orders/acts/resend-order.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
@@ -52,7 +54,7 @@ async function resend(requestId: number, options: OutputOptions & ResendAddress)
   const asked = await withWorld(async (world) => {
     const clientId = await clientOfRequest(world.db, requestId);
     if (clientId === null) throw new Refusal(`There is no request ${requestId}.`);
-    const outcome = await askForResend(world, { clientId, requestId }, 'operator', address);
+    const outcome = await resendOrder(world, fromShell, { clientId, requestId }, address);
     if (outcome.is !== 'asked') throw new Refusal(`Request ${requestId} ${whyNot(outcome)}.`);
     return outcome;
   });
@@ -64,8 +66,11 @@ async function resend(requestId: number, options: OutputOptions & ResendAddress)
   );
 }
 
-function whyNot(outcome: Exclude<Resend, { is: 'asked' }>): string {
+function whyNot(outcome: Exclude<OrderResent, { is: 'asked' }>): string {
   switch (outcome.is) {
+    case 'missing':
+    case 'step-up':
+      return 'may not be resent from here';
     case 'no-certificate':
       return 'has no certificate';
     case 'blocked':

@@ -3,6 +3,7 @@ import { acceptPages } from '../../web/shell/pages.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
 import { addPools } from './pools/pool-pages.ts';
+import { addOrders } from './orders/order-pages.ts';
 import type { OperatorContext } from './operator.ts';
 import { addWork } from './work/work-page.ts';
 
@@ -14,5 +15,6 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addClients(pages, ctx);
     await addPools(scope, pages);
     addDrafts(pages);
+    addOrders(pages);
   });
 }

@@ -32,7 +32,11 @@ const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]
 /** The operator's pages, in their order. */
 const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('work', [['/o', 'work.read', 'Что ждёт', 'What waits']]),
-  ...operatorGroup('sales', [['/o/clients', 'clients.read', 'Клиенты', 'Clients']]),
+  ...operatorGroup('sales', [
+    ['/o/orders', 'orders.read', 'Заказы', 'Orders'],
+    ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
+    ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
+  ]),
   ...operatorGroup('catalogue', [
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],

@@ -26,7 +26,7 @@ import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { listLabels } from './list-labels.ts';
-import { stateName, stateView } from './order-labels.ts';
+import { stateName, stateView } from '../../../order-story/order-labels.ts';
 
 const path = '/c/orders';
 /** Products ordered in these days can be chosen. */

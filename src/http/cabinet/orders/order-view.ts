@@ -10,9 +10,9 @@ import { at } from '../../../web/request-language.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
-import { stateView } from './order-labels.ts';
+import { stateView } from '../../../order-story/order-labels.ts';
 import { orderPageLabels } from './order-page-labels.ts';
-import { storyOf } from './story-view.ts';
+import { storyOf } from '../../../order-story/story-view.ts';
 
 /** What an act adds to the page. */
 export interface Shown {

@@ -13,6 +13,7 @@ import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
 import { modesView } from './list-page.ts';
@@ -38,12 +39,14 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
   const labels = clientLabels[language];
   const { client } = page;
   const own = (path: string): string => at(`/o/clients/${client.id}${path}`, language);
+  const links = [['/o/orders?client=', labels.orders]] as const;
   const mayChange = may(principal, 'clients.change', party);
   return {
     title: client.name,
     errors: look.errors ?? {},
     main: html`<p><a href="${at('/o/clients', language)}">${labels.title}</a></p>
 <div class="heading"><h1>${client.name}</h1><p>${modesView(client, labels)}</p></div>
+<p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}</p>
 <section class="card">${factsView(factsOf(page, call))}
 ${mayChange && html`<div class="actions"><a class="button main" href="${own('/edit')}">${labels.change}</a></div>`}</section>
 ${keysCard(page, call, own)}

@@ -61,13 +61,10 @@ function waitingCard({ kind, count, oldest, lines }: Waiting, labels: WorkLabels
 }
 
 /** What the id of a line leads to. */
-const pageOfLine = (
-  kind: WaitingKind,
-  { id, clientId }: { id?: number; clientId?: number },
-): string | null => {
+const pageOfLine = (kind: WaitingKind, { id }: { id?: number }): string | null => {
   if (id === undefined) return null;
   if (kind === 'quarantine' || kind === 'drafts' || kind === 'suppliers') return `${places[kind]}/${id}`;
-  return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${clientId}/${id}` : null;
+  return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${id}` : null;
 };
 
 function lineView(

@@ -1,6 +1,6 @@
-import type { RequestState } from '../../../orders/states.ts';
-import { html, type Html } from '../../../platform/text/html.ts';
-import type { Language } from '../../../platform/text/language.ts';
+import type { RequestState } from '../orders/states.ts';
+import { html, type Html } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
 
 const names: Record<Language, Record<RequestState, string>> = {
   ru: {

@@ -1,6 +1,6 @@
-import type { OrderDelivery, OrderEventName } from '../../../reports/order-events.ts';
-import type { CodeOpening, SupplierCall } from '../../../reports/client-order.ts';
-import type { Language } from '../../../platform/text/language.ts';
+import type { OrderDelivery, OrderEventName } from '../reports/order-events.ts';
+import type { CodeOpening, SupplierCall } from '../reports/client-order.ts';
+import type { Language } from '../platform/text/language.ts';
 
 export interface EventLabels {
   events: Record<OrderEventName, string>;

@@ -1,10 +1,10 @@
-import type { ShownCallback } from '../../../callbacks/find-callback.ts';
-import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
-import { html, type Content } from '../../../platform/text/html.ts';
-import type { Language } from '../../../platform/text/language.ts';
-import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
-import type { OrderEvent, OrderEventName } from '../../../reports/order-events.ts';
-import type { TimelineEntry } from '../../../web/shell/parts-view.ts';
+import type { ShownCallback } from '../callbacks/find-callback.ts';
+import { formatFace, formatShortMoment } from '../platform/text/formats.ts';
+import { html, type Content } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import type { ClientOrder, OrderStory } from '../reports/client-order.ts';
+import type { OrderEvent, OrderEventName } from '../reports/order-events.ts';
+import type { TimelineEntry } from '../web/shell/parts-view.ts';
 import { eventLabels, readerName, type EventLabels } from './event-labels.ts';
 
 const wentWrong: readonly OrderEventName[] = ['failed', 'not_sent', 'bounced', 'callback_abandoned'];

@@ -1,0 +1,210 @@
+import { findClient } from '../../../clients/find-client.ts';
+import { stateView } from '../../../order-story/order-labels.ts';
+import type { ListedOrder } from '../../../orders/search/listed-order.ts';
+import { listClientOrders } from '../../../orders/search/list-orders.ts';
+import { searchOrders } from '../../../orders/search/search-orders.ts';
+import { readWanted } from '../../../orders/search/terms.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import { findRequestKeys } from '../../../reports/find-request-keys.ts';
+import { listOrdersOfAll, wholeLists, type WholeList } from '../../../reports/orders-of-all.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import {
+  emptyView,
+  listed,
+  listLength,
+  pagerView,
+  sliceOf,
+  tableView,
+  type Listed,
+} from '../../../web/shell/list-view.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { orderLabels } from './labels.ts';
+
+const path = '/o/orders';
+
+type Row = ListedOrder & { clientId: number; client: string };
+
+interface OrderList {
+  which: WholeList | '';
+  clientId: number | null;
+  client: string | null;
+  productId: number | null;
+  from: string;
+  until: string;
+  wanted: string;
+  list: Listed<Row>;
+  isCut: boolean;
+}
+
+/** `/o/orders`: the orders of all clients by state, or those of one by everything. */
+export function addOrderList(pages: OperatorPages): void {
+  pages.page<OrderList>({ path, needs: 'orders.read', load, view: listView });
+}
+
+async function load(call: OperatorCall): Promise<OrderList> {
+  const { ctx, query } = call;
+  const wanted = (query['q'] ?? '').trim().slice(0, 255);
+  const clientId = idIn(query['client']);
+  const client = clientId === null ? null : await findClient(ctx.pageDb, clientId);
+  const filters = {
+    which: wholeLists.find((one) => one === query['state']) ?? '',
+    clientId,
+    client: client?.name ?? null,
+    productId: idIn(query['product']),
+    from: dayIn(query['from']) ?? '',
+    until: dayIn(query['until']) ?? '',
+    wanted,
+  } as const;
+  if (wanted !== '') return { ...filters, ...(await search(call, filters)) };
+  return { ...filters, ...(client === null ? await listAll(call, filters) : await listOne(call, filters)) };
+}
+
+type Filters = Omit<OrderList, 'list' | 'isCut'>;
+type Found = Pick<OrderList, 'list' | 'isCut'>;
+
+const whole = (rows: Row[]): Found => ({ list: { rows, newer: null, older: null }, isCut: false });
+
+async function search(
+  { ctx, now }: OperatorCall,
+  { wanted, clientId, client, from }: Filters,
+): Promise<Found> {
+  const asked = readWanted(wanted);
+  if (asked === null) return whole([]);
+  if (clientId !== null && client !== null) {
+    const day = from === '' ? moscowDay(now) : from;
+    const rows = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day });
+    return whole(rows.map((row) => ({ ...row, clientId, client })));
+  }
+  if (asked.number === null) return whole([]);
+  const found = [];
+  for (const key of await findRequestKeys(ctx.pageDb, asked.number)) {
+    const one = { clientId: key.clientId, wanted: { ...asked, number: key.requestId }, day: moscowDay(now) };
+    const rows = await searchOrders(ctx.pageDb, ctx.keyring, one);
+    found.push(...rows.map((row) => ({ ...row, ...key, client: key.client })));
+  }
+  return whole(found);
+}
+
+async function listAll({ ctx, query }: OperatorCall, { which, productId }: Filters): Promise<Found> {
+  const slice = sliceOf(query);
+  const ask = { which: which || ('issued' as const), productId, ...slice, limit: listLength + 1 };
+  const { rows, lookedTo } = await listOrdersOfAll(ctx.pageDb, ask);
+  const list = listed(rows, slice, ({ key }) => key);
+  // What is at work is not paged: the oldest are shown.
+  if (which === 'queued' || which === 'obtaining') return whole(list.rows);
+  return {
+    list: lookedTo === null ? list : { ...list, [slice.direction]: lookedTo },
+    isCut: lookedTo !== null,
+  };
+}
+
+async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<Found> {
+  const { clientId, client, which, productId, from, until } = filters;
+  const slice = sliceOf(query);
+  const { rows, lookedTo } = await listClientOrders(ctx.pageDb, {
+    clientId: clientId ?? 0,
+    filters: {
+      state: which || null,
+      productId,
+      serviceCode: null,
+      from: from || null,
+      until: until || null,
+      test: null,
+      personId: null,
+    },
+    ...slice,
+    limit: listLength + 1,
+  });
+  const list = listed(
+    rows.map((row) => ({ ...row, clientId: clientId ?? 0, client: client ?? '' })),
+    slice,
+    ({ requestId }) => requestId,
+  );
+  return {
+    list: lookedTo === null ? list : { ...list, [slice.direction]: lookedTo },
+    isCut: lookedTo !== null,
+  };
+}
+
+function listView(shown: OrderList, call: OperatorCall) {
+  const { language, query } = call;
+  const labels = orderLabels[language];
+  const { list, isCut, client, clientId } = shown;
+  const title = client === null ? labels.title : `${labels.title}: ${client}`;
+  return {
+    title,
+    main: html`<div class="heading"><h1>${labels.title}</h1><a class="button" href="${at('/o/waiting', language)}">${labels.waits}</a></div>
+${client !== null && html`<p><a href="${at(`/o/clients/${clientId}`, language)}">${client}</a></p>`}
+${searchAndFilters(shown, call)}
+${
+  list.rows.length === 0 && !isCut
+    ? emptyView(labels.empty)
+    : html`<section class="card">${list.rows.length > 0 && rowsView(list.rows, call)}${isCut && html`<p class="muted">${labels.lookedTo}</p>`}</section>
+${pagerView(list, { path, query, language })}`
+}`,
+  };
+}
+
+function searchAndFilters(
+  { which, clientId, productId, from, until, wanted }: OrderList,
+  call: OperatorCall,
+): Html {
+  const { language } = call;
+  const labels = orderLabels[language];
+  const number = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
+  const isSet =
+    [which, from, until, wanted].some((one) => one !== '') || clientId !== null || productId !== null;
+  return filtersView({
+    path,
+    language,
+    isSet,
+    search: fieldView({
+      name: 'q',
+      label: labels.search,
+      hint: labels.searchHint,
+      value: wanted,
+      attributes: html`maxlength="255" autocomplete="off" enterkeyhint="search"`,
+    }),
+    fields: html`${selectField({
+      name: 'state',
+      label: labels.which,
+      choices: wholeLists.map((value) => ({ value, text: labels.lists[value] })),
+      value: which === '' && clientId === null ? 'issued' : which,
+      any: clientId === null ? null : shellAny[language],
+    })}
+${fieldView({ name: 'client', label: labels.client, hint: labels.clientHint, value: clientId === null ? '' : String(clientId), attributes: number })}
+${fieldView({ name: 'product', label: labels.product, value: productId === null ? '' : String(productId), attributes: number })}
+${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}`,
+  });
+}
+
+const shellAny = { ru: 'любые', en: 'any' } as const;
+
+function rowsView(rows: Row[], { language }: OperatorCall): Html {
+  const labels = orderLabels[language];
+  return tableView({
+    caption: labels.title,
+    columns: [
+      { name: labels.number },
+      { name: labels.who },
+      { name: labels.accepted },
+      { name: labels.what },
+      { name: labels.face, look: 'sum' },
+      { name: labels.state },
+    ],
+    rows: rows.map((row): Content[] => [
+      html`<a href="${at(`${path}/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
+      html`<a href="${at(`/o/clients/${row.clientId}`, language)}">${row.client}</a>`,
+      momentView(row.acceptedAt, language),
+      row.title,
+      formatFace(row.faceKopecks, language),
+      html`<span>${stateView(row, language)}${row.errorCode !== null && html` ${String(row.errorCode)}`}</span>`,
+    ]),
+  });
+}

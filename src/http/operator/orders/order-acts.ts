@@ -1,0 +1,123 @@
+import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
+import { makeRefund } from '../../../orders/acts/make-refund.ts';
+import { resendOrder } from '../../../orders/acts/resend-order.ts';
+import { retryOrder } from '../../../orders/acts/retry-order.ts';
+import type { RequestKey } from '../../../orders/find-requests.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { emailField, readFields, textField } from '../../../platform/values/fields.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { orderLabels } from './labels.ts';
+import { loadOrder, orderKey } from './load-order.ts';
+import { orderView, type OrderLook } from './order-view.ts';
+
+type OrderAct = (call: OperatorCall, key: RequestKey) => Promise<ActEnd>;
+
+export function addOrderActs(pages: OperatorPages, path: string): void {
+  const act = (name: string, needs: Permission, run: OrderAct): void =>
+    pages.act({
+      path: `${path}/${name}`,
+      needs,
+      async act(call) {
+        const key = await orderKey(call);
+        return key === null ? { is: 'missing' } : run(call, key);
+      },
+    });
+  act('resend', 'orders.resend', resend);
+  act('cancel', 'orders.cancel', cancel);
+  act('retry', 'orders.resend', retry);
+  act('refund', 'refunds.make', refund);
+}
+
+const pathOf = ({ requestId }: RequestKey): string => `/o/orders/${requestId}`;
+
+const done = (key: RequestKey, kind: 'yes' | 'no', text: string): ActEnd => ({
+  is: 'done',
+  to: pathOf(key),
+  flash: { kind, text },
+});
+
+/** The page again, with what is wrong. */
+async function again(call: OperatorCall, look: OrderLook): Promise<ActEnd> {
+  const page = await loadOrder(call);
+  return page === null ? { is: 'missing' } : { is: 'wrong', page: orderView(page, call, look) };
+}
+
+const correction = {
+  email: emailField('', { most: 255 }),
+  phone: textField('', { most: 11, pattern: /^7\d{10}$/ }),
+};
+
+async function resend(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
+  const { ctx, form, principal, language } = call;
+  const labels = orderLabels[language];
+  const typed = {
+    email: (form.get('email') ?? '').trim().slice(0, 300),
+    phone: (form.get('phone') ?? '').replaceAll(/[\s()+-]/g, '').slice(0, 20),
+  };
+  const { wrong } = readFields(correction, typed);
+  if (wrong.length > 0) {
+    const errors: FieldErrors = {
+      ...(wrong.includes('email') && { email: labels.badEmail }),
+      ...(wrong.includes('phone') && { phone: labels.badPhone }),
+    };
+    return again(call, { typed, errors });
+  }
+  const resent = await resendOrder(ctx, principal, key, {
+    ...(typed.email !== '' && { email: typed.email }),
+    ...(typed.phone !== '' && { phone: typed.phone }),
+  });
+  const refused = (text: string): Promise<ActEnd> => again(call, { typed, notice: { kind: 'no', text } });
+  switch (resent.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(key) };
+    case 'asked':
+      return done(key, 'yes', resent.repeated ? labels.resentBefore : labels.resent(resent.leftToday));
+    case 'too-soon':
+      return refused(labels.tooSoon(resent.waitSeconds));
+    default:
+      return refused(labels.resendProblems[resent.is]);
+  }
+}
+
+async function cancel({ ctx, principal, language, now }: OperatorCall, key: RequestKey): Promise<ActEnd> {
+  const labels = orderLabels[language];
+  const outcome = await cancelOrder(ctx.db, ctx.keyring, principal, key, now);
+  if (outcome.is === 'missing') return { is: 'missing' };
+  return outcome.is === 'cancelled' ? done(key, 'yes', labels.cancelled) : done(key, 'no', labels.tooLate);
+}
+
+async function retry({ ctx, principal, language, now }: OperatorCall, key: RequestKey): Promise<ActEnd> {
+  const labels = orderLabels[language];
+  const outcome = await retryOrder(ctx.db, ctx.keyring, principal, key, now);
+  if (outcome.is === 'missing') return { is: 'missing' };
+  if (outcome.is === 'not-timed') return done(key, 'no', labels.notTimed);
+  ctx.onPlaced();
+  return done(key, 'yes', labels.retried);
+}
+
+const longestNote = 500;
+
+async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = orderLabels[language];
+  const note = (form.get('note') ?? '').trim().slice(0, longestNote);
+  if (note === '') return again(call, { errors: { note: labels.noNote } });
+  const ask = { ...key, note, takenBack: form.get('takenBack') === 'yes' };
+  const outcome = await makeRefund(ctx, principal, ask, now);
+  switch (outcome.is) {
+    case 'forbidden':
+    case 'no-order':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(key) };
+    case 'refunded':
+      return done(key, 'yes', labels.refundedSum(formatFace(outcome.sumKopecks, language)));
+    default:
+      return again(call, { typed: { note }, errors: { note: labels.refundProblems[outcome.is] } });
+  }
+}

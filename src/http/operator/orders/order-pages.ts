@@ -1,0 +1,21 @@
+import type { OperatorPages } from '../operator.ts';
+import { addOrderList } from './list-page.ts';
+import { loadOrder } from './load-order.ts';
+import { addOrderActs } from './order-acts.ts';
+import { orderView, type OrderPage } from './order-view.ts';
+import { addWaiting } from './waiting-page.ts';
+
+const path = '/o/orders/:id';
+
+/** `/o/orders` and `/o/waiting`: orders of all clients, the whole story of each, and what can be done with it. */
+export function addOrders(pages: OperatorPages): void {
+  addOrderList(pages);
+  pages.page<OrderPage>({
+    path,
+    needs: 'orders.read',
+    load: loadOrder,
+    view: (page, call) => orderView(page, call, {}),
+  });
+  addOrderActs(pages, path);
+  addWaiting(pages);
+}

@@ -1,0 +1,137 @@
+import type { ShownCallback } from '../../../callbacks/find-callback.ts';
+import { stateView } from '../../../order-story/order-labels.ts';
+import { storyOf } from '../../../order-story/story-view.ts';
+import { may } from '../../../people/access/principal.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { OrderStory } from '../../../reports/client-order.ts';
+import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
+import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { mayOpen, operatorLink } from '../operator-link.ts';
+import type { OperatorCall } from '../operator.ts';
+import { orderLabels } from './labels.ts';
+
+export interface OrderPage {
+  story: OrderStory;
+  callback: ShownCallback | null;
+  calls: SupplierExchangeCall[];
+  /** While it is delayed. */
+  waitsFor: DelayedFace['waitsFor'] | null;
+  client: string;
+}
+
+/** What an act adds to the page. */
+export interface OrderLook {
+  typed?: { email?: string; phone?: string; note?: string };
+  errors?: FieldErrors;
+  notice?: NonNullable<ShellPage['notice']>;
+}
+
+export function orderView(page: OrderPage, call: OperatorCall, look: OrderLook): ShellPage {
+  const { language } = call;
+  const labels = orderLabels[language];
+  const { story, callback, calls } = page;
+  const { order } = story;
+  return {
+    title: labels.one(order.requestId),
+    notice: look.notice ?? null,
+    errors: look.errors ?? {},
+    main: html`<p><a href="${at('/o/orders', language)}">${labels.title}</a></p>
+<div class="heading"><h1>${labels.one(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
+<section class="card">${factsView(factsOf(page, call))}</section>
+${actsView(page, call, look)}
+<section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
+${calls.length > 0 && callsView(calls, call)}
+${callback !== null && callbackView(callback, call)}`,
+  };
+}
+
+type Fact = readonly [string, Content] | null;
+
+const text = (name: string, value: Content): Fact => (value === null || value === '' ? null : [name, value]);
+
+function factsOf({ story: { order }, client, waitsFor }: OrderPage, { language }: OperatorCall): Fact[] {
+  const labels = orderLabels[language];
+  const { facts } = labels;
+  const moment = (name: string, value: Date | null): Fact =>
+    value === null ? null : [name, momentView(value, language)];
+  const { recipientName, emailTo, toPhone, errorCode, errorText, orderId, expiresAt } = order;
+  return [
+    [facts.client, html`<a href="${at(`/o/clients/${order.clientId}`, language)}">${client}</a>`],
+    text(facts.product, order.title),
+    text(facts.face, formatFace(order.faceKopecks, language)),
+    order.testmode ? null : text(facts.sum, formatFace(order.sumKopecks, language)),
+    text(facts.orderNumber, orderId === null ? null : String(orderId)),
+    moment(facts.accepted, order.acceptedAt),
+    moment(facts.ended, order.endedAt),
+    text(facts.expires, expiresAt && formatShortDate(expiresAt, language)),
+    moment(facts.refunded, order.refundedAt),
+    text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),
+    text(facts.awaits, waitsFor && labels.awaits[waitsFor]),
+    text(facts.recipient, [recipientName, emailTo, toPhone].filter((one) => one !== '').join(', ')),
+    text(facts.comment, order.comment),
+    text(facts.serviceCode, order.serviceCode),
+    text(facts.externalId, order.externalId),
+    text(facts.uuid, order.uuid),
+  ];
+}
+
+function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: OrderLook): Html | null {
+  const { language, principal, party } = call;
+  const labels = orderLabels[language];
+  const allowed = (permission: Permission): boolean => may(principal, permission, party);
+  const isOpen = order.state === 'issued' && order.refundedAt === null;
+  const one = (act: string, lead: string, name: string): Html =>
+    html`<form method="post" action="${at(`/o/orders/${order.requestId}/${act}`, language)}"><p>${lead}</p><div class="actions"><button class="button">${name}</button></div></form>`;
+  const acts = [
+    isOpen && allowed('orders.resend') && resendForm(order.requestId, call, look),
+    isOpen && !order.testmode && allowed('refunds.make') && refundForm(order.requestId, call, look),
+    order.state === 'delayed' && allowed('orders.resend') && one('retry', labels.retryLead, labels.retry),
+    (order.state === 'queued' || order.state === 'delayed') &&
+      allowed('orders.cancel') &&
+      one('cancel', labels.cancelLead, labels.cancel),
+  ].filter((act) => act !== false);
+  return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
+}
+
+function resendForm(requestId: number, call: OperatorCall, { typed, errors = {} }: OrderLook): Html {
+  const { language, principal, party } = call;
+  const labels = orderLabels[language];
+  return html`<form method="post" action="${at(`/o/orders/${requestId}/resend`, language)}">${
+    may(principal, 'orders.redirect', party) &&
+    html`<p class="hint">${labels.resendLead}</p>
+${fieldView({ name: 'email', label: labels.email, value: typed?.email ?? '', error: errors['email'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
+${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, value: typed?.phone ?? '', error: errors['phone'], type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}`
+  }<div class="actions"><button class="button">${labels.resend}</button></div></form>`;
+}
+
+function refundForm(requestId: number, { language }: OperatorCall, { typed, errors = {} }: OrderLook): Html {
+  const labels = orderLabels[language];
+  return html`<details${errors['note'] !== undefined && html` open`}><summary>${labels.refund}</summary>
+<form method="post" action="${at(`/o/orders/${requestId}/refund`, language)}"><p>${labels.refundLead}</p>
+${fieldView({ name: 'note', label: labels.note, hint: labels.noteHint, value: typed?.note ?? '', error: errors['note'], attributes: html`required maxlength="500" autocomplete="off"` })}
+<label class="choice"><input type="checkbox" name="takenBack" value="yes"> ${labels.takenBack}</label>
+<div class="actions"><button class="button">${labels.refund}</button></div></form></details>`;
+}
+
+const callsView = (calls: SupplierExchangeCall[], { language }: OperatorCall): Html => {
+  const labels = orderLabels[language];
+  return html`<section class="card"><h2>${labels.calls}</h2><p class="muted">${labels.callsLead}</p>
+${calls.map(
+  ({ kind, attempt, at: instant, httpStatus, details, outcome, transcript }) =>
+    html`<details><summary>${labels.call(kind, attempt)} · ${momentView(instant, language)} · ${outcome}${httpStatus !== null && html` ${String(httpStatus)}`}</summary>
+${details !== '' && html`<p>${details}</p>`}${transcript !== '' && html`<pre tabindex="0">${transcript}</pre>`}</details>`,
+)}</section>`;
+};
+
+function callbackView({ requestId, address }: ShownCallback, call: OperatorCall): Html {
+  const labels = orderLabels[call.language];
+  const log = `/o/callbacks/${requestId}`;
+  return html`<section class="card"><h2>${labels.callback}</h2><p><code>${address}</code></p>
+${mayOpen(call, log) && html`<p>${operatorLink(call, log, labels.toCallback)}</p>`}</section>`;
+}

@@ -1,0 +1,48 @@
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content } from '../../../platform/text/html.ts';
+import { mostCounted, readDelayed, type DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { orderLabels } from './labels.ts';
+
+/** `/o/waiting`: delayed orders, and what each waits for. */
+export function addWaiting(pages: OperatorPages): void {
+  pages.page<DelayedFace[]>({
+    path: '/o/waiting',
+    needs: 'orders.read',
+    load: ({ ctx, now }) => readDelayed(ctx.pageDb, now),
+    view: waitingView,
+  });
+}
+
+function waitingView(groups: DelayedFace[], { language }: OperatorCall) {
+  const labels = orderLabels[language];
+  const names = [labels.what, labels.face, labels.waiting, labels.oldest, labels.facts.awaits];
+  return {
+    title: labels.waitingTitle,
+    main: html`<h1>${labels.waitingTitle}</h1>
+${
+  groups.length === 0
+    ? emptyView(labels.nothingWaits)
+    : html`<p class="lead">${labels.waitingLead}</p>
+<section class="card">${tableView({
+        caption: labels.waitingTitle,
+        columns: names.map((name, index) => (index === 1 ? { name, look: 'sum' as const } : { name })),
+        rows: groups.map((group): Content[] => {
+          const { productId, title, faceKopecks, orders, oldest, waitsFor } = group;
+          const shown = addressOf('/o/orders', { state: 'delayed', product: String(productId) });
+          const count = formatCount(Math.min(orders, mostCounted), language);
+          return [
+            title,
+            formatFace(faceKopecks, language),
+            html`<a href="${at(shown, language)}" aria-label="${labels.show}: ${title}, ${formatFace(faceKopecks, language)}">${orders > mostCounted ? labels.atLeast(count) : count}</a>`,
+            momentView(oldest, language),
+            labels.awaits[waitsFor],
+          ];
+        }),
+      })}</section>`
+}`,
+  };
+}

@@ -1,0 +1,21 @@
+import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import type { Sql } from '../platform/database/database.ts';
+
+export interface FoundRequestKey {
+  clientId: number;
+  requestId: number;
+  client: string;
+}
+
+/** Whose request or order has this number: at most one of each. */
+export async function findRequestKeys(db: Sql, number: number): Promise<FoundRequestKey[]> {
+  const { rows } = await db.query<FoundRequestKey>(
+    `select r.client_id as "clientId", r.id as "requestId", c.name as client
+     from clients c join requests r on r.client_id = c.id and r.id = $1
+     union
+     select r.client_id, r.id, c.name from requests r join clients c on c.id = r.client_id
+     where r.order_id = $1 and $1 <> $2 limit 2`,
+    [number, sampleOrderId],
+  );
+  return rows;
+}
