@@ -1,4 +1,8 @@
-import type { Sql } from '../platform/database/database.ts';
+import { operator } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /**
  * An exchange that a person must judge: what the supplier did is unknown, or what it sent cannot be sold. If still
@@ -79,17 +83,35 @@ export async function findQuarantined(
   return { ...exchange, calls: calls.rows };
 }
 
+export interface Settling {
+  exchangeId: number;
+  /** What was found and done about it. */
+  note: string;
+}
+
+const longestNote = 1000;
+
 /** Marks it as settled by a person, with the supplier and in the books. */
 export async function settleQuarantined(
-  db: Sql,
-  exchangeId: number,
-  note: string,
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  { exchangeId, note }: Settling,
   now: Date,
-): Promise<'settled' | 'not-open'> {
-  const { rowCount } = await db.query(
-    `update exchanges set settled_at = $3, settled_note = $2
-     where id = $1 and state = 'quarantined' and settled_at is null`,
-    [exchangeId, note, now],
-  );
-  return rowCount === 0 ? 'not-open' : 'settled';
+): Promise<'settled' | 'not-open' | 'no-note'> {
+  if (!may(principal, 'quarantine.settle', operator)) return 'not-open';
+  const kept = note.trim().slice(0, longestNote);
+  if (kept === '') return 'no-note';
+  return atomically<'settled' | 'not-open'>(db, async (tx) => {
+    const { rowCount } = await tx.query(
+      // By each supplier's key: an id alone has no index.
+      `update exchanges e set settled_at = $3, settled_note = $2 from suppliers s
+       where e.supplier_id = s.id and e.id = $1 and e.state = 'quarantined' and e.settled_at is null`,
+      [exchangeId, kept, now],
+    );
+    if (rowCount === 0) return 'not-open';
+    const act = { party: operator, by: actorOf(principal), act: 'quarantine.settled' };
+    await recordAct(tx, keyring, { ...act, about: `exchange ${exchangeId}`, after: { note: kept } }, now);
+    return 'settled';
+  });
 }

@@ -111,6 +111,18 @@ async function offeredThings(world: TestWorld): Promise<number[]> {
   return [id, draft.draftId, run.runId];
 }
 
+/** A call to a supplier that a person has to judge. */
+async function waitingExchange(world: TestWorld, supplierId: number, requestId: number): Promise<number> {
+  const { rows } = await world.ctx.db.query<{ id: number }>(
+    `insert into exchanges (supplier_id, id, kind, client_id, request_id, product_id, face_kopecks, call_id, state, due_at,
+       deadline_at, created_at, ended_at)
+     select $1, 900000, 'issue', client_id, id, product_id, face_kopecks, gen_random_uuid(), 'quarantined', now(), now(), now(), now()
+     from requests where id = $2 returning id`,
+    [supplierId, requestId],
+  );
+  return rows[0]?.id ?? assert.fail('no exchange');
+}
+
 test('every route × every role × own, foreign and missing ids', async () => {
   await using world = await testWorld();
   const routes = await personRoutes(world);
@@ -140,6 +152,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const ownOfSupplier = await thingsOfSupplier(world, product);
   const foreignOfSupplier = await thingsOfSupplier(world, await world.product({ scheme: 'platform' }));
   const offered = await offeredThings(world);
+  const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   const missing = 987_654_321;
 
   const ask = async (
@@ -194,7 +207,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
           assert.equal(gone.status, url === '/home' ? 303 : 200, name);
         // Operators reach the things of all.
         if (side === 'operator' && method === 'GET' && url.includes(':'))
-          for (const id of [...own, ...offered, shop.id, product.id, product.supplierId])
+          for (const id of [...own, ...offered, shop.id, product.id, product.supplierId, exchangeId])
             if ((await ask(cookie, route, id)).status === 200) shown.add(url);
         if (side === 'operator') continue;
         const [ours, strangers] = side === 'client' ? [own, foreign] : [ownOfSupplier, foreignOfSupplier];

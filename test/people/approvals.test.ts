@@ -13,7 +13,8 @@ const person = (personId: number, role = 'admin'): PersonPrincipal => ({
   ...operator,
   role,
   isWhole: true,
-  steppedUpAt: null,
+  // Whenever the test runs, the proof is fresh.
+  steppedUpAt: new Date('2100-01-01T00:00:00Z'),
 });
 
 function approvals(world: MigratedDatabase) {
@@ -73,4 +74,13 @@ test('the table refuses a decision by the requester', async () => {
     ),
     /four_eyes/,
   );
+});
+
+test('whoever decides proves first to be there', async () => {
+  await using world = await migratedDatabase();
+  const { ask, decide, done } = approvals(world);
+  const { id } = await ask();
+  assert.equal((await decide(id, { ...person(2), steppedUpAt: null })).is, 'step-up');
+  assert.deepEqual(done, []);
+  assert.equal((await decide(id, person(2))).is, 'done');
 });

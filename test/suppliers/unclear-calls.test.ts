@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { transaction } from '../../src/platform/database/database.ts';
 import { settle, totalsOf } from '../../src/reports/settlement.ts';
 import { settlementCsv } from '../../src/reports/settlement-file.ts';
+import { fromShell } from '../../src/people/access/principal.ts';
 import { listQuarantine, settleQuarantined } from '../../src/suppliers/quarantine.ts';
 import { testWorld } from '../support/test-world.ts';
 import { suppliedProduct } from './supplied-world.ts';
@@ -33,8 +34,12 @@ test('an unclear call is listed in quarantine and settlement until a person sett
   const [open] = await listQuarantine(db, { supplierId: tea.supplierId, settled: false, limit: 10 });
   assert.equal(open?.requestId, id);
   assert.equal(
-    await transaction(db, (tx) =>
-      settleQuarantined(tx, open?.exchangeId ?? 0, 'too early', world.clock.now()),
+    await settleQuarantined(
+      db,
+      world.ctx.keyring,
+      fromShell,
+      { exchangeId: open?.exchangeId ?? 0, note: 'too early' },
+      world.clock.now(),
     ),
     'not-open',
   );
@@ -49,8 +54,12 @@ test('an unclear call is listed in quarantine and settlement until a person sett
   assert.match(settlementCsv(settlement, 'ru'), /Неясно;"?Неясно, руб[^]*;1;1000\r\n$/);
 
   assert.equal(
-    await transaction(db, (tx) =>
-      settleQuarantined(tx, open?.exchangeId ?? 0, 'cancelled there', world.clock.now()),
+    await settleQuarantined(
+      db,
+      world.ctx.keyring,
+      fromShell,
+      { exchangeId: open?.exchangeId ?? 0, note: 'cancelled there' },
+      world.clock.now(),
     ),
     'settled',
   );

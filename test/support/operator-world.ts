@@ -15,6 +15,8 @@ export interface OperatorWorld {
   shop: Caller;
   product: TestProduct;
   issued: number;
+  /** Of the issued order. */
+  code: string;
   exchangeId: number;
   people: ReadonlyMap<string, TestPerson>;
   get(role: string, url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
@@ -30,7 +32,7 @@ export async function operatorWorld(): Promise<OperatorWorld> {
     delayedMode: true,
   });
   const product = await world.product({ title: 'Сертификат «Самовар»' });
-  await world.pool(product, 500, 1);
+  const [code] = await world.pool(product, 500, 1);
   const { id: issued } = await shop.ok('makeOrder', {
     product_id: product.id,
     face: 500,
@@ -63,6 +65,7 @@ export async function operatorWorld(): Promise<OperatorWorld> {
     shop,
     product,
     issued: Number(issued),
+    code: code?.number ?? assert.fail('no code'),
     exchangeId,
     people,
     get: (role, url, headers = {}) =>

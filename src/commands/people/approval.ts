@@ -79,6 +79,7 @@ const policyText = ({ on, aboveKopecks }: FourEyes): string =>
 
 const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, string> = {
   missing: 'There is no such approval that waits.',
+  'step-up': 'This has to be proven by signing in again.',
   own: 'You asked for it yourself: somebody else has to decide.',
   tampered: 'What is stored is not what was asked for: nothing was done.',
 };

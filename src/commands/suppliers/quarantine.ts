@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import {
   findQuarantined,
@@ -8,7 +9,7 @@ import {
 } from '../../suppliers/quarantine.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
-import { Refusal } from '../shell/problems.ts';
+import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `quarantine`: lists, shows and settles unclear calls to suppliers. */
@@ -109,9 +110,11 @@ async function show(exchangeId: number, options: OutputOptions): Promise<void> {
 }
 
 async function settle(exchangeId: number, options: OutputOptions & { note: string }): Promise<void> {
-  const outcome = await withWorld(({ db, clock }) =>
-    settleQuarantined(db, exchangeId, options.note, clock.now()),
+  const { note } = options;
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    settleQuarantined(db, keyring, fromShell, { exchangeId, note }, clock.now()),
   );
+  if (outcome === 'no-note') throw new Misuse('The note is empty.');
   if (outcome === 'not-open') throw noSuch(exchangeId);
   answer(
     options,

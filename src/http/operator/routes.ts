@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addApprovals } from './approvals/approval-pages.ts';
+import { addOperatorAudit } from './audit/audit-page.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
 import { addPools } from './pools/pool-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
+import { addFind } from './find/find-page.ts';
 import type { OperatorContext } from './operator.ts';
+import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addWork } from './work/work-page.ts';
 
 /** The pages of those who run the platform, at `/o`. */
@@ -12,9 +16,13 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'operator');
     addWork(pages);
+    addFind(pages);
+    addApprovals(pages);
+    addQuarantine(pages);
     addClients(pages, ctx);
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);
+    addOperatorAudit(pages);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';
-import { actorOf, may, type Principal } from '../access/principal.ts';
+import { actorOf, permit, type Principal } from '../access/principal.ts';
 import { recordAct } from '../audit/record-act.ts';
 
 /** How long an act waits for its second pair of eyes. */
@@ -116,7 +116,7 @@ async function findOpen(
 }
 
 export type Decided =
-  | { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' }
+  | { is: 'done' | 'refused' | 'missing' | 'own' | 'tampered' | 'step-up' }
   /** It could not be carried out; the request stays open. */
   | { is: 'not-done'; why: string };
 
@@ -132,7 +132,8 @@ export async function decideApproval(
   now: Date,
 ): Promise<Decided> {
   const { party, id, approve } = ask;
-  if (!may(principal, 'approvals.decide', party)) return { is: 'missing' };
+  const permitted = permit(principal, 'approvals.decide', party, now);
+  if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'missing' };
   return atomically<Decided>(db, async (tx) => {
     const { rows } = await tx.query<Approval & { hash: Buffer; sealed: Buffer | null }>(
       `select ${columns}, payload_hash as hash, attachment as sealed from approvals
@@ -194,6 +195,26 @@ export async function listApprovals(db: Sql, { side, partyId }: Party, now: Date
     `select ${columns} from approvals
      where side = $1 and party_id = $2 and state = 'open' and expires_at > $3 order by asked_at, id limit $4`,
     [side, partyId, now, mostListed],
+  );
+  return rows;
+}
+
+export interface DecidedApproval extends Approval {
+  state: 'done' | 'refused' | 'expired';
+  decidedName: string | null;
+  decidedAt: Date | null;
+}
+
+const mostDecided = 20;
+
+/** The last that were decided, or that nobody decided in time. */
+export async function listDecided(db: Sql, { side, partyId }: Party, now: Date): Promise<DecidedApproval[]> {
+  const { rows } = await db.query<DecidedApproval>(
+    `select ${columns}, case state when 'open' then 'expired' else state end as state,
+       decided_name as "decidedName", decided_at as "decidedAt"
+     from approvals where side = $1 and party_id = $2 and (state <> 'open' or expires_at <= $3)
+     order by id desc limit $4`,
+    [side, partyId, now, mostDecided],
   );
   return rows;
 }

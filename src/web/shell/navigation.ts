@@ -31,7 +31,12 @@ const operatorGroup = (group: NavigationGroup, entries: readonly OperatorEntry[]
 
 /** The operator's pages, in their order. */
 const operatorEntries: readonly NavigationEntry[] = [
-  ...operatorGroup('work', [['/o', 'work.read', 'Что ждёт', 'What waits']]),
+  ...operatorGroup('work', [
+    ['/o', 'work.read', 'Что ждёт', 'What waits'],
+    ['/o/find', 'work.read', 'Найти', 'Find'],
+    ['/o/approvals', 'approvals.read', 'Решения', 'Approvals'],
+    ['/o/quarantine', 'orders.read', 'Карантин', 'Quarantine'],
+  ]),
   ...operatorGroup('sales', [
     ['/o/orders', 'orders.read', 'Заказы', 'Orders'],
     ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
@@ -41,7 +46,10 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),
-  ...operatorGroup('control', [['/team', 'team.read', 'Команда', 'Team']]),
+  ...operatorGroup('control', [
+    ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
+    ['/team', 'team.read', 'Команда', 'Team'],
+  ]),
 ];
 
 /** The navigation of all signed-in pages, in its order. A page is entered here once it exists. */

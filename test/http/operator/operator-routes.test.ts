@@ -30,4 +30,109 @@ describe('the pages of the operator', () => {
     assert.ok(!catalogue.includes('Clients announced payments'));
     assert.ok(!catalogue.includes('Quarantine'));
   });
+
+  const find = async (role: string, q: string) => (await o.post(role, '/o/find', { q })).body;
+
+  test('one box finds orders, parties and products, each for whoever may see them', async () => {
+    for (const q of [String(o.issued), 'one', 'shop-77', 'MILA@recipients.example'])
+      assert.match(await find('support', q), new RegExp(`${o.issued}`), q);
+    assert.match(await find('support', 'точка'), /Подарки и точка/);
+    assert.match(await find('catalogue', 'самовар'), /Сертификат «Самовар»/);
+    assert.doesNotMatch(await find('catalogue', String(o.issued)), new RegExp(`>${o.issued}<`));
+    assert.match(await find('support', 'nobody@nowhere.example'), /Nothing was found/);
+    assert.equal((await o.post('support', '/o/find', { q: ' ' })).statusCode, 422);
+  });
+
+  test('a code is found by its fingerprint, is not shown, and finding it is an act', async () => {
+    const body = await find('support', o.code);
+    assert.match(body, /The code is found/);
+    assert.match(body, new RegExp(`${o.issued}`));
+    assert.match(body, /Подарки и точка/);
+    assert.match(body, /Nobody has opened it/);
+    assert.ok(!body.includes(o.code), 'the page shows the code');
+    assert.doesNotMatch(await find('catalogue', o.code), /The code is found/);
+    await o.world.ctx.db.query(
+      `insert into code_readings (supplier_id, code_id, reader, address, at)
+       select supplier_id, id, 'gift-page', '203.0.113.9', now() from codes where state = 'sold'`,
+    );
+    assert.match(await find('auditor', o.code), /on the gift page \(203\.0\.113\.9\)/);
+    const { rows } = await o.world.ctx.db.query<{ about: string; after: string }>(
+      `select about, after from audit where act = 'code.found'`,
+    );
+    assert.equal(rows.length, 2);
+    assert.match(rows[0]?.about ?? '', /^code \d+\/\d+$/);
+  });
+
+  test('a second person decides, after a fresh proof, and exactly what is stored is done', async () => {
+    const shown = (await o.get('finance', '/o/approvals')).body;
+    assert.match(shown, /Book a payment/);
+    assert.match(shown, /50,000/);
+    const [, id] = /\/o\/approvals\/(\d+)\/approve/.exec(shown) ?? [];
+    assert.ok(id);
+    assert.equal((await o.post('support', `/o/approvals/${id}/approve`)).statusCode, 404);
+    o.world.clock.forward('11 min');
+    const late = await o.post('finance', `/o/approvals/${id}/approve`);
+    assert.match(String(late.headers.location), /^\/in\/second/);
+    await o.world.ctx.db.query(`update sessions set stepped_up_at = $1`, [o.world.clock.now()]);
+    assert.equal((await o.post('finance', `/o/approvals/${id}/approve`)).statusCode, 303);
+    assert.match((await o.get('finance', '/o/approvals')).body, /Approved and done/);
+    const { rows } = await o.world.ctx.db.query(
+      `select amount_kopecks from transfers where client_id = $1 and reference = 'платёж 17'`,
+      [o.shop.id],
+    );
+    assert.deepEqual(rows, [{ amount_kopecks: 5_000_000 }]);
+    assert.equal((await o.post('finance', `/o/approvals/${id}/approve`)).statusCode, 404, 'twice');
+  });
+
+  test('the four-eyes rule is set on the page, and loosened only by a second person', async () => {
+    const set = (form: Record<string, string>) => o.post('admin', '/o/approvals/policy', form);
+    assert.equal((await set({ on: 'yes', above: 'много' })).statusCode, 422);
+    assert.equal((await set({ on: 'yes', above: '100 000' })).statusCode, 303);
+    assert.match((await o.get('admin', '/o/approvals')).body, /Now a second person decides/);
+    await set({ above: '0' });
+    assert.match((await o.get('admin', '/o/approvals')).body, /Change the four-eyes rule/);
+    assert.equal((await o.post('finance', '/o/approvals/policy', { on: 'yes' })).statusCode, 404);
+  });
+
+  test('quarantine is settled with a reason, by whoever may, and the audit keeps it', async () => {
+    const page = `/o/quarantine/${o.exchangeId}`;
+    assert.match((await o.get('support', '/o/quarantine')).body, /the answer was cut short/);
+    assert.match((await o.get('auditor', page)).body, /HTTP 200/);
+    assert.doesNotMatch((await o.get('auditor', page)).body, /\/settle/);
+    assert.equal((await o.post('support', `${page}/settle`, { note: ' ' })).statusCode, 422);
+    assert.equal((await o.post('auditor', `${page}/settle`, { note: 'x' })).statusCode, 404);
+    assert.equal(
+      (await o.post('support', `${page}/settle`, { note: 'The supplier has cancelled it' })).statusCode,
+      303,
+    );
+    assert.match((await o.get('support', '/o/quarantine')).body, /The call is settled/);
+    assert.match((await o.get('support', page)).body, /The supplier has cancelled it/);
+    await o.post('support', `${page}/settle`, { note: 'again' });
+    assert.match((await o.get('support', page)).body, /settled already/);
+  });
+
+  test('the audit of all chains is filtered and paged, and says when a chain is broken', async () => {
+    const audit = async (query = '') => (await o.get('auditor', `/o/audit${query}`)).body;
+    assert.match(await audit(), /Quarantine settled/);
+    assert.match(await audit('?act=code.found'), /code \d+/);
+    assert.doesNotMatch(await audit('?act=code.found'), /<td[^>]*>Quarantine settled/);
+    assert.match(await audit(`?side=client&id=${o.shop.id}`), /client \d+/);
+    assert.match(await audit('?from=2030-01-01'), /no such entries/);
+    const check = () => o.post('auditor', '/o/audit/check', { side: 'operator', party: '0' });
+    assert.equal((await check()).statusCode, 303);
+    assert.match(await audit(), /The chain is whole/);
+    const { db } = o.world.ctx;
+    const change = (about: string) =>
+      db.query<{ about: string }>(
+        `update audit set about = $1 where side = 'operator' and seq = 2 returning about`,
+        [about],
+      );
+    const { rows } = await db.query<{ about: string }>(
+      `select about from audit where side = 'operator' and seq = 2`,
+    );
+    await change('person 666');
+    await check();
+    assert.match(await audit(), /entry no. 2 was changed/);
+    await change(rows[0]?.about ?? '');
+  });
 });

@@ -1,5 +1,6 @@
 import { listKeys, type ClientKey } from '../../../clients/keys.ts';
 import type { Party } from '../../../people/access/party.ts';
+import { clientActNames } from '../../../people/audit/act-names.ts';
 import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { checkChain, listActs } from '../../../people/audit/check-chain.ts';
 import { listCommandActs } from '../../../people/audit/list-command-acts.ts';
@@ -15,7 +16,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetPages } from '../cabinet.ts';
-import { actNames, auditLabels, type AuditLabels } from './labels.ts';
+import { auditLabels, type AuditLabels } from './labels.ts';
 
 interface AuditData {
   /** One more than a page has, if there are more. */
@@ -35,7 +36,7 @@ export function addAudit(pages: CabinetPages): void {
     needs: 'audit.read',
     async load({ ctx: { pageDb }, party, query, now }) {
       const actor = /^(?:person:\d{1,15}|command|key:\d{1,9})$/.exec(query['actor'] ?? '')?.[0] ?? '';
-      const act = Object.hasOwn(actNames.en, query['act'] ?? '') ? (query['act'] ?? '') : '';
+      const act = Object.hasOwn(clientActNames.en, query['act'] ?? '') ? (query['act'] ?? '') : '';
       const ask = {
         before: idIn(query['older']),
         actor: actor === '' ? null : actor.replace(/^key:/, `${programOf(party)}/key-`),
@@ -96,7 +97,7 @@ const filterFields = (
   const { any } = shellLabels[language];
   const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
   const programs = keys.map(({ version }) => ({ value: `key:${version}`, text: labels.program(version) }));
-  const names = Object.entries(actNames[language]).map(([value, text]) => ({ value, text }));
+  const names = Object.entries(clientActNames[language]).map(([value, text]) => ({ value, text }));
   return html`${selectField({ name: 'actor', label: labels.who, value: actor, any, choices: [...people, ...programs, { value: 'command', text: labels.operator }] })}
 ${selectField({ name: 'act', label: labels.what, value: act, any, choices: names })}`;
 };
@@ -108,7 +109,7 @@ const table = (rows: AuditEntry[], labels: AuditLabels, language: Language): Htm
     rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
       momentView(instant, language),
       actorText(actor, actorName, labels),
-      actNames[language][act] ?? act,
+      clientActNames[language][act] ?? act,
       about,
       changeView(before, after, language),
     ]),

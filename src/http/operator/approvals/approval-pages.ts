@@ -1,0 +1,74 @@
+import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
+import { setFourEyes } from '../../../guarded-acts/set-four-eyes.ts';
+import { listApprovals, listDecided, type Decided } from '../../../people/approvals/approvals.ts';
+import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { approvalsPage, type Approvals } from './approval-view.ts';
+import { approvalLabels } from './labels.ts';
+
+const path = '/o/approvals';
+const maxRoubles = 1_000_000_000;
+const kopecks = 100;
+
+/** `/o/approvals`: acts that wait for a second person. */
+export function addApprovals(pages: OperatorPages): void {
+  pages.page<Approvals>({
+    path,
+    needs: 'approvals.read',
+    load: (call) => load(call),
+    view: (approvals, call) => approvalsPage(approvals, call),
+  });
+  pages.act({ path: `${path}/:id/approve`, needs: 'approvals.decide', act: (call) => decide(call, true) });
+  pages.act({ path: `${path}/:id/reject`, needs: 'approvals.decide', act: (call) => decide(call, false) });
+  pages.act({ path: `${path}/policy`, needs: 'settings.change', act: setPolicy });
+}
+
+async function load({ ctx: { pageDb }, party, now }: OperatorCall): Promise<Approvals> {
+  const [open, past, policy] = await Promise.all([
+    listApprovals(pageDb, party, now),
+    listDecided(pageDb, party, now),
+    readFourEyes(pageDb),
+  ]);
+  return { open, past, policy };
+}
+
+async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
+  const { ctx, principal, params, now } = call;
+  const id = idIn(params['id']);
+  if (id === null) return { is: 'missing' };
+  const decided = await decideGuardedAct(ctx, principal, { id, approve }, now);
+  return decided.is === 'missing' ? { is: 'missing' } : told(decided, call);
+}
+
+function told(decided: Decided, { language }: OperatorCall): ActEnd {
+  const labels = approvalLabels[language];
+  if (decided.is === 'step-up') return { is: 'step-up', to: path };
+  const text = decided.is === 'not-done' ? labels.notDone(decided.why) : labels[decided.is];
+  const isRight = decided.is === 'done' || decided.is === 'refused';
+  return { is: 'done', to: path, flash: { kind: isRight ? 'yes' : 'no', text } };
+}
+
+async function setPolicy(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = approvalLabels[language];
+  const typed = (form.get('above') ?? '').replaceAll(/\s/g, '');
+  const roubles = /^\d{1,10}$/.test(typed || '0') ? Number(typed || '0') : Number.NaN;
+  if (!(roubles <= maxRoubles)) {
+    const errors = { above: labels.aboveWrong };
+    return { is: 'wrong', page: { ...approvalsPage(await load(call), call, errors), errors } };
+  }
+  const chosen = { on: form.get('on') === 'yes', aboveKopecks: roubles * kopecks };
+  const outcome = await setFourEyes(ctx, principal, chosen, now);
+  switch (outcome.is) {
+    case 'set':
+      return { is: 'done', to: path, flash: { kind: 'yes', text: labels.saved } };
+    case 'waits':
+      return { is: 'done', to: path, flash: { kind: 'note', text: labels.asked } };
+    case 'not-asked':
+      return { is: 'done', to: path, flash: { kind: 'no', text: outcome.why } };
+    case 'forbidden':
+      return { is: 'missing' };
+  }
+}

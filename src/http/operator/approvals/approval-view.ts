@@ -1,0 +1,95 @@
+import { actorOf, may } from '../../../people/access/principal.ts';
+import type { Approval, DecidedApproval } from '../../../people/approvals/approvals.ts';
+import type { FourEyes } from '../../../people/approvals/four-eyes.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { roublesFromKopecks } from '../../../platform/values/money.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { actName } from '../act-names.ts';
+import type { OperatorCall } from '../operator.ts';
+import { approvalLabels, type ApprovalLabels } from './labels.ts';
+
+export interface Approvals {
+  open: Approval[];
+  past: DecidedApproval[];
+  policy: FourEyes;
+}
+
+export function approvalsPage(
+  { open, past, policy }: Approvals,
+  call: OperatorCall,
+  errors: FieldErrors<'above'> = {},
+): ShellPage {
+  const labels = approvalLabels[call.language];
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${open.length === 0 ? emptyView(labels.empty) : open.map((one) => openCard(one, labels, call))}
+${policyCard(policy, labels, call, errors)}
+${past.length > 0 && pastCard(past, labels, call.language)}`,
+  };
+}
+
+function openCard(approval: Approval, labels: ApprovalLabels, call: OperatorCall): Html {
+  const { language, principal, party } = call;
+  const { id, act, askedBy, askedName, expiresAt } = approval;
+  const isOwn = askedBy === actorOf(principal).actor;
+  const form = (end: string, text: string, look: string): Html =>
+    html`<form method="post" action="${at(`/o/approvals/${id}/${end}`, language)}"><button class="button${look}">${text}</button></form>`;
+  return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
+${factsView([[labels.by, askedName], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, labels, language)])}
+${
+  isOwn
+    ? html`<p class="hint">${labels.own}</p>`
+    : may(principal, 'approvals.decide', party) &&
+      html`<div class="actions">${form('approve', labels.approve, ' main')}${form('reject', labels.reject, '')}</div>`
+}</section>`;
+}
+
+/** Exactly what is stored, key by key. */
+function payloadFacts(
+  { payload }: Approval,
+  labels: ApprovalLabels,
+  language: Language,
+): (readonly [string, Content])[] {
+  const fields = Object.entries(JSON.parse(payload) as Record<string, unknown>);
+  return fields.map(([name, value]) => [labels.fields[name] ?? name, valueText(name, value, language)]);
+}
+
+function valueText(name: string, value: unknown, language: Language): string {
+  if (name.endsWith('Kopecks') && typeof value === 'number') return formatFace(value, language);
+  if (typeof value === 'string') return value === '' ? '–' : value;
+  return JSON.stringify(value);
+}
+
+const policyCard = (
+  { on, aboveKopecks }: FourEyes,
+  labels: ApprovalLabels,
+  { language, principal, party }: OperatorCall,
+  errors: FieldErrors<'above'>,
+): Html =>
+  html`<section class="card"><h2>${labels.policy}</h2><p>${on ? labels.double : labels.single}</p>
+${
+  may(principal, 'settings.change', party) &&
+  html`<form method="post" action="${at('/o/approvals/policy', language)}"><label class="choice"><input type="checkbox" name="on" value="yes"${on && html` checked`}> ${labels.on}</label>
+${fieldView({ name: 'above', label: labels.above, value: String(roublesFromKopecks(aboveKopecks)), error: errors.above, attributes: html`inputmode="numeric" maxlength="13" autocomplete="off"` })}
+<div class="actions"><button class="button">${labels.save}</button></div></form>`
+}</section>`;
+
+const pastCard = (past: readonly DecidedApproval[], labels: ApprovalLabels, language: Language): Html =>
+  html`<section class="card"><h2>${labels.past}</h2>${tableView({
+    caption: labels.past,
+    columns: [labels.act, labels.by, labels.outcome, labels.decided, labels.when].map((name) => ({ name })),
+    rows: past.map((one) => [
+      `${actName(one.act, language)} · ${one.id}`,
+      one.askedName,
+      labels.states[one.state],
+      one.decidedName ?? '–',
+      momentView(one.decidedAt ?? one.expiresAt, language),
+    ]),
+  })}</section>`;

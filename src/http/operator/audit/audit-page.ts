@@ -1,0 +1,130 @@
+import { operator } from '../../../people/access/party.ts';
+import { sideName } from '../../../people/access/role-names.ts';
+import { actNames } from '../../../people/audit/act-names.ts';
+import type { AuditEntry } from '../../../people/audit/chain.ts';
+import { checkChain } from '../../../people/audit/check-chain.ts';
+import { listAllActs, type AllActsAsk, type FoundActs } from '../../../people/audit/list-acts.ts';
+import { listMembers, type Member } from '../../../people/team/members.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { addressOf, at } from '../../../web/request-language.ts';
+import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { shellLabels } from '../../../web/shell/labels.ts';
+import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
+import { operatorAuditLabels, type OperatorAuditLabels } from './labels.ts';
+
+const path = '/o/audit';
+
+interface Audit {
+  ask: AllActsAsk;
+  found: FoundActs;
+  members: Member[];
+}
+
+/** `/o/audit`: what everybody did, over all chains, and whether a chain is whole. */
+export function addOperatorAudit(pages: OperatorPages): void {
+  pages.page<Audit>({
+    path,
+    needs: 'audit.read',
+    async load({ ctx: { pageDb }, party, query }) {
+      const ask = asksOf(query);
+      const [found, members] = await Promise.all([listAllActs(pageDb, ask), listMembers(pageDb, party)]);
+      return { ask, found, members };
+    },
+    view: (audit, call) => auditView(audit, call),
+  });
+  pages.act({
+    path: `${path}/check`,
+    needs: 'audit.read',
+    async act({ ctx: { pageDb, keyring }, form, language }) {
+      const labels = operatorAuditLabels[language];
+      const party = partyOf(form.get('side') ?? '', form.get('party') ?? '');
+      if (party === null) return { is: 'missing' };
+      const checked = await checkChain(pageDb, keyring, party);
+      const name = partyName(party, language);
+      const to = addressOf(path, { side: party.side, id: String(party.partyId) });
+      return checked.is === 'whole'
+        ? {
+            is: 'done',
+            to,
+            flash: { kind: 'yes', text: labels.whole(name, formatCount(checked.rows, language)) },
+          }
+        : { is: 'done', to, flash: { kind: 'no', text: labels.broken(name, checked.seq) } };
+    },
+  });
+}
+
+function auditView({ ask, found, members }: Audit, { language, query }: OperatorCall): ShellPage {
+  const labels = operatorAuditLabels[language];
+  const rows = found.acts.slice(0, listLength);
+  const chain = ask.party ?? operator;
+  const { older: _older, lang: _lang, ...kept } = query;
+  const isSet = Object.values(kept).some((value) => value !== '');
+  const place = found.acts.length > listLength ? (rows.at(-1) ?? null) : found.lookedTo;
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${filtersView({ path, language, isSet, fields: fieldsView(query, members, labels, language) })}
+<form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>
+${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, labels, language)}</section>`}
+${found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}
+${place !== null && html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${at(addressOf(path, { ...kept, older: placeText(place) }), language)}">${shellLabels[language].older}</a></nav>`}`,
+  };
+}
+
+function fieldsView(
+  query: Readonly<Record<string, string>>,
+  members: readonly Member[],
+  labels: OperatorAuditLabels,
+  language: Language,
+): Html {
+  const { any } = shellLabels[language];
+  const value = (name: string): string => (query[name] ?? '').slice(0, 100);
+  const people = members.map(({ personId, name }) => ({ value: `person:${personId}`, text: name }));
+  const acts = Object.entries(actNames(language)).map(([name, text]) => ({ value: name, text }));
+  return html`${selectField({
+    name: 'side',
+    label: labels.chain,
+    value: value('side'),
+    any: labels.all,
+    choices: (['operator', 'client', 'supplier'] as const).map((side) => ({
+      value: side,
+      text: sideName(side, language),
+    })),
+  })}
+${fieldView({ name: 'id', label: labels.partyId, value: value('id'), attributes: html`inputmode="numeric" maxlength="15" autocomplete="off"` })}
+${selectField({ name: 'actor', label: labels.actor, value: value('actor'), any, choices: [...people, { value: 'command', text: labels.command }] })}
+${selectField({ name: 'act', label: labels.act, value: value('act'), any, choices: acts })}
+${dateField('from', labels.from, value('from'))}${dateField('until', labels.until, value('until'))}`;
+}
+
+function actTable(rows: readonly AuditEntry[], labels: OperatorAuditLabels, language: Language): Html {
+  const names = actNames(language);
+  return tableView({
+    caption: labels.title,
+    columns: [labels.when, labels.whose, labels.actor, labels.act, labels.about, labels.change].map(
+      (name) => ({
+        name,
+      }),
+    ),
+    rows: rows.map((entry) => [
+      momentView(entry.at, language),
+      partyName(entry, language),
+      entry.actorName,
+      names[entry.act] ?? entry.act,
+      entry.about,
+      changeView(entry),
+    ]),
+  });
+}
+
+function changeView({ before, after }: AuditEntry): Content {
+  const [was, is] = [before, after].map((text) => (text === 'null' ? null : html`<code>${text}</code>`));
+  return (was || is) && html`<span>${was}${was && is && ' → '}${is}</span>`;
+}

@@ -1,0 +1,51 @@
+import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
+import { may } from '../../../people/access/principal.ts';
+import type { Permission } from '../../../people/access/rights.ts';
+import {
+  findMembers,
+  findOrdersAnywhere,
+  findParties,
+  findProducts,
+} from '../../../reports/find-anything.ts';
+import { findCodeAnywhere } from '../../../reports/find-code-anywhere.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { findPage, foundNothing, type Found } from './find-view.ts';
+import { findLabels } from './labels.ts';
+
+/** `/o/find`: anything, by whatever one has in the hand. A form that is posted: what is looked for may be a code. */
+export function addFind(pages: OperatorPages): void {
+  pages.page<object>({
+    path: '/o/find',
+    needs: 'work.read',
+    load: () => Promise.resolve({}),
+    view: (_nothing, call) => findPage(null, call),
+  });
+  pages.act({
+    path: '/o/find',
+    needs: 'work.read',
+    async act(call) {
+      const wanted = readWanted(call.form.get('q') ?? '');
+      if (wanted !== null) return { is: 'shown', page: findPage(await find(wanted, call), call) };
+      const errors = { q: findLabels[call.language].empty };
+      return { is: 'wrong', page: { ...findPage(null, call, errors), errors } };
+    },
+  });
+}
+
+/** Each kind for whoever may see it. */
+async function find(wanted: Wanted, { ctx, principal, party, now }: OperatorCall): Promise<Found> {
+  const { db, pageDb, keyring } = ctx;
+  const allowed = <T>(permission: Permission, read: () => Promise<T[]>): Promise<T[]> =>
+    may(principal, permission, party) ? read() : Promise.resolve([]);
+  const codes = await allowed('codes.find', () => findCodeAnywhere(db, keyring, principal, wanted.text, now));
+  // Whoever holds a code means the code, whatever else bears its digits.
+  if (codes.length > 0) return { ...foundNothing, codes };
+  const [orders, clients, suppliers, products, people] = await Promise.all([
+    allowed('orders.read', () => findOrdersAnywhere(pageDb, keyring, wanted)),
+    allowed('clients.read', () => findParties(pageDb, 'client', wanted)),
+    allowed('suppliers.read', () => findParties(pageDb, 'supplier', wanted)),
+    allowed('catalogue.read', () => findProducts(pageDb, wanted)),
+    allowed('team.read', () => findMembers(pageDb, wanted)),
+  ]);
+  return { codes, orders, clients, suppliers, products, people };
+}

@@ -1,0 +1,148 @@
+import { roleName, sideName } from '../../../people/access/role-names.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import {
+  mostFound,
+  type FoundMember,
+  type FoundOrder,
+  type FoundParty,
+  type FoundProduct,
+} from '../../../reports/find-anything.ts';
+import type { CodePlace } from '../../../reports/find-code-anywhere.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall } from '../operator.ts';
+import { operatorLink } from '../operator-link.ts';
+import { findLabels, type FindLabels } from './labels.ts';
+
+export interface Found {
+  codes: CodePlace[];
+  orders: FoundOrder[];
+  clients: FoundParty[];
+  suppliers: FoundParty[];
+  products: FoundProduct[];
+  people: FoundMember[];
+}
+
+export const foundNothing: Found = {
+  codes: [],
+  orders: [],
+  clients: [],
+  suppliers: [],
+  products: [],
+  people: [],
+};
+
+/** Null: nothing was looked for yet. What was typed is not shown again: it may be a code. */
+export function findPage(found: Found | null, call: OperatorCall, errors: FieldErrors<'q'> = {}): ShellPage {
+  const labels = findLabels[call.language];
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+${findForm(call.language, errors)}
+${found !== null && resultsView(found, labels, call)}`,
+  };
+}
+
+/** The one box; also on the first page. */
+export function findForm(language: Language, errors: FieldErrors<'q'> = {}): Html {
+  const labels = findLabels[language];
+  return html`<form class="card" method="post" action="${at('/o/find', language)}">${fieldView({
+    name: 'q',
+    label: labels.what,
+    hint: labels.hint,
+    error: errors.q,
+    attributes: html`maxlength="255" autocomplete="off" spellcheck="false" enterkeyhint="search"`,
+  })}
+<div class="actions"><button class="button main">${labels.find}</button></div></form>`;
+}
+
+function resultsView(found: Found, labels: FindLabels, call: OperatorCall): Content {
+  if (Object.values(found).every((list) => list.length === 0)) return emptyView(labels.nothing);
+  return html`${found.codes.map((code) => codeCard(code, labels, call))}
+${found.orders.length > 0 && ordersCard(found.orders, labels, call)}
+${linksCard(labels.clients, '/o/clients', named(found.clients), labels, call)}
+${linksCard(labels.suppliers, '/o/suppliers', named(found.suppliers), labels, call)}
+${linksCard(
+  labels.products,
+  '/o/products',
+  found.products.map(({ id, title }) => ({ id, name: title })),
+  labels,
+  call,
+)}
+${found.people.length > 0 && peopleCard(found.people, labels, call.language)}`;
+}
+
+const named = (parties: readonly FoundParty[]) => parties.map(({ id, name }) => ({ id, name }));
+
+function codeCard(code: CodePlace, labels: FindLabels, call: OperatorCall): Html {
+  const { language } = call;
+  const { requestId, client, soldAt, expiresAt, redeemedAt, readings } = code;
+  const state = `${labels.codeStates[code.state] ?? code.state}${code.active ? '' : `, ${labels.inactive}`}`;
+  return html`<section class="card"><h2>${labels.code}</h2>
+${factsView([
+  [labels.codeState, state],
+  [labels.supplier, operatorLink(call, `/o/suppliers/${code.supplierId}`, code.supplier)],
+  [labels.product, operatorLink(call, `/o/products/${code.productId}`, code.title)],
+  [labels.face, formatFace(code.faceKopecks, language)],
+  [labels.codeId, String(code.codeId)],
+  requestId === null ? null : [labels.order, operatorLink(call, `/o/orders/${requestId}`, String(requestId))],
+  client === null ? null : [labels.client, operatorLink(call, `/o/clients/${code.clientId}`, client)],
+  soldAt === null ? null : [labels.sold, momentView(soldAt, language)],
+  expiresAt === null ? null : [labels.expires, momentView(expiresAt, language)],
+  [
+    labels.redeemed,
+    redeemedAt === null ? labels.notRedeemed : html`${momentView(redeemedAt, language)}, ${code.till}`,
+  ],
+])}
+<h3>${labels.opened}</h3>
+${
+  readings.length === 0
+    ? html`<p class="muted">${labels.neverOpened}</p>`
+    : html`<ul>${readings.map(({ reader, by, at: instant }) => html`<li>${momentView(instant, language)}, ${labels.readers[reader] ?? reader}${by !== '' && html` (${by})`}</li>`)}</ul>`
+}</section>`;
+}
+
+const ordersCard = (orders: readonly FoundOrder[], labels: FindLabels, call: OperatorCall): Html =>
+  html`<section class="card"><h2>${labels.orders}</h2>${tableView({
+    caption: labels.orders,
+    columns: [
+      { name: labels.number },
+      { name: labels.accepted },
+      { name: labels.client },
+      { name: labels.product },
+      { name: labels.face, look: 'sum' },
+      { name: labels.state },
+    ],
+    rows: orders.map((order) => [
+      operatorLink(call, `/o/orders/${order.requestId}`, String(order.requestId)),
+      momentView(order.acceptedAt, call.language),
+      operatorLink(call, `/o/clients/${order.clientId}`, order.client),
+      order.title,
+      formatFace(order.faceKopecks, call.language),
+      labels.states[order.state],
+    ]),
+  })}${moreHint(orders, labels)}</section>`;
+
+const linksCard = (
+  name: string,
+  place: string,
+  found: readonly { id: number; name: string }[],
+  labels: FindLabels,
+  call: OperatorCall,
+): Content =>
+  found.length > 0 &&
+  html`<section class="card"><h2>${name}</h2><ul>${found.map((one) => html`<li>${operatorLink(call, `${place}/${one.id}`, one.name)} · ${String(one.id)}</li>`)}</ul>${moreHint(found, labels)}</section>`;
+
+const peopleCard = (people: readonly FoundMember[], labels: FindLabels, language: Language): Html =>
+  html`<section class="card"><h2>${labels.people}</h2><ul>${people.map(
+    ({ name, side, role, party }) =>
+      html`<li>${name} · ${sideName(side, language)}${party !== '' && ` ${party}`} · ${roleName(role, language)}</li>`,
+  )}</ul></section>`;
+
+const moreHint = (found: readonly unknown[], labels: FindLabels): Content =>
+  found.length === mostFound && html`<p class="hint">${labels.more}</p>`;

@@ -1,0 +1,142 @@
+import { may } from '../../../people/access/principal.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import {
+  findQuarantined,
+  listQuarantine,
+  settleQuarantined,
+  type ExchangeAttempt,
+  type QuarantinedExchange,
+} from '../../../suppliers/quarantine.ts';
+import { areaView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { operatorLink } from '../operator-link.ts';
+import { quarantineLabels, type QuarantineLabels } from './labels.ts';
+
+const path = '/o/quarantine';
+type Shown = QuarantinedExchange & { calls: ExchangeAttempt[] };
+
+/** `/o/quarantine`: calls that a person must judge, and the form that says they are judged. */
+export function addQuarantine(pages: OperatorPages): void {
+  pages.page<QuarantinedExchange[]>({
+    path,
+    needs: 'orders.read',
+    load: ({ ctx }) => listQuarantine(ctx.pageDb, { supplierId: null, settled: false, limit: listLength }),
+    view: (exchanges, call) => listPage(exchanges, call),
+  });
+  pages.page<Shown>({
+    path: `${path}/:id`,
+    needs: 'orders.read',
+    load: (call) => find(call),
+    view: (exchange, call) => exchangePage(exchange, call),
+  });
+  pages.act({ path: `${path}/:id/settle`, needs: 'quarantine.settle', act: settle });
+}
+
+async function find({ ctx, params }: OperatorCall): Promise<Shown | null> {
+  const id = idIn(params['id']);
+  return id === null ? null : findQuarantined(ctx.pageDb, id);
+}
+
+async function settle(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, params, form, now, language } = call;
+  const labels = quarantineLabels[language];
+  const exchangeId = idIn(params['id']);
+  if (exchangeId === null) return { is: 'missing' };
+  const ask = { exchangeId, note: form.get('note') ?? '' };
+  const outcome = await settleQuarantined(ctx.db, ctx.keyring, principal, ask, now);
+  const to = `${path}/${exchangeId}`;
+  if (outcome === 'settled') return { is: 'done', to: path, flash: { kind: 'yes', text: labels.settled } };
+  const exchange = await find(call);
+  if (exchange === null) return { is: 'missing' };
+  if (outcome === 'not-open') return { is: 'done', to, flash: { kind: 'no', text: labels.gone } };
+  const errors = { note: labels.noNote };
+  return { is: 'wrong', page: { ...exchangePage(exchange, call, errors), errors } };
+}
+
+function listPage(exchanges: readonly QuarantinedExchange[], call: OperatorCall): ShellPage {
+  const labels = quarantineLabels[call.language];
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${exchanges.length === 0 ? emptyView(labels.empty) : html`<section class="card">${listTable(exchanges, labels, call)}</section>`}`,
+  };
+}
+
+const listTable = (
+  exchanges: readonly QuarantinedExchange[],
+  labels: QuarantineLabels,
+  { language }: OperatorCall,
+): Html =>
+  tableView({
+    caption: labels.title,
+    columns: [
+      { name: labels.exchange },
+      { name: labels.since },
+      { name: labels.supplier },
+      { name: labels.request },
+      { name: labels.face, look: 'sum' },
+      { name: labels.why },
+    ],
+    rows: exchanges.map((one) => [
+      html`<a href="${at(`${path}/${one.exchangeId}`, language)}">${String(one.exchangeId)}</a>`,
+      momentView(one.createdAt, language),
+      one.supplier,
+      String(one.requestId),
+      formatFace(one.faceKopecks, language),
+      whyOf(one, labels),
+    ]),
+  });
+
+const whyOf = ({ state, details }: QuarantinedExchange, labels: QuarantineLabels): string =>
+  state === 'due' ? labels.again : details;
+
+function exchangePage(exchange: Shown, call: OperatorCall, errors: FieldErrors<'note'> = {}): ShellPage {
+  const { language, principal, party } = call;
+  const labels = quarantineLabels[language];
+  const { exchangeId, settledAt, state } = exchange;
+  const isOpen = state === 'quarantined' && settledAt === null;
+  return {
+    title: `${labels.exchange} ${exchangeId}`,
+    main: html`<p><a href="${at(path, language)}">${labels.title}</a></p><h1>${labels.exchange} ${String(exchangeId)}</h1>
+<section class="card">${factsView([
+      [labels.why, whyOf(exchange, labels)],
+      [labels.kind, labels.kinds[exchange.kind]],
+      [labels.supplier, operatorLink(call, `/o/suppliers/${exchange.supplierId}`, exchange.supplier)],
+      [labels.request, operatorLink(call, `/o/orders/${exchange.requestId}`, String(exchange.requestId))],
+      [labels.client, operatorLink(call, `/o/clients/${exchange.clientId}`, String(exchange.clientId))],
+      [labels.product, operatorLink(call, `/o/products/${exchange.productId}`, String(exchange.productId))],
+      [labels.face, formatFace(exchange.faceKopecks, language)],
+      [labels.callId, exchange.callId],
+      settledAt === null
+        ? null
+        : [labels.settledAt, html`${momentView(settledAt, language)}: ${exchange.settledNote}`],
+    ])}</section>
+<section class="card"><h2>${labels.attempts}</h2>${exchange.calls.map((one) => attemptView(one, labels, language))}</section>
+${isOpen && may(principal, 'quarantine.settle', party) && settleForm(exchangeId, labels, call, errors)}`,
+  };
+}
+
+const attemptView = (
+  one: ExchangeAttempt,
+  labels: QuarantineLabels,
+  language: OperatorCall['language'],
+): Content =>
+  html`<h3>${labels.attempt(one.attempt)}</h3><p>${momentView(one.at, language)} · ${String(one.durationMs)} ms · ${one.outcome}${one.httpStatus !== null && ` · HTTP ${one.httpStatus}`}${one.details !== '' && ` · ${one.details}`}</p>
+${one.transcript !== '' && html`<details><summary>${labels.transcript}</summary><pre>${one.transcript}</pre></details>`}`;
+
+const settleForm = (
+  exchangeId: number,
+  labels: QuarantineLabels,
+  { language, form }: OperatorCall,
+  errors: FieldErrors<'note'>,
+): Html =>
+  html`<form class="card" method="post" action="${at(`${path}/${exchangeId}/settle`, language)}"><h2>${labels.settleTitle}</h2>
+${areaView({ name: 'note', label: labels.note, hint: labels.noteHint, value: form.get('note') ?? '', error: errors.note, attributes: html`rows="3" maxlength="1000" required` })}
+<div class="actions"><button class="button main">${labels.settle}</button></div></form>`;

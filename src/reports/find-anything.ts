@@ -1,0 +1,124 @@
+import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import type { RequestState } from '../orders/states.ts';
+import { termsOfWanted, type Wanted } from '../orders/search/terms.ts';
+import type { Side } from '../people/access/party.ts';
+import type { Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+
+/** More of a kind is not shown: whoever finds so many looks for something narrower. */
+export const mostFound = 20;
+/** Of each client, orders that the index of terms does not know yet. */
+const mostNewest = 250;
+
+export interface FoundOrder {
+  clientId: number;
+  client: string;
+  requestId: number;
+  orderId: number | null;
+  state: RequestState;
+  testmode: boolean;
+  title: string;
+  faceKopecks: number;
+  acceptedAt: Date;
+}
+
+/**
+ * Orders of all clients by the number of the request or order, uuid, the client's own identifier, the recipient's mail or
+ * phone. Each client is asked by its keys, so that the number of orders does not matter.
+ */
+export async function findOrdersAnywhere(db: Sql, keyring: Keyring, wanted: Wanted): Promise<FoundOrder[]> {
+  const { number, text } = wanted;
+  const found = await orderLines(
+    db,
+    `select c.id as client_id, r.id from clients c join requests r on r.client_id = c.id and r.id = $1::bigint
+     union select client_id, id from requests where order_id = $2::bigint
+     union select c.id, i.request_id from clients c join idempotency i on i.client_id = c.id and i.uuid = $3::text
+     union select c.id, t.request_id from clients c cross join lateral (
+       select request_id from order_terms where client_id = c.id and term = any($4::bigint[])
+       order by request_id desc limit ${mostFound}) t`,
+    [number, number === sampleOrderId ? null : number, text, termsOfWanted(keyring, wanted)],
+  );
+  return found.length > 0 ? found : findNewest(db, wanted);
+}
+
+const findNewest = (db: Sql, { text, mail, phone }: Wanted): Promise<FoundOrder[]> =>
+  orderLines(
+    db,
+    `select n.client_id, n.id from clients c
+     left join order_terms_read k on k.client_id = c.id
+     cross join lateral (
+       select client_id, id, email_to, to_phone, external_id from requests
+       where client_id = c.id and id > coalesce(k.last_request, 0)
+       order by client_id desc, id desc limit ${mostNewest}) n
+     where n.external_id = $1::text or lower(n.email_to) = $2::text or n.to_phone = $3::text`,
+    [text, mail, phone],
+  );
+
+async function orderLines(db: Sql, ids: string, values: unknown[]): Promise<FoundOrder[]> {
+  const { rows } = await db.query<FoundOrder>(
+    `with ids as materialized (${ids})
+     select r.client_id as "clientId", c.name as client, r.id as "requestId", r.order_id as "orderId", r.state, r.testmode,
+       p.title, r.face_kopecks as "faceKopecks", r.accepted_at as "acceptedAt"
+     from ids join requests r on r.client_id = ids.client_id and r.id = ids.id
+     join clients c on c.id = r.client_id join products p on p.id = r.product_id
+     order by r.id desc limit ${mostFound}`,
+    values,
+  );
+  return rows;
+}
+
+export interface FoundParty {
+  side: Side;
+  id: number;
+  name: string;
+}
+
+/** Clients or suppliers by their id or a part of their name. */
+export async function findParties(
+  db: Sql,
+  side: 'client' | 'supplier',
+  { number, text }: Wanted,
+): Promise<FoundParty[]> {
+  const { rows } = await db.query<FoundParty>(
+    `select '${side}' as side, id, name from ${side === 'client' ? 'clients' : 'suppliers'}
+     where id = $1 or position(lower($2) in lower(name)) > 0 order by id limit ${mostFound}`,
+    [number, text],
+  );
+  return rows;
+}
+
+export interface FoundProduct {
+  id: number;
+  title: string;
+}
+
+export async function findProducts(db: Sql, { number, text }: Wanted): Promise<FoundProduct[]> {
+  const { rows } = await db.query<FoundProduct>(
+    `select id, title from products where id = $1 or position(lower($2) in lower(title)) > 0
+     order by id limit ${mostFound}`,
+    [number, text],
+  );
+  return rows;
+}
+
+export interface FoundMember {
+  personId: number;
+  name: string;
+  side: Side;
+  role: string;
+  party: string;
+}
+
+/** Somebody who signs in, by the mail address, with each membership. */
+export async function findMembers(db: Sql, { mail }: Wanted): Promise<FoundMember[]> {
+  if (mail === null) return [];
+  const { rows } = await db.query<FoundMember>(
+    `select p.id as "personId", p.name, m.side, m.role, coalesce(c.name, s.name, '') as party
+     from persons p join memberships m on m.person_id = p.id
+     left join clients c on m.side = 'client' and c.id = m.party_id
+     left join suppliers s on m.side = 'supplier' and s.id = m.party_id
+     where p.email = $1 order by m.id limit ${mostFound}`,
+    [mail],
+  );
+  return rows;
+}

@@ -1,0 +1,109 @@
+import { operator } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { meantNumber } from '../vault/platform-number.ts';
+import { codeFingerprint, normaliseNumber } from '../vault/seal-code.ts';
+
+/** Where a code is. The number itself stays sealed. */
+export interface CodePlace {
+  supplierId: number;
+  supplier: string;
+  codeId: number;
+  productId: number;
+  title: string;
+  faceKopecks: number;
+  state: string;
+  active: boolean;
+  expiresAt: Date | null;
+  clientId: number | null;
+  client: string | null;
+  requestId: number | null;
+  orderId: number | null;
+  soldAt: Date | null;
+  redeemedAt: Date | null;
+  till: string | null;
+  readings: CodeReading[];
+}
+
+/** An opening of the code. */
+export interface CodeReading {
+  reader: string;
+  /** Network address of a reader; of a person in a cabinet, the name. */
+  by: string;
+  at: Date;
+}
+
+/** Shorter texts are no codes. */
+const shortestNumber = 4;
+const longestNumber = 100;
+/** Different suppliers may have equal numbers. */
+const mostPlaces = 5;
+const mostReadings = 20;
+const mostSuppliers = 5000;
+
+/**
+ * Finds a code by its number among all suppliers, by the keyed fingerprints. Finding one is an act that the audit keeps, by the
+ * code's id: whoever asks holds the number, and asks what it is worth.
+ */
+export async function findCodeAnywhere(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  number: string,
+  now: Date,
+): Promise<CodePlace[]> {
+  const { length } = normaliseNumber(number);
+  if (length < shortestNumber || length > longestNumber) return [];
+  if (!may(principal, 'codes.find', operator)) return [];
+  return atomically(db, async (tx) => {
+    const places = await findPlaces(tx, keyring, number);
+    if (places.length === 0) return [];
+    const about = places.map(({ supplierId, codeId }) => `code ${supplierId}/${codeId}`).join(', ');
+    await recordAct(tx, keyring, { party: operator, by: actorOf(principal), act: 'code.found', about }, now);
+    return places;
+  });
+}
+
+async function findPlaces(db: Sql, keyring: Keyring, number: string): Promise<CodePlace[]> {
+  const suppliers = await db.query<{ id: number }>(`select id from suppliers order by id limit $1`, [
+    mostSuppliers,
+  ]);
+  const ids = suppliers.rows.map(({ id }) => id);
+  const { rows } = await db.query<Omit<CodePlace, 'readings'>>(
+    `select c.supplier_id as "supplierId", s.name as supplier, c.id as "codeId", p.id as "productId", p.title,
+       c.face_kopecks as "faceKopecks", c.state, c.active, coalesce(t.expires_at, c.expires_at) as "expiresAt",
+       c.client_id as "clientId", k.name as client, c.request_id as "requestId", t.order_id as "orderId", c.sold_at as "soldAt",
+       d.redeemed_at as "redeemedAt", d.till
+     from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as w (supplier_id, typed, meant)
+     join codes c on c.supplier_id = w.supplier_id and c.fingerprint in (w.typed, w.meant)
+     join suppliers s on s.id = c.supplier_id join products p on p.id = c.product_id
+     left join clients k on k.id = c.client_id
+     left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+     left join redemptions d on d.supplier_id = c.supplier_id and d.code_id = c.id
+       and d.taken_back_at is null and d.undone_at is null
+     where c.fingerprint = w.typed or p.transfer_scheme = 'platform'
+     order by c.supplier_id, c.id limit ${mostPlaces}`,
+    [
+      ids,
+      ids.map((id) => codeFingerprint(keyring, id, number)),
+      ids.map((id) => codeFingerprint(keyring, id, meantNumber(number))),
+    ],
+  );
+  return Promise.all(rows.map(async (row) => ({ ...row, readings: await readingsOf(db, row) })));
+}
+
+/** The last openings, the newest first. */
+async function readingsOf(
+  db: Sql,
+  { supplierId, codeId }: Pick<CodePlace, 'supplierId' | 'codeId'>,
+): Promise<CodeReading[]> {
+  const { rows } = await db.query<CodeReading>(
+    `select r.reader, coalesce(p.name, r.address) as by, r.at from code_readings r
+     left join persons p on r.address = 'person:' || p.id
+     where r.supplier_id = $1 and r.code_id = $2 order by r.at desc, r.id desc limit ${mostReadings}`,
+    [supplierId, codeId],
+  );
+  return rows;
+}
