@@ -16,10 +16,12 @@ export interface Filters {
 /** Filters of a list, as a form whose fields stand in the address. */
 export function filtersView({ path, language, search = null, fields, isSet }: Filters): Html {
   const labels = shellLabels[language];
+  const actions = html`<div class="actions"><button class="button main">${labels.show}</button>${isSet && html`<a class="button" href="${at(path, language)}">${labels.reset}</a>`}</div>`;
+  // Without a search there is nothing to show while the fields are closed.
   return html`<form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
 ${search}
-<details${isSet && html` open`}><summary>${labels.filters}</summary><div class="fields">${fields}</div></details>
-<div class="actions"><button class="button main">${labels.show}</button>${isSet && html`<a class="button" href="${at(path, language)}">${labels.reset}</a>`}</div>
+<details${isSet && html` open`}><summary>${labels.filters}</summary><div class="fields">${fields}</div>${search === null && actions}</details>
+${search !== null && actions}
 </form>`;
 }
 
