@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
+import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
 import { addPools } from './pools/pool-pages.ts';
+import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import type { OperatorContext } from './operator.ts';
@@ -24,5 +26,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addDrafts(pages);
     addOrders(pages);
     addOperatorAudit(pages);
+    addCallbacks(pages);
+    addMoney(pages);
   });
 }

@@ -40,6 +40,8 @@ const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('sales', [
     ['/o/orders', 'orders.read', 'Заказы', 'Orders'],
     ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
+    ['/o/callbacks', 'callbacks.read', 'Обратные вызовы', 'Callbacks'],
+    ['/o/money', 'money.read', 'Деньги', 'Money'],
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
   ]),
   ...operatorGroup('catalogue', [

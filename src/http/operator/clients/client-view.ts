@@ -13,7 +13,7 @@ import { selectField } from '../../../web/shell/filters-view.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { operatorLink } from '../operator-link.ts';
+import { mayOpen, operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
 import { modesView } from './list-page.ts';
@@ -39,7 +39,13 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
   const labels = clientLabels[language];
   const { client } = page;
   const own = (path: string): string => at(`/o/clients/${client.id}${path}`, language);
-  const links = [['/o/orders?client=', labels.orders]] as const;
+  const links = (
+    [
+      ['/o/orders?client=', labels.orders],
+      ['/o/money/', labels.money],
+      ['/o/callbacks?client=', labels.calls],
+    ] as const
+  ).filter(([path]) => mayOpen(call, path));
   const mayChange = may(principal, 'clients.change', party);
   return {
     title: client.name,

@@ -1,0 +1,171 @@
+import { findClient } from '../../../clients/find-client.ts';
+import { bookTopUp } from '../../../guarded-acts/book-top-up.ts';
+import { reverseBooking } from '../../../guarded-acts/reverse-booking.ts';
+import { listMovements, readStatement } from '../../../ledger/statement.ts';
+import { maxTopUpKopecks, listTopUpRequests } from '../../../ledger/top-up-requests.ts';
+import { maxReferenceLength } from '../../../ledger/top-up.ts';
+import { formatSum } from '../../../money/format-sum.ts';
+import { monthOf, monthOfInstant } from '../../../money/months.ts';
+import { takeStatement } from '../../../money/take-statement.ts';
+import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import { listLength } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { clientMoneyView, type ClientMoney, type MoneyLook } from './client-money-view.ts';
+import { moneyLabels } from './labels.ts';
+import { addMoneyList } from './money-page.ts';
+
+const path = '/o/money/:id';
+const shownRequests = 10;
+const longestNote = 200;
+
+/** `/o/money`: payments of all clients; the balance, statement and bookings of each. */
+export function addMoney(pages: OperatorPages): void {
+  addMoneyList(pages);
+  pages.page<ClientMoney>({
+    path,
+    needs: 'money.read',
+    load,
+    view: (money, call) => clientMoneyView(money, call, { typed: asked(call) }),
+  });
+  pages.act({ path: `${path}/book`, needs: 'money.move', act: book });
+  pages.act({ path: `${path}/reverse`, needs: 'money.move', act: reverse });
+  pages.act({ path: `${path}/file`, needs: 'exports.make', act: takeFile });
+}
+
+/** What a link from the list of announced payments fills in. */
+const asked = ({ query }: OperatorCall) => ({
+  reference: (query['reference'] ?? '').slice(0, maxReferenceLength),
+  sum: (query['sum'] ?? '').slice(0, 20),
+});
+
+const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `/o/money/${clientOf(call)}`;
+
+async function load(call: OperatorCall): Promise<ClientMoney | null> {
+  const { ctx, query, now } = call;
+  const clientId = clientOf(call);
+  const present = monthOfInstant(now);
+  const month = query['month'] === undefined ? present : monthOf(query['month']);
+  const client = await findClient(ctx.pageDb, clientId);
+  if (client === null || month === null || month.from > present.from) return null;
+  const statement = await readStatement(ctx.pageDb, { clientId, ...month });
+  if (statement === null) return null;
+  const [found, requests] = await Promise.all([
+    listMovements(ctx.pageDb, {
+      clientId,
+      ...month,
+      bounds: statement.bounds,
+      after: idIn(query['after']) ?? 0,
+      limit: listLength + 1,
+    }),
+    listTopUpRequests(ctx.pageDb, { clientId, than: null, direction: 'older', limit: shownRequests }),
+  ]);
+  const movements = found.slice(0, listLength);
+  return {
+    clientId,
+    client: client.name,
+    month,
+    isPresent: month.name === present.name,
+    statement,
+    movements,
+    next: found.length > listLength ? (movements.at(-1)?.id ?? null) : null,
+    requests,
+  };
+}
+
+async function again(call: OperatorCall, look: MoneyLook): Promise<ActEnd> {
+  const money = await load(call);
+  return money === null ? { is: 'missing' } : { is: 'wrong', page: clientMoneyView(money, call, look) };
+}
+
+const text = (form: URLSearchParams, name: string, most: number): string =>
+  (form.get(name) ?? '').trim().slice(0, most);
+
+const isReference = (reference: string): boolean =>
+  reference !== '' && [...reference].length <= maxReferenceLength;
+
+async function book(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = moneyLabels[language];
+  const typed = {
+    reference: text(form, 'reference', 300),
+    sum: text(form, 'sum', 30),
+    note: text(form, 'note', longestNote),
+  };
+  const amountKopecks = readRoubles(typed.sum) ?? 0;
+  if (!isReference(typed.reference))
+    return again(call, { typed, errors: { reference: labels.badReference } });
+  if (amountKopecks <= 0 || amountKopecks > maxTopUpKopecks)
+    return again(call, { typed, errors: { sum: labels.badSum } });
+  const { reference, note } = typed;
+  const ask = { clientId: clientOf(call), amountKopecks, reference, note };
+  const booked = await bookTopUp(ctx, principal, ask, now);
+  const sum = (kopecks: number): string => `${formatSum(kopecks, language)}\u00a0₽`;
+  const done = (kind: 'yes' | 'note' | 'no', said: string): ActEnd => ({
+    is: 'done',
+    to: pathOf(call),
+    flash: { kind, text: said },
+  });
+  switch (booked.is) {
+    case 'no-client':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(call) };
+    case 'booked':
+      return done('yes', labels.done(sum(amountKopecks)));
+    case 'booked-before':
+      return done('note', labels.doneBefore);
+    case 'waits':
+      return done('note', labels.waits(booked.approvalId));
+    case 'not-asked':
+      return done('no', labels.notAsked(booked.why));
+    case 'other-amount':
+      return again(call, { typed, errors: { sum: labels.otherAmount(sum(booked.amountKopecks)) } });
+    case 'reversed':
+      return again(call, { typed, errors: { reference: labels.reversedBefore } });
+  }
+}
+
+async function reverse(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = moneyLabels[language];
+  const typed = { reversed: text(form, 'reversed', 300), reason: text(form, 'reason', longestNote) };
+  if (!isReference(typed.reversed)) return again(call, { typed, errors: { reversed: labels.badReference } });
+  if (typed.reason === '') return again(call, { typed, errors: { reason: labels.noReason } });
+  const ask = { clientId: clientOf(call), reference: typed.reversed, reason: typed.reason };
+  const reversed = await reverseBooking(ctx.db, ctx.keyring, principal, ask, now);
+  switch (reversed.is) {
+    case 'no-client':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(call) };
+    case 'reversed': {
+      const said = labels.reversed(`${formatSum(reversed.amountKopecks, language)}\u00a0₽`);
+      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: said } };
+    }
+    default:
+      return again(call, { typed, errors: { reversed: labels.reverseProblems[reversed.is] } });
+  }
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+async function takeFile(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const clientId = clientOf(call);
+  const month = monthOf(form.get('month') ?? '');
+  const client = await findClient(ctx.pageDb, clientId);
+  if (month === null || client === null) return { is: 'missing' };
+  const format = form.get('format') === 'csv' ? ('csv' as const) : ('xlsx' as const);
+  const ask = { clientId, clientName: client.name, payee: ctx.config.payee, language, month, format };
+  const taken = await takeStatement(ctx, principal, ask, now);
+  if (taken.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
+  if (taken.is !== 'sheet') return { is: 'missing' };
+  const name = `facevalue-${clientId}-${month.name}.${format}`;
+  return { is: 'file', file: { name, contentType: contentTypes[format], bytes: taken.content } };
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { findBalance } from '../../../src/ledger/balance.ts';
+import { operator } from '../../../src/people/access/party.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
+import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import { visitor, type Visitor } from '../../support/pages-of.ts';
+import type { TestClient } from '../../support/test-client.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+describe('callbacks and money of all clients, for the operator', () => {
+  let world: TestWorld;
+  let support: Visitor;
+  let finance: Visitor;
+  let auditor: Visitor;
+  let shop: TestClient;
+  let made: number;
+
+  before(async () => {
+    world = await testWorld();
+    shop = await world.client({ name: 'Лавка' });
+    const product = await world.product({ scheme: 'platform' });
+    made = await shop.makeOrder({ product_id: product.id, face: 500 });
+    await world.settle();
+    await world.ctx.db.query(
+      `update callbacks set state = 'abandoned', ended_at = $1, last_status = 500, last_problem = '' where request_id = $2`,
+      [world.clock.now(), made],
+    );
+    await world.ctx.db.query(`insert into failed_receivers (client_id, failed_at) values ($1, $2)`, [
+      shop.id,
+      world.clock.now(),
+    ]);
+    support = await visitor(world, operator, 'support');
+    finance = await visitor(world, operator, 'finance');
+    auditor = await visitor(world, operator, 'auditor');
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  const fundsOf = async (): Promise<number> =>
+    (await findBalance(world.ctx.db, shop.id))?.fundsKopecks ?? Number.NaN;
+
+  test('what was given up is listed with its dead receiver, and is sent again', async () => {
+    const list = await support.get('/o/callbacks');
+    assert.match(list.body, /Receivers that do not answer/);
+    assert.match(list.body, new RegExp(`/o/callbacks/${made}\\?`));
+    assert.match(
+      (await support.get(`/o/callbacks?request=${made}`)).body,
+      new RegExp(`/o/callbacks/${made}\\?`),
+    );
+    assert.match((await support.get(`/o/callbacks?client=${shop.id + 1}`)).body, /There are none/);
+    assert.equal((await support.get(`/o/callbacks/${made}`)).statusCode, 200);
+    const of = `/o/callbacks/of/${shop.id}/replay`;
+    assert.equal((await support.post(of, { since: 'yesterday' })).statusCode, 422);
+    assert.equal((await auditor.post(of, { since: '2026-11-21T00:00' })).statusCode, 404);
+    const told = shop.told(made).length;
+    assert.equal((await support.post(of, { since: '2026-11-21T00:00' })).statusCode, 303);
+    await world.settle();
+    assert.equal(shop.told(made).length, told + 1);
+    assert.equal((await support.post(`/o/callbacks/${made}/replay`)).statusCode, 303);
+    await world.settle();
+    assert.equal(shop.told(made).length, told + 2);
+    assert.match((await support.get('/o/callbacks')).body, /All callbacks are accepted/);
+  });
+
+  test('an announced payment is booked once, under its reference, and reversed with a reason', async () => {
+    const before0 = await fundsOf();
+    const asked = (await shop.call('makeTopUp', { sum: 1500 })).data as { reference: string };
+    const { reference } = asked;
+    const list = await finance.get('/o/money');
+    assert.match(list.body, new RegExp(reference));
+    const link = new RegExp(`href="(/o/money/${shop.id}\\?reference[^"#]+)`).exec(list.body)?.[1] ?? '';
+    const form = await finance.get(link.replaceAll('&amp;', '&'));
+    assert.match(form.body, new RegExp(`value="${reference}"`));
+    const book = (fields: Record<string, string>) => finance.post(`/o/money/${shop.id}/book`, fields);
+    for (const wrong of [
+      { reference: '', sum: '1500' },
+      { reference, sum: '0' },
+      { reference, sum: 'много' },
+      { reference, sum: '10000000000000' },
+    ])
+      assert.equal((await book(wrong)).statusCode, 422, JSON.stringify(wrong));
+    assert.equal((await book({ reference, sum: '1 500' })).statusCode, 303);
+    assert.equal((await book({ reference, sum: '1 500' })).statusCode, 303, 'the same again changes nothing');
+    assert.equal((await book({ reference, sum: '1600' })).statusCode, 422);
+    assert.equal(await fundsOf(), before0 + 150_000);
+    assert.doesNotMatch((await finance.get('/o/money')).body, /#book/);
+    const reverse = (fields: Record<string, string>) => finance.post(`/o/money/${shop.id}/reverse`, fields);
+    assert.equal((await reverse({ reversed: reference, reason: '' })).statusCode, 422);
+    assert.equal((await reverse({ reversed: 'nothing', reason: 'mistake' })).statusCode, 422);
+    assert.equal((await reverse({ reversed: reference, reason: 'mistake' })).statusCode, 303);
+    assert.equal((await reverse({ reversed: reference, reason: 'mistake' })).statusCode, 422);
+    assert.equal(await fundsOf(), before0);
+    for (const act of ['book', 'reverse', 'file'])
+      assert.equal((await auditor.post(`/o/money/${shop.id}/${act}`)).statusCode, 404, act);
+  });
+
+  test('the statement of a month is shown and taken as a file', async () => {
+    const page = await auditor.get(`/o/money/${shop.id}?month=2026-11`);
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, new RegExp(`Order ${made}|${made}`));
+    const file = await finance.post(`/o/money/${shop.id}/file`, { month: '2026-11', format: 'csv' });
+    assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+    assert.equal((await finance.get(`/o/money/${shop.id}?month=2031-01`)).statusCode, 404);
+    assert.equal((await finance.get(`/o/money/${shop.id + 1000}`)).statusCode, 404);
+  });
+
+  test('above the limit of four eyes it waits; without a fresh proof it is not done', async () => {
+    const { db, keyring } = world.ctx;
+    const chosen = { on: true, aboveKopecks: 100_000 };
+    assert.equal((await setFourEyes({ db, keyring }, fromShell, chosen, world.clock.now())).is, 'set');
+    const funds = await fundsOf();
+    const large = { reference: 'large', sum: '5000' };
+    assert.equal((await finance.post(`/o/money/${shop.id}/book`, large)).statusCode, 303);
+    assert.match((await finance.get(`/o/money/${shop.id}`)).body, /waits for a second person/);
+    assert.equal(await fundsOf(), funds);
+    world.clock.forward('11 min');
+    const late = await finance.post(`/o/money/${shop.id}/book`, { reference: 'small', sum: '10' });
+    assert.match(String(late.headers.location), /^\/in\/second/);
+    assert.equal(await fundsOf(), funds);
+  });
+});
