@@ -26,6 +26,7 @@ import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';
 import { createPeoplePruner } from './people/letters/prune-people.ts';
 import { createPersonLetterSender } from './people/letters/send-letters.ts';
+import { createProofRunner } from './proof/run-proofs.ts';
 import { createCountPruner } from './platform/throttle/prune-counts.ts';
 import { createSupplierCaller } from './orders/ask-suppliers.ts';
 import { createAlertSender, createAlertWatcher } from './suppliers/alerts/send-alerts.ts';
@@ -67,6 +68,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createMailReader(ctx, confirmActivation),
     createDraftRunner(ctx),
     createCertifyRunner(ctx),
+    createProofRunner(ctx),
     createBalanceWatcher(ctx),
     createBalanceMailSender(ctx),
     createWeekReporter(ctx),

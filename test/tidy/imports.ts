@@ -20,6 +20,7 @@ const upper = [
   'money',
   'certify',
   'reports',
+  'proof',
   'web',
   'setup',
   'order-story',
@@ -56,6 +57,8 @@ const mayImport: Record<string, string[]> = {
   // Tries a supplier before it sells; only commands and cabinets call it.
   certify: [...middle, 'web'],
   reports: [...middle, 'orders'],
+  // Runs the checks of reports as a job, and keeps their verdicts.
+  proof: ['platform', 'people', 'reports'],
   // Whether an installation is ready for its first order.
   setup: ['platform', 'people', 'documents', 'web'],
   // What pages of clients and of the operator say of an order.
@@ -68,6 +71,7 @@ const mayImport: Record<string, string[]> = {
     'money',
     'certify',
     'reports',
+    'proof',
     'web',
     'setup',
     'order-story',

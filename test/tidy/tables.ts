@@ -92,6 +92,11 @@ const readings: Reading[] = [
     why: 'a session names its party, and what a till takes, in the statement that finds it',
   },
   {
+    reader: 'proof',
+    tables: ['audit_heads', 'code_readings', 'redemptions', 'transfers'],
+    why: 'days are sealed with all that happened in them, and the ends of the audit are told',
+  },
+  {
     reader: 'redemption',
     tables: ['codes', 'products', 'shops'],
     why: 'a code is judged with its product and supplier, before it is locked',

@@ -10,6 +10,7 @@ import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import type { OperatorContext } from './operator.ts';
+import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addWork } from './work/work-page.ts';
 
@@ -25,6 +26,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);
+    addProof(pages);
     addOperatorAudit(pages);
     addCallbacks(pages);
     addMoney(pages);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { transaction } from '../../../src/platform/database/database.ts';
+import { sealDays } from '../../../src/proof/seal-days.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 
 describe('the pages of the operator', () => {
@@ -53,7 +55,7 @@ describe('the pages of the operator', () => {
     assert.doesNotMatch(await find('catalogue', o.code), /The code is found/);
     await o.world.ctx.db.query(
       `insert into code_readings (supplier_id, code_id, reader, address, at)
-       select supplier_id, id, 'gift-page', '203.0.113.9', now() from codes where state = 'sold'`,
+       select supplier_id, id, 'gift-page', '203.0.113.9', sold_at from codes where state = 'sold'`,
     );
     assert.match(await find('auditor', o.code), /on the gift page \(203\.0\.113\.9\)/);
     const { rows } = await o.world.ctx.db.query<{ about: string; after: string }>(
@@ -134,5 +136,42 @@ describe('the pages of the operator', () => {
     await check();
     assert.match(await audit(), /entry no. 2 was changed/);
     await change(rows[0]?.about ?? '');
+  });
+
+  test('a proof is asked for on the page, one at a time, run by a worker, and downloaded', async () => {
+    assert.match((await o.get('auditor', '/o/proof')).body, /No proof was run/);
+    assert.equal((await o.post('support', '/o/proof/run')).statusCode, 404);
+    await o.post('auditor', '/o/proof/run');
+    assert.match((await o.get('auditor', '/o/proof')).body, /The proof waits to begin/);
+    await o.post('admin', '/o/proof/run');
+    assert.match((await o.get('admin', '/o/proof')).body, /A proof is running already/);
+    await o.world.settle();
+    const { body } = await o.get('auditor', '/o/proof');
+    assert.match(body, /Everything adds up/);
+    assert.match(body, /every balance is the sum of its transfers/);
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(body) ?? [];
+    const file = await o.post('auditor', '/o/proof/file', { id });
+    assert.match(String(file.headers['content-disposition']), /proof-\d+\.json/);
+    const { ok, verdict } = file.json<{ ok: boolean; verdict: { auditHeads: { side: string }[] } }>();
+    assert.equal(ok, true);
+    assert.ok(verdict.auditHeads.some(({ side }) => side === 'operator'));
+    assert.equal((await o.post('support', '/o/proof/file', { id })).statusCode, 404);
+    assert.equal((await o.post('auditor', '/o/proof/file', { id: '99' })).statusCode, 404);
+  });
+
+  test('a day that is over is sealed, and every change of it is found', async () => {
+    const { db, keyring } = o.world.ctx;
+    const later = new Date(o.world.clock.now().getTime() + 5 * 86_400_000);
+    const seal = () => sealDays(db, keyring, later);
+    assert.deepEqual(await sealDays(db, keyring, o.world.clock.now()), { days: 0, last: null, changed: [] });
+    assert.deepEqual(await seal(), { days: 1, last: '2026-11-21', changed: [] });
+    assert.deepEqual(await seal(), { days: 1, last: '2026-11-21', changed: [] });
+    await transaction(db, async (tx) => {
+      await tx.query(`delete from code_readings where id = (select min(id) from code_readings)`);
+      assert.deepEqual((await sealDays(tx, keyring, later)).changed, ['2026-11-21']);
+      await tx.query(`rollback`);
+      await tx.query(`begin`);
+    });
+    assert.deepEqual((await seal()).changed, []);
   });
 });

@@ -1,3 +1,5 @@
+import { readerName } from '../../../order-story/event-labels.ts';
+import { stateView } from '../../../order-story/order-labels.ts';
 import { roleName, sideName } from '../../../people/access/role-names.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -103,7 +105,7 @@ ${factsView([
 ${
   readings.length === 0
     ? html`<p class="muted">${labels.neverOpened}</p>`
-    : html`<ul>${readings.map(({ reader, by, at: instant }) => html`<li>${momentView(instant, language)}, ${labels.readers[reader] ?? reader}${by !== '' && html` (${by})`}</li>`)}</ul>`
+    : html`<ul>${readings.map(({ reader, by, at: instant }) => html`<li>${momentView(instant, language)}, ${readerName(reader, language)}${by !== '' && html` (${by})`}</li>`)}</ul>`
 }</section>`;
 }
 
@@ -124,7 +126,7 @@ const ordersCard = (orders: readonly FoundOrder[], labels: FindLabels, call: Ope
       operatorLink(call, `/o/clients/${order.clientId}`, order.client),
       order.title,
       formatFace(order.faceKopecks, call.language),
-      labels.states[order.state],
+      html`<span>${stateView({ ...order, isRefunded: false }, call.language)}</span>`,
     ]),
   })}${moreHint(orders, labels)}</section>`;
 

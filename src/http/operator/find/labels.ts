@@ -1,4 +1,3 @@
-import type { RequestState } from '../../../orders/states.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
@@ -38,23 +37,6 @@ const ru = {
   notRedeemed: 'нет',
   opened: 'Кто открывал',
   neverOpened: 'Никто не открывал.',
-  states: {
-    queued: 'в очереди',
-    obtaining: 'запрашивается',
-    delayed: 'ждёт кодов',
-    issued: 'выпущен',
-    failed: 'не выпущен',
-    cancelled: 'отменён',
-  } satisfies Record<RequestState, string> as Record<RequestState, string>,
-  readers: {
-    'client-api': 'программой по API',
-    'gift-page': 'на странице сертификата',
-    pdf: 'для PDF',
-    letter: 'для письма',
-    wallet: 'для кошелька телефона',
-    supplier: 'для активации у поставщика',
-    cabinet: 'в кабинете',
-  } as Record<string, string>,
 };
 
 export type FindLabels = typeof ru;
@@ -92,23 +74,6 @@ const en: FindLabels = {
   notRedeemed: 'no',
   opened: 'Who opened it',
   neverOpened: 'Nobody has opened it.',
-  states: {
-    queued: 'queued',
-    obtaining: 'being obtained',
-    delayed: 'waits for codes',
-    issued: 'issued',
-    failed: 'failed',
-    cancelled: 'cancelled',
-  },
-  readers: {
-    'client-api': 'by a program over the API',
-    'gift-page': 'on the gift page',
-    pdf: 'for a PDF',
-    letter: 'for a letter',
-    wallet: 'for a phone wallet',
-    supplier: 'to activate it at the supplier',
-    cabinet: 'in the cabinet',
-  },
 };
 
 export const findLabels: Record<Language, FindLabels> = { ru, en };

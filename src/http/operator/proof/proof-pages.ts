@@ -1,0 +1,124 @@
+import { may } from '../../../people/access/principal.ts';
+import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { askProof } from '../../../proof/ask-proof.ts';
+import { findProof, listProofs, type Proof, type Verdict } from '../../../proof/verdict.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { proofLabels, type ProofLabels } from './labels.ts';
+import { promiseText } from './promises.ts';
+
+const path = '/o/proof';
+
+interface Proofs {
+  list: Omit<Proof, 'verdict'>[];
+  last: Proof | null;
+}
+
+/** `/o/proof`: that all money and codes add up, and since when. */
+export function addProof(pages: OperatorPages): void {
+  pages.page<Proofs>({
+    path,
+    needs: 'proof.read',
+    load: async ({ ctx: { pageDb } }) => ({
+      list: await listProofs(pageDb),
+      last: await findProof(pageDb, null),
+    }),
+    view: (proofs, call) => proofsPage(proofs, call),
+  });
+  pages.act({
+    path: `${path}/run`,
+    needs: 'proof.run',
+    async act({ ctx, principal, language, now }) {
+      const labels = proofLabels[language];
+      const asked = await askProof(ctx.db, ctx.keyring, principal, now);
+      if (asked.is === 'forbidden') return { is: 'missing' };
+      const isNew = asked.is === 'asked';
+      const text = isNew ? labels.asked : labels.busy;
+      return { is: 'done', to: path, flash: { kind: isNew ? 'yes' : 'note', text } };
+    },
+  });
+  pages.act({
+    path: `${path}/file`,
+    needs: 'proof.read',
+    async act({ ctx, form }) {
+      const proof = await findProof(ctx.pageDb, idIn(form.get('id')) ?? 0);
+      if (proof === null) return { is: 'missing' };
+      return {
+        is: 'file',
+        file: {
+          name: `proof-${proof.proofId}.json`,
+          contentType: 'application/json; charset=utf-8',
+          bytes: Buffer.from(`${JSON.stringify(proof, null, 2)}\n`),
+        },
+      };
+    },
+  });
+}
+
+function proofsPage({ list, last }: Proofs, { language, principal, party }: OperatorCall): ShellPage {
+  const labels = proofLabels[language];
+  const [newest] = list;
+  const moves = newest?.state === 'waiting' || newest?.state === 'running';
+  return {
+    title: labels.title,
+    renews: moves,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+<div id="live" data-state="${newest?.state ?? ''}">${newest !== undefined && moves && progressCard(newest, labels)}</div>
+${!moves && may(principal, 'proof.run', party) && html`<form method="post" action="${at(`${path}/run`, language)}"><div class="actions"><button class="button main">${labels.run}</button></div></form>`}
+${last === null || last.verdict === null ? emptyView(labels.none) : verdictCards(last, last.verdict, labels, language)}
+${list.length > 1 && pastCard(list, labels, language)}`,
+  };
+}
+
+function progressCard({ state, step, steps }: Omit<Proof, 'verdict'>, labels: ProofLabels): Html {
+  const text = state === 'waiting' || steps === 0 ? labels.waiting : labels.running(step, steps);
+  return html`<section class="card"><h2>${text}</h2><progress max="${Math.max(1, steps)}" value="${step}" aria-label="${text}"></progress><p class="hint">${labels.renews}</p></section>`;
+}
+
+function verdictCards(proof: Proof, verdict: Verdict, labels: ProofLabels, language: Language): Content {
+  const { counts, checks, sealedDays, auditHeads, ok } = verdict;
+  const names = Object.keys(labels.counts) as (keyof Verdict['counts'])[];
+  return html`<section class="card"><div class="heading"><h2><span class="state ${ok ? 'yes' : 'no'}">${ok ? labels.right : labels.wrong}</span></h2>
+<form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="id" value="${String(proof.proofId)}"><button class="button">${labels.download}</button></form></div>
+<p class="hint">${labels.at}: ${momentView(proof.endedAt ?? proof.askedAt, language)}. ${labels.by}: ${proof.askedName}</p></section>
+${tilesView(names.map((name) => ({ name: labels.counts[name], value: formatCount(counts[name], language) })))}
+<section class="card"><h2>${labels.days}</h2>${daysView(sealedDays, labels, language)}<p class="hint">${labels.chains(formatCount(auditHeads.length, language))}</p></section>
+<section class="card"><h2>${labels.checks}</h2>${tableView({
+    caption: labels.checks,
+    columns: [{ name: labels.check }, { name: labels.verdict }],
+    rows: checks.map((check) => [
+      promiseText(check, language),
+      html`<span><span class="state ${check.ok ? 'yes' : 'no'}">${check.ok ? labels.fine : labels.violations(formatCount(check.total, language))}</span>${!check.ok && html`<br><code>${JSON.stringify(check.rows.slice(0, 3))}</code>`}</span>`,
+    ]),
+  })}</section>`;
+}
+
+function daysView(
+  { days, last, changed }: Verdict['sealedDays'],
+  labels: ProofLabels,
+  language: Language,
+): Content {
+  if (last === null) return html`<p>${labels.noDays}</p>`;
+  const day = (text: string): string => formatShortDate(new Date(`${text}T12:00:00Z`), language);
+  return html`<p>${labels.dayCount(formatCount(days, language), day(last))}</p>
+${changed.length > 0 ? html`<p class="notice no">${labels.changed(changed.slice(0, 20).map(day).join(', '))}</p>` : html`<p>${labels.unchanged}</p>`}`;
+}
+
+const pastCard = (list: readonly Omit<Proof, 'verdict'>[], labels: ProofLabels, language: Language): Html =>
+  html`<section class="card"><h2>${labels.past}</h2>${tableView({
+    caption: labels.past,
+    columns: [labels.at, labels.by, labels.state].map((name) => ({ name })),
+    rows: list.map(({ state, ok, askedAt, endedAt, askedName }) => [
+      momentView(endedAt ?? askedAt, language),
+      askedName,
+      state === 'done'
+        ? html`<span class="state ${ok === true ? 'yes' : 'no'}">${ok === true ? labels.right : labels.wrong}</span>`
+        : labels.states[state],
+    ]),
+  })}</section>`;

@@ -1,0 +1,66 @@
+import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
+
+export interface SealedDays {
+  /** Days under seal, and the last of them. */
+  days: number;
+  last: string | null;
+  /** Days that are no longer what they were when they were sealed. */
+  changed: string[];
+}
+
+/** Every process is done with a day this long after it. */
+const settledDays = 2;
+/** All of history is read and sorted. */
+const timeAllowed = { statementMs: 3_600_000 };
+
+interface Day {
+  day: string;
+  entries: number;
+  digest: string;
+}
+
+/**
+ * Seals each day that is over, and compares the days that were sealed before: transfers, openings of codes and redemptions are
+ * only ever added, so a day that is over stays as it is. The seal is keyed: whoever can write rows cannot write seals.
+ */
+export function sealDays(db: DatabaseOrTx, keyring: Keyring, now: Date): Promise<SealedDays> {
+  return atomically(db, async (tx) => {
+    await allowTime(tx, timeAllowed);
+    const days = await readDays(tx, dayAfter(moscowDay(now), 1 - settledDays));
+    const { rows } = await tx.query<{ day: string; seal: Buffer }>(`select day, seal from sealed_days`);
+    const known = new Map(rows.map(({ day, seal }) => [day, seal]));
+    const sealed = days.map((one) => ({ ...one, seal: sealOf(keyring, one) }));
+    const fresh = sealed.filter(({ day }) => !known.has(day));
+    await tx.query(
+      `insert into sealed_days (day, entries, seal, sealed_at)
+       select day, entries, seal, $4 from unnest($1::date[], $2::bigint[], $3::bytea[]) as d (day, entries, seal)`,
+      [fresh.map(({ day }) => day), fresh.map(({ entries }) => entries), fresh.map(({ seal }) => seal), now],
+    );
+    const present = new Map(sealed.map(({ day, seal }) => [day, seal]));
+    const changed = [...known].filter(([day, seal]) => present.get(day)?.equals(seal) !== true);
+    const all = [...known.keys(), ...fresh.map(({ day }) => day)].toSorted();
+    return { days: all.length, last: all.at(-1) ?? null, changed: changed.map(([day]) => day).toSorted() };
+  });
+}
+
+const sealOf = (keyring: Keyring, { day, entries, digest }: Day): Buffer =>
+  keyring.fingerprint(`sealed-day:${day}:${entries}:${digest}`);
+
+/** What never changes of each entry of the days before this one. */
+async function readDays(tx: Tx, before: string): Promise<Day[]> {
+  const { rows } = await tx.query<Day>(
+    `with entries as (
+       select at, concat_ws(':', 't', client_id, id, kind, from_account, to_account, amount_kopecks, request_id) as line from transfers
+       union all
+       select at, concat_ws(':', 'c', supplier_id, id, code_id, reader) from code_readings
+       union all
+       select redeemed_at, concat_ws(':', 'r', supplier_id, code_id, transaction) from redemptions)
+     select (at at time zone 'Europe/Moscow')::date as day, count(*) as entries,
+       encode(sha256(convert_to(string_agg(line, e'\\n' order by line collate "C"), 'UTF8')), 'hex') as digest
+     from entries where at < $1::timestamp at time zone 'Europe/Moscow' group by 1 order by 1`,
+    [before],
+  );
+  return rows;
+}
