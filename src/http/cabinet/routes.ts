@@ -8,6 +8,7 @@ import type { CabinetContext } from './cabinet.ts';
 import { addCatalogue } from './catalogue/catalogue-page.ts';
 import { addCharts } from './charts/charts-page.ts';
 import { addNotifications } from './notifications/notifications-page.ts';
+import { addOrderFile } from './orders/list-file.ts';
 import { addOrderList } from './orders/list-page.ts';
 import { addNewOrder } from './orders/new-page.ts';
 import { addOrder } from './orders/order-page.ts';
@@ -21,6 +22,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     const pages = await acceptPages(scope, ctx, 'client');
     addOverview(pages);
     addOrderList(pages);
+    addOrderFile(pages);
     addNewOrder(pages);
     addOrder(pages);
     addCatalogue(pages);

@@ -52,6 +52,8 @@ describe('the pages of a client', () => {
       payload: new URLSearchParams(form).toString(),
     });
 
+  const file = (form: Record<string, string>) => post('finance', '/c/orders/file', form);
+
   test('each role finds its pages; people of another side find none', async () => {
     const pages = ['/c', '/c/orders', '/c/catalogue', '/c/charts', `/c/orders/${own}`, '/c/orders/new'];
     const statuses = async (role: string) =>
@@ -120,6 +122,25 @@ describe('the pages of a client', () => {
     const shown = (await get('viewer', path)).body;
     assert.match(shown, /Отдел &lt;b&gt;5&lt;\/b&gt;\nАнне[^]*Changed by/);
     assert.doesNotMatch(shown, /<textarea/, 'who may only read');
+  });
+
+  test('the list is downloaded as it is filtered; a third file at once is asked to come back', async () => {
+    const { headers, body } = await file({ format: 'csv', state: 'issued' });
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename="facevalue-orders-[\d-]+\.csv"$/,
+    );
+    assert.deepEqual([body.includes(String(own)), body.includes(String(foreign))], [true, false]);
+    assert.doesNotMatch((await file({ format: 'csv', state: 'failed' })).body, new RegExp(String(own)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => file({ format: 'xlsx', kind: 'real' })),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 303);
+    assert.ok(refused.length > 0 && answers.some(({ statusCode }) => statusCode === 200));
+    assert.equal(refused[0]?.headers['location'], '/c/orders?kind=real&lang=en');
+    assert.equal((await file({ format: 'csv' })).statusCode, 200, 'places are free again');
+    assert.match((await get('finance', '/c/orders?state=issued')).body, /name="state" value="issued"/);
+    assert.doesNotMatch((await get('viewer', '/c/orders')).body, /orders\/file/);
   });
 
   test('whatever stands in an address or a form, the page answers', async () => {

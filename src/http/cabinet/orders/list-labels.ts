@@ -24,6 +24,9 @@ interface ListLabels {
   addFirst: string;
   nothing: (asked: string, day: string) => string;
   lookedTo: string;
+  file: string;
+  fileHint: string;
+  fileBusy: string;
 }
 
 export const listLabels: Record<Language, ListLabels> = {
@@ -52,6 +55,10 @@ export const listLabels: Record<Language, ListLabels> = {
     addFirst: 'Сделать первый заказ',
     nothing: (asked, day) =>
       `«${asked}»: такого номера, uuid, почты, телефона или внешнего номера нет. В комментариях искали за один день (${day}); другой день выберите в отборе, в поле «С даты».`,
+    file: 'Список файлом',
+    fileHint:
+      'Все заказы под этим отбором, с адресами получателей, без кодов и ссылок. В XLSX помещается миллион заказов. Выгрузка записывается в журнал действий.',
+    fileBusy: 'Сейчас делают другие файлы. Попробуйте через минуту.',
     lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
   },
   en: {
@@ -78,6 +85,10 @@ export const listLabels: Record<Language, ListLabels> = {
     addFirst: 'Place the first order',
     nothing: (asked, day) =>
       `“${asked}” is no number, uuid, e-mail, phone or identifier of yours. Comments were searched for one day (${day}); choose another one in the filters, under “From”.`,
+    file: 'The list as a file',
+    fileHint:
+      'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads stand in the audit.',
+    fileBusy: 'Other files are being made now. Try again in a minute.',
     lookedTo: 'Only some of the orders were looked at. There may be more matches further on.',
   },
 };

@@ -4,7 +4,7 @@ import type { ListedOrder } from '../../../orders/search/listed-order.ts';
 import { listClientOrders, type FoundOrders, type OrderFilters } from '../../../orders/search/list-orders.ts';
 import { searchOrders } from '../../../orders/search/search-orders.ts';
 import { readWanted, type Wanted } from '../../../orders/search/terms.ts';
-import { requestStates, type RequestState } from '../../../orders/states.ts';
+import { requestStates } from '../../../orders/states.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -22,9 +22,10 @@ import {
   tableView,
   type Slice,
 } from '../../../web/shell/list-view.ts';
-import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { filtersIn } from './list-filters.ts';
+import { fileView } from './list-file.ts';
 import { listLabels } from './list-labels.ts';
 import { stateName, stateView } from '../../../order-story/order-labels.ts';
 
@@ -69,21 +70,6 @@ async function load(call: CabinetCall): Promise<OrderList> {
   ]);
   const isSet = Object.values(filters).some((value) => value !== null);
   return { filters, isSet, slice, found, wanted, day, products, authors };
-}
-
-function filtersIn(query: Readonly<Record<string, string>>): OrderFilters {
-  const given = (name: string): string | null => query[name]?.trim() || null;
-  const state = given('state');
-  const kind = given('kind');
-  return {
-    state: requestStates.find((one): one is RequestState => one === state) ?? null,
-    productId: idIn(query['product']),
-    serviceCode: given('code'),
-    from: dayIn(query['from']),
-    until: dayIn(query['until']),
-    test: kind === 'test' ? true : kind === 'real' ? false : null,
-    personId: idIn(query['who']),
-  };
 }
 
 function listView(list: OrderList, call: CabinetCall) {
@@ -164,7 +150,8 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
       rows: page.rows.map((order) => orderRow(order, language)),
     })
   }${lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}</section>
-${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}`;
+${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}
+${wanted === null && fileView(call)}`;
 }
 
 function orderRow(order: ListedOrder, language: Language): Content[] {
