@@ -1,7 +1,8 @@
 import { checkChains } from '../people/audit/check-chain.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { checks, type Check } from './verify-checks.ts';
+import { checks as checksOfBooks, type Check } from './verify-checks.ts';
+import { listChecks } from './verify-lists.ts';
 
 export interface CheckResult {
   name: string;
@@ -18,6 +19,8 @@ export interface Verification {
   counts: { clients: number; transfers: number; requests: number; certificates: number; codes: number };
   checks: CheckResult[];
 }
+
+const checks = [...checksOfBooks, ...listChecks];
 
 const maxShown = 100;
 
