@@ -1,10 +1,22 @@
+import type { Side } from '../../src/people/access/party.ts';
 import { firstRequestId } from '../world/fill-history.ts';
 import type { Shop } from '../world/shop.ts';
 
 export interface PageOf {
   what: string;
   path: string;
+  /** Who opens it. */
+  side: Side;
 }
+
+/** The pages of each side over one history. */
+export const pagesOfAll = (shop: Shop, orders: number): PageOf[] => [
+  ...clientPages(shop, orders).map((page) => ({ ...page, side: 'client' as const })),
+  ...operatorPages(shop, orders).map((page) => ({ ...page, side: 'operator' as const })),
+  ...supplierPages().map((page) => ({ ...page, side: 'supplier' as const })),
+];
+
+type Page = Omit<PageOf, 'side'>;
 
 /** An order in the middle of the history, of the client with every second one. */
 export function searchedOrder(orders: number): { id: number; mail: string; externalId: string } {
@@ -17,7 +29,7 @@ export function searchedOrder(orders: number): { id: number; mail: string; exter
 }
 
 /** The pages of the cabinet of the client that has every second order of the history. */
-export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
+function clientPages({ product }: Shop, orders: number): Page[] {
   const { id, mail, externalId } = searchedOrder(orders);
   return [
     { what: 'overview', path: '/c' },
@@ -37,6 +49,31 @@ export function cabinetPages({ product }: Shop, orders: number): PageOf[] {
     { what: 'catalogue', path: '/c/catalogue' },
   ];
 }
+
+function operatorPages({ clients, product }: Shop, orders: number): Page[] {
+  const { id, mail } = searchedOrder(orders);
+  const clientId = clients[0]?.client.id ?? 0;
+  const states = ['', 'failed', 'cancelled', 'delayed'];
+  return [
+    { what: 'what waits', path: '/o' },
+    ...states.map((state) => ({
+      what: `orders of all, ${state || 'any state'}`,
+      path: `/o/orders?state=${state}`,
+    })),
+    { what: 'orders of a client', path: `/o/orders?client=${clientId}` },
+    { what: 'orders of a product', path: `/o/orders?client=${clientId}&product=${product.id}` },
+    { what: 'orders found by number', path: `/o/orders?q=${id}` },
+    { what: 'orders found by mail', path: `/o/orders?q=${encodeURIComponent(mail)}` },
+    { what: 'order with its story', path: `/o/orders/${id}` },
+    { what: 'delayed orders', path: '/o/waiting' },
+    { what: 'clients', path: '/o/clients' },
+    { what: 'a client', path: `/o/clients/${clientId}` },
+    { what: 'pools', path: '/o/pools' },
+    { what: 'audit', path: '/o/audit' },
+  ];
+}
+
+const supplierPages = (): Page[] => [{ what: 'redeemed', path: '/s/redeemed' }];
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const search = (text: string): string => `/c/orders?q=${encodeURIComponent(text)}`;

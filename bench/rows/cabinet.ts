@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operator, type Side } from '../../src/people/access/party.ts';
 import { termsOf } from '../../src/orders/search/terms.ts';
 import { runLoad } from '../load/load.ts';
 import type { Line, Section } from '../report/line.ts';
 import { figuresOf, interleave, quantile } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { signInOwner } from '../world/cabinet-person.ts';
+import { signInLead } from '../world/cabinet-person.ts';
 import { fillHistory } from '../world/fill-history.ts';
-import { cabinetPages, searchedOrder, type PageOf } from './cabinet-pages.ts';
+import { pagesOfAll, searchedOrder, type PageOf } from './cabinet-pages.ts';
 import { orderRecipe } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -23,7 +24,7 @@ const preparedPerSecond = 32_000;
 const codes = 10_000;
 const promisedAtMost = 1_000_000_000;
 
-/** The client's cabinet over a long history, beside the same pages where there is none; and accepting while people browse. */
+/** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const size = run.quick ? sizes.quick : sizes.whole;
@@ -37,14 +38,19 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
       );
     const serve = await shop.start('serve');
     cleanUp.defer(() => serve.stop());
-    return { shop, port: serve.port, cookie: await signInOwner(shop, clientIds[0] ?? 0) };
+    const cookies = {
+      client: await signInLead(shop, { side: 'client', partyId: clientIds[0] ?? 0 }),
+      operator: await signInLead(shop, operator),
+      supplier: await signInLead(shop, { side: 'supplier', partyId: shop.shop.product.supplierId }),
+    };
+    return { shop, port: serve.port, cookies };
   };
   const empty = await open('cabinet-empty', 0);
   const full = await open('cabinet', size);
   await fileTerms(full.shop, size);
   const lines: Line[] = [];
-  for (const page of cabinetPages(full.shop.shop, size)) {
-    run.say(`cabinet: ${page.what}`);
+  for (const page of pagesOfAll(full.shop.shop, size)) {
+    run.say(`${page.side}: ${page.what}`);
     lines.push(await measurePage(page, full, empty, calls));
   }
   lines.push(await acceptWhileBrowsing(run, full, size));
@@ -64,16 +70,16 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
 interface Cabinet {
   shop: ShopDatabase;
   port: number;
-  cookie: string;
+  cookies: Record<Side, string>;
 }
 
 async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: number): Promise<Line> {
-  await get(empty, page.path, [200, 404]);
-  const besides = await times(empty, page.path, count);
-  await get(full, page.path, [200]);
-  const before = await pagesRead(full, page.path);
-  const taken = await times(full, page.path, count);
-  const read = (await pagesRead(full, page.path)) - before;
+  await get(empty, page, [200, 404]);
+  const besides = await times(empty, page, count);
+  await get(full, page, [200]);
+  const before = await pagesRead(full, page);
+  const taken = await times(full, page, count);
+  const read = (await pagesRead(full, page)) - before;
   // One call of ours is between the two counts.
   const readByOne = Math.round(read / (count + 1));
   const figures = figuresOf(taken);
@@ -84,7 +90,7 @@ async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: n
   const met = figures.median <= most.ms && readByOne <= most.databasePages;
   return {
     section: 'cabinet',
-    what: page.what,
+    what: `${page.side}: ${page.what}`,
     unit: 'ms',
     value: figures.median,
     beside: { what: 'no history', value: figuresOf(besides).median },
@@ -93,26 +99,27 @@ async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: n
   };
 }
 
-async function times(cabinet: Cabinet, path: string, count: number): Promise<number[]> {
+async function times(cabinet: Cabinet, page: PageOf, count: number): Promise<number[]> {
   const taken: number[] = [];
   for (let call = 0; call < count; call += 1) {
     const begun = performance.now();
-    await get(cabinet, path, [200, 404]);
+    await get(cabinet, page, [200, 404]);
     taken.push(performance.now() - begun);
   }
   return taken;
 }
 
-async function get({ port, cookie }: Cabinet, path: string, statuses: number[]): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie }, redirect: 'manual' });
+async function get({ port, cookies }: Cabinet, { path, side }: PageOf, statuses: number[]): Promise<void> {
+  const headers = { cookie: cookies[side] };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
   await answer.arrayBuffer();
   if (!statuses.includes(answer.status)) throw new Error(`${path} answered ${answer.status}.`);
 }
 
 /** Database pages read so far; the call makes the backends that served the page report. */
-async function pagesRead(cabinet: Cabinet, path: string): Promise<number> {
+async function pagesRead(cabinet: Cabinet, page: PageOf): Promise<number> {
   await sleep(reportedMs);
-  await get(cabinet, path, [200]);
+  await get(cabinet, page, [200]);
   const { rows } = await cabinet.shop.db.query<{ pages: number }>(
     `select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`,
   );
@@ -161,13 +168,14 @@ async function acceptWhileBrowsing(run: SectionRun, full: Cabinet, size: number)
 
 /** People who open pages until they are stopped. */
 function browse(cabinet: Cabinet, size: number): () => Promise<void> {
-  const pages = cabinetPages(cabinet.shop.shop, size);
+  const pages = pagesOfAll(cabinet.shop.shop, size).filter(({ side }) => side === 'client');
   const stop = new AbortController();
   const running = Array.from({ length: people.count }, async (_, person) => {
     let opened = person;
     await sleep((person / people.count) * people.everyMs, null, { signal: stop.signal });
     while (!stop.signal.aborted) {
-      await get(cabinet, pages[opened % pages.length]?.path ?? '/c', [200]);
+      const page = pages[opened % pages.length];
+      if (page !== undefined) await get(cabinet, page, [200]);
       opened += 1;
       await sleep(people.everyMs, null, { signal: stop.signal });
     }
