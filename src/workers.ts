@@ -24,6 +24,8 @@ import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';
+import { createOnboardingMailSender } from './onboarding/send-turn-letters.ts';
+import { createOnboardingWatcher } from './onboarding/watch-turns.ts';
 import { createPeoplePruner } from './people/letters/prune-people.ts';
 import { createPersonLetterSender } from './people/letters/send-letters.ts';
 import { createProofRunner } from './proof/run-proofs.ts';
@@ -73,6 +75,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createBalanceMailSender(ctx),
     createWeekReporter(ctx),
     createWeekReportSender(ctx),
+    createOnboardingWatcher(ctx),
+    createOnboardingMailSender(ctx),
     createPersonLetterSender(ctx),
     createDayCounter(ctx),
     createCatalogueWatcher(ctx),

@@ -4,6 +4,7 @@ import { decideApproval, type Decided, type Execute } from '../people/approvals/
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { executeSetAdapter } from './adapter-settings.ts';
 import { executeTopUp } from './book-top-up.ts';
+import { executeGoLive } from './go-live.ts';
 import type { GuardedContext } from './guarded.ts';
 import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
 import { executeSetFourEyes } from './set-four-eyes.ts';
@@ -14,6 +15,7 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'pool.load-file': executeLoadFile(keyring),
   'pool.load-draft': executeLoadDraft(keyring),
   'supplier.adapter-set': executeSetAdapter(keyring),
+  'supplier.go-live': executeGoLive(keyring),
   'four-eyes.set': executeSetFourEyes(keyring),
 });
 

@@ -7,6 +7,7 @@ import { registerCabinet } from '../../src/http/cabinet/routes.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
 import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
 import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
+import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
 import { operator, type Party, type Side } from '../../src/people/access/party.ts';
 import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
 import { removeMember } from '../../src/people/team/members.ts';
@@ -153,6 +154,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const foreignOfSupplier = await thingsOfSupplier(world, await world.product({ scheme: 'platform' }));
   const offered = await offeredThings(world);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
+  await beginOnboarding(world.ctx.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
   const missing = 987_654_321;
 
   const ask = async (

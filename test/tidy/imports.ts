@@ -24,6 +24,7 @@ const upper = [
   'web',
   'setup',
   'order-story',
+  'onboarding',
   'http',
 ];
 
@@ -50,7 +51,9 @@ const mayImport: Record<string, string[]> = {
   // Calls orders as the client API does.
   bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
   // Acts that wait for a second person while four eyes are on.
-  'guarded-acts': [...middle, 'orders'],
+  'guarded-acts': [...middle, 'orders', 'onboarding'],
+  // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
+  onboarding: ['platform', 'catalog', 'messaging', 'people', 'reports', 'web'],
   // What the finance people of a client do, on paper and in the ledger.
   money: ['platform', 'clients', 'ledger', 'documents', 'messaging', 'people'],
   web: ['platform', 'people'],
@@ -75,6 +78,7 @@ const mayImport: Record<string, string[]> = {
     'web',
     'setup',
     'order-story',
+    'onboarding',
   ],
 };
 

@@ -64,6 +64,7 @@ const readings: Reading[] = [
     tables: ['certificates'],
     why: 'only what was issued is sent again',
   },
+  { reader: 'onboarding/begin-onboarding.ts', tables: ['suppliers'], why: 'who can be on its way' },
   {
     reader: 'money/watch-balances.ts',
     tables: ['accounts'],

@@ -7,6 +7,7 @@ const guardedActs: Record<Language, Record<string, string>> = {
     'pool.load-file': 'Загрузить коды из файла',
     'pool.load-draft': 'Загрузить коды из почты',
     'supplier.adapter-set': 'Изменить подключение поставщика',
+    'supplier.go-live': 'Открыть продажи поставщика',
     'four-eyes.set': 'Изменить правило второго человека',
   },
   en: {
@@ -14,6 +15,7 @@ const guardedActs: Record<Language, Record<string, string>> = {
     'pool.load-file': 'Load codes from a file',
     'pool.load-draft': 'Load codes from a mail',
     'supplier.adapter-set': 'Change a supplier’s connection',
+    'supplier.go-live': 'Put a supplier on sale',
     'four-eyes.set': 'Change the four-eyes rule',
   },
 };

@@ -5,6 +5,8 @@ import { addOperatorAudit } from './audit/audit-page.ts';
 import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
+import { addBoard } from './onboarding/board-page.ts';
+import { addOnboardedSupplier } from './onboarding/supplier-page.ts';
 import { addPools } from './pools/pool-pages.ts';
 import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
@@ -30,5 +32,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addOperatorAudit(pages);
     addCallbacks(pages);
     addMoney(pages);
+    addBoard(pages);
+    addOnboardedSupplier(pages);
   });
 }

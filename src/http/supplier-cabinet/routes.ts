@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { acceptUploads } from '../../web/uploads.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addRedeemed } from './redeemed/redeemed-pages.ts';
 import type { SupplierContext } from './supplier-cabinet.ts';
+import { addQuestionnaire } from './start/questionnaire-pages.ts';
+import { addFileUpload } from './start/upload.ts';
+import { addStart } from './start/start-pages.ts';
 import { addTills } from './tills/tills-page.ts';
 
 /** The pages of a supplier's people, at `/s`. */
@@ -10,5 +14,9 @@ export async function registerSupplierCabinet(app: FastifyInstance, ctx: Supplie
     const pages = await acceptPages(scope, ctx, 'supplier');
     addRedeemed(pages);
     addTills(pages);
+    addStart(pages);
+    addQuestionnaire(pages);
+    await acceptUploads(scope);
+    addFileUpload(pages);
   });
 }

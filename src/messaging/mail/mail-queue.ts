@@ -17,7 +17,13 @@ export interface MailQueue<Mail extends DueMail> {
   name: string;
   table: Extract<
     DueTable['name'],
-    'activation_mails' | 'alert_mails' | 'digest_mails' | 'balance_mails' | 'report_mails' | 'person_mails'
+    | 'activation_mails'
+    | 'alert_mails'
+    | 'digest_mails'
+    | 'balance_mails'
+    | 'report_mails'
+    | 'onboarding_mails'
+    | 'person_mails'
   >;
   /** Further columns to read for each due mail. */
   columns: string;
@@ -34,6 +40,7 @@ const ownerOf = {
   digest_mails: 'client_id',
   balance_mails: 'client_id',
   report_mails: 'client_id',
+  onboarding_mails: 'supplier_id',
   person_mails: 'id',
 } as const;
 

@@ -17,6 +17,7 @@ export interface DueTable {
     | 'digest_mails'
     | 'balance_mails'
     | 'report_mails'
+    | 'onboarding_mails'
     | 'person_mails';
   leaseSeconds: number;
 }

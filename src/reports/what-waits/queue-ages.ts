@@ -31,6 +31,7 @@ const serviceLetters = [
   'person_mails',
   'balance_mails',
   'report_mails',
+  'onboarding_mails',
 ];
 
 /** What is due in each queue now, and for how long: only the head of each index is read. */

@@ -45,6 +45,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
   ]),
   ...operatorGroup('catalogue', [
+    ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),
@@ -81,6 +82,12 @@ const navigation: readonly NavigationEntry[] = [
     name: { ru: 'Погашено', en: 'Redeemed' },
   },
   { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
+  {
+    path: '/s/start',
+    sides: ['supplier'],
+    needs: 'templates.change',
+    name: { ru: 'Подключение', en: 'Onboarding' },
+  },
   {
     path: '/s/tills',
     sides: ['supplier'],

@@ -1,0 +1,129 @@
+import { beginOnboarding } from '../../../onboarding/begin-onboarding.ts';
+import { startSupplier } from '../../../onboarding/start-supplier.ts';
+import { actorIn, openStep, supplierSteps } from '../../../onboarding/supplier-steps.ts';
+import { turnLabels } from '../../../onboarding/turn-labels.ts';
+import { onboardingLabels } from '../../../onboarding/views/labels.ts';
+import { may } from '../../../people/access/principal.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import { isLanguage, usualLanguage } from '../../../platform/text/language.ts';
+import { findSupplierFacts, type SupplierFacts } from '../../../reports/supplier-onboarding.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { boardLabels } from './labels.ts';
+
+const path = '/o/onboarding';
+const mostSuppliers = 200;
+const dayMs = 86_400_000;
+
+/** `/o/onboarding`: all suppliers on their way, and how long each has been in its step. */
+export function addBoard(pages: OperatorPages): void {
+  pages.page<SupplierFacts[]>({
+    path,
+    needs: 'suppliers.read',
+    load,
+    view: (suppliers, call) => boardPage(suppliers, call),
+  });
+  pages.act({ path, needs: 'suppliers.change', act: add });
+  pages.act({ path: `${path}/known`, needs: 'suppliers.change', act: begin });
+}
+
+const load = ({ ctx }: OperatorCall): Promise<SupplierFacts[]> =>
+  findSupplierFacts(ctx.pageDb, { onlyOpen: true, limit: mostSuppliers });
+
+async function add(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const typed = form.get('language');
+  const ask = {
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    language: isLanguage(typed) ? typed : usualLanguage,
+  };
+  const outcome = await startSupplier(ctx.db, ctx.keyring, principal, ask, now);
+  if (outcome.is === 'missing') return { is: 'missing' };
+  const labels = boardLabels[language];
+  if (outcome.is === 'started') {
+    ctx.onPlaced();
+    const to = `${path}/suppliers/${outcome.supplierId}`;
+    return { is: 'done', to, flash: { kind: 'yes', text: labels.begun } };
+  }
+  const errors = { [outcome.is === 'bad-email' ? 'email' : 'name']: labels.errors[outcome.is] };
+  return { is: 'wrong', page: boardPage(await load(call), call, errors) };
+}
+
+async function begin(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = boardLabels[language];
+  const supplierId = idIn(form.get('supplier')) ?? 0;
+  const outcome = await beginOnboarding(ctx.db, ctx.keyring, principal, supplierId, now);
+  if (outcome.is !== 'missing')
+    return {
+      is: 'done',
+      to: `${path}/suppliers/${supplierId}`,
+      flash: { kind: 'yes', text: labels.begun },
+    };
+  return {
+    is: 'wrong',
+    page: boardPage(await load(call), call, { supplier: labels.errors['no-supplier'] }),
+  };
+}
+
+function boardPage(
+  suppliers: readonly SupplierFacts[],
+  call: OperatorCall,
+  errors: FieldErrors = {},
+): ShellPage {
+  const { language, principal, party } = call;
+  const labels = boardLabels[language];
+  return {
+    title: labels.title,
+    errors,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${suppliers.length === 0 ? emptyView(labels.empty) : boardTable(suppliers, call)}
+${may(principal, 'suppliers.change', party) && addForms(call, errors)}`,
+  };
+}
+
+/** Who waits longest, first. */
+function boardTable(suppliers: readonly SupplierFacts[], { language, now }: OperatorCall): Html {
+  const labels = boardLabels[language];
+  const { steps: names, turns } = turnLabels[language];
+  const rows = suppliers
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+    .map((facts) => {
+      const open = openStep(supplierSteps(facts));
+      const turn = open?.turn ?? null;
+      const days = Math.floor((now.getTime() - facts.since.getTime()) / dayMs);
+      return [
+        html`<a href="${at(`${path}/suppliers/${facts.supplierId}`, language)}">${facts.name}</a>`,
+        open === null ? onboardingLabels[language].states.done : names[open.name],
+        turn === null ? '–' : onboardingLabels[language].actors[actorIn(turn)],
+        labels.days(days),
+        turn === null ? '–' : turns[turn],
+      ];
+    });
+  const columns = [labels.supplier, labels.step, labels.waitsFor, labels.since, labels.todo];
+  return html`<section class="card">${tableView({ caption: labels.title, columns: columns.map((name) => ({ name })), rows })}</section>`;
+}
+
+function addForms({ language, form }: OperatorCall, errors: FieldErrors): Html {
+  const labels = boardLabels[language];
+  const typed = (name: string): string => form.get(name) ?? '';
+  const languages = [
+    { value: 'ru', text: 'Русский' },
+    { value: 'en', text: 'English' },
+  ];
+  return html`<section class="card"><h2>${labels.addTitle}</h2><form method="post" action="${at(path, language)}">
+${fieldView({ name: 'name', label: labels.name, value: typed('name'), error: errors['name'], attributes: html`required maxlength="200"` })}
+${fieldView({ name: 'email', label: labels.email, type: 'email', value: typed('email'), error: errors['email'], attributes: html`required maxlength="254"` })}
+${selectField({ name: 'language', label: labels.language, choices: languages, value: isLanguage(typed('language')) ? typed('language') : usualLanguage })}
+<div class="actions"><button class="button main">${labels.add}</button></div></form></section>
+<section class="card"><h2>${labels.knownTitle}</h2><form method="post" action="${at(`${path}/known`, language)}">
+${fieldView({ name: 'supplier', label: labels.known, value: typed('supplier'), error: errors['supplier'], attributes: html`inputmode="numeric" required maxlength="16"` })}
+<div class="actions"><button class="button">${labels.begin}</button></div></form></section>`;
+}

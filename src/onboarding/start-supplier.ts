@@ -1,0 +1,51 @@
+import { addSupplier } from '../catalog/supplier.ts';
+import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Language } from '../platform/text/language.ts';
+import { operator } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { leadRole } from '../people/access/rights.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { readEmail } from '../people/persons/email.ts';
+import { invite } from '../people/team/invite.ts';
+import { beginOnboarding } from './begin-onboarding.ts';
+import { supplierParty } from './onboarding-side.ts';
+
+export interface SupplierStart {
+  name: string;
+  email: string;
+  language: Language;
+}
+
+export type SupplierStarted =
+  | { is: 'started'; supplierId: number }
+  | { is: 'missing' | 'no-name' | 'name-taken' | 'bad-email' };
+
+const longestName = 200;
+
+/** A new supplier, whose manager is invited and whose onboarding begins: all of it, or nothing. */
+export async function startSupplier(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  { name: typed, email: address, language }: SupplierStart,
+  now: Date,
+): Promise<SupplierStarted> {
+  if (!may(principal, 'suppliers.change', operator)) return { is: 'missing' };
+  const name = typed.trim().replaceAll(/\s+/g, ' ');
+  const email = readEmail(address);
+  if (name === '' || name.length > longestName) return { is: 'no-name' };
+  if (email === null) return { is: 'bad-email' };
+  return atomically<SupplierStarted>(db, async (tx) => {
+    const added = await addSupplier(tx, { name, contactEmail: email }, now);
+    if (added.is === 'name-taken') return { is: 'name-taken' };
+    const { supplierId } = added;
+    const party = supplierParty(supplierId);
+    const act = { party, by: actorOf(principal), act: 'supplier.added', about: `supplier ${supplierId}` };
+    await recordAct(tx, keyring, { ...act, after: { name } }, now);
+    await beginOnboarding(tx, keyring, principal, supplierId, now);
+    // Whoever may add a supplier but not people leaves the invitation to an administrator.
+    await invite(tx, keyring, principal, { party, email, role: leadRole.supplier, language }, now);
+    return { is: 'started', supplierId };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Language } from '../platform/text/language.ts';
+import type { SupplierStepName, Turn } from './supplier-steps.ts';
+
+interface TurnLabels {
+  steps: Record<SupplierStepName, string>;
+  /** What whoever acts is to do. */
+  turns: Record<Turn, string>;
+}
+
+export const turnLabels: Record<Language, TurnLabels> = {
+  ru: {
+    steps: {
+      invitation: 'Приглашение',
+      questionnaire: 'Анкета',
+      template: 'Шаблон сертификата',
+      scheme: 'Передача и активация кодов',
+      integration: 'Подключение',
+      test: 'Финальное тестирование',
+      live: 'Начало продаж',
+    },
+    turns: {
+      invite: 'Пригласить менеджера поставщика.',
+      'accept-invitation': 'Принять приглашение из письма.',
+      'fill-in': 'Заполнить анкету и передать её на проверку.',
+      'accept-answers': 'Проверить анкету и принять её или написать, что поправить.',
+      'add-product': 'Завести продукт по анкете и дать ему шаблон.',
+      'agree-template': 'Посмотреть шаблон сертификата и согласовать его.',
+      'agree-template-too': 'Согласовать шаблон, с которым согласился поставщик.',
+      'choose-scheme': 'Выбрать, как коды передаются и активируются.',
+      'set-scheme': 'Задать продуктам выбранную схему.',
+      'send-codes': 'Передать файл с кодами, чтобы их загрузили.',
+      'set-schedule': 'Задать адреса и расписание писем об активации.',
+      'set-calls': 'Задать подключение к API поставщика и попробовать вызов.',
+      'fetch-sales': 'Получить токен и один раз забрать список проданных кодов.',
+      'add-tills': 'Завести кассиров или доступ для кассовой программы.',
+      'run-test': 'Запустить финальное тестирование.',
+      'mend-test': 'Исправить то, что отмечено в отчёте о тестировании.',
+      'buy-test-code': 'Купить один сертификат и указать номер его заказа.',
+      'activate-test-code': 'Активировать проданный тестовый код так же, как это будет каждый день.',
+      'redeem-test-code': 'Показать тестовый сертификат на кассе и погасить его.',
+      'go-live': 'Открыть продажи.',
+    },
+  },
+  en: {
+    steps: {
+      invitation: 'Invitation',
+      questionnaire: 'Questionnaire',
+      template: 'Template of the certificate',
+      scheme: 'Transfer and activation of codes',
+      integration: 'Integration',
+      test: 'Final test',
+      live: 'Live',
+    },
+    turns: {
+      invite: 'Invite a manager of the supplier.',
+      'accept-invitation': 'Accept the invitation of the letter.',
+      'fill-in': 'Fill in the questionnaire and hand it in.',
+      'accept-answers': 'Look at the questionnaire and accept it, or write what to correct.',
+      'add-product': 'Add the product by the questionnaire and give it a template.',
+      'agree-template': 'Look at the template of the certificate and agree to it.',
+      'agree-template-too': 'Agree to the template that the supplier has agreed to.',
+      'choose-scheme': 'Choose how codes are handed over and activated.',
+      'set-scheme': 'Give the products the chosen scheme.',
+      'send-codes': 'Hand over a file with codes, to be loaded.',
+      'set-schedule': 'Set addresses and schedule of the activation letters.',
+      'set-calls': 'Set how the supplier’s API is called, and try a call.',
+      'fetch-sales': 'Get a token and fetch the list of sold codes once.',
+      'add-tills': 'Add cashiers, or access for the till software.',
+      'run-test': 'Run the final test.',
+      'mend-test': 'Correct what the report of the test has marked.',
+      'buy-test-code': 'Buy one certificate and tell its order number.',
+      'activate-test-code': 'Activate the sold test code as it will be done every day.',
+      'redeem-test-code': 'Show the test certificate at a till and redeem it.',
+      'go-live': 'Open the sales.',
+    },
+  },
+};

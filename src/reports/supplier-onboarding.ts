@@ -1,0 +1,137 @@
+import type { Sql } from '../platform/database/database.ts';
+
+export type OnboardingSide = 'supplier' | 'operator';
+export type AgreementKind = 'questionnaire' | 'template' | 'scheme' | 'test-order' | 'till' | 'live';
+
+/** The last agreement of a side about one thing. */
+export interface OnboardingAgreement {
+  kind: AgreementKind;
+  side: OnboardingSide;
+  subject: string;
+  byName: string;
+  at: Date;
+}
+
+export interface OnboardedProduct {
+  productId: number;
+  title: string;
+  /** 0: the plain design. */
+  templateVersion: number;
+  transferScheme: 'pool' | 'platform' | 'api';
+  activationScheme: 'none' | 'letter' | 'api' | 'pull';
+  switchedOn: boolean;
+}
+
+/** What is known of a supplier, wherever it was written. */
+export interface SupplierFacts {
+  supplierId: number;
+  name: string;
+  begunAt: Date;
+  /** Who was last known to act, and since when. */
+  step: string;
+  actor: OnboardingSide | null;
+  since: Date;
+  /** Since when somebody manages it. */
+  managedSince: Date | null;
+  /** Until when an open invitation of a manager is valid. */
+  invitedUntil: Date | null;
+  answers: Record<string, string>;
+  submittedAt: Date | null;
+  products: OnboardedProduct[];
+  agreements: OnboardingAgreement[];
+  /** How it is called, since when; null: it is not. */
+  calledSince: Date | null;
+  certifiedAt: Date | null;
+  testedAt: Date | null;
+  testGreen: boolean | null;
+  codesLoadedAt: Date | null;
+  /** Whether it is asked for activation by letter. */
+  hasSchedule: boolean;
+  hasToken: boolean;
+  fetchedAt: Date | null;
+  /** Whether somebody can check and redeem: a till's login, a cashier, or its own program. */
+  hasTills: boolean;
+  /** The order by which it was tested by hand. */
+  testOrder: { orderId: number; issuedAt: Date; active: boolean; redeemedAt: Date | null } | null;
+}
+
+type FactsRow = Omit<SupplierFacts, 'agreements' | 'testOrder'> & {
+  agreements: (Omit<OnboardingAgreement, 'at'> & { at: string })[];
+  testOrder: { orderId: number; issuedAt: string; active: boolean; redeemedAt: string | null } | null;
+};
+
+export interface FactsAsk {
+  /** One supplier. */
+  supplierId?: number | null;
+  /** Suppliers with higher numbers. */
+  after?: number;
+  /** Only those of whom something was last known to be open. */
+  onlyOpen?: boolean;
+  limit: number;
+}
+
+/** The suppliers that are on their way to their first sale, or were. */
+export async function findSupplierFacts(
+  db: Sql,
+  { supplierId = null, after = 0, onlyOpen = false, limit }: FactsAsk,
+): Promise<SupplierFacts[]> {
+  const { rows } = await db.query<FactsRow>(
+    `select s.id as "supplierId", s.name, o.begun_at as "begunAt", o.step, o.actor, o.since,
+       (select min(m.created_at) from memberships m
+        where m.side = 'supplier' and m.party_id = s.id and m.role = 'manager') as "managedSince",
+       (select max(i.expires_at) from invitations i
+        where i.side = 'supplier' and i.party_id = s.id and i.role = 'manager' and i.state = 'open') as "invitedUntil",
+       coalesce(q.answers, '{}') as answers, q.submitted_at as "submittedAt",
+       (select coalesce(json_agg(json_build_object('productId', p.id, 'title', p.title,
+          'templateVersion', coalesce(p.template_version, 0), 'transferScheme', p.transfer_scheme,
+          'activationScheme', p.activation_scheme, 'switchedOn', p.switched_on) order by p.id), '[]')
+        from products p where p.supplier_id = s.id) as products,
+       (select coalesce(json_agg(a), '[]') from (
+          select distinct on (a.kind, a.side) a.kind, a.side, a.subject, a.by_name as "byName", a.at
+          from onboarding_agreements a where a.supplier_id = s.id order by a.kind, a.side, a.id desc) a) as agreements,
+       case when s.adapter is null then null else s.agreed_at end as "calledSince",
+       s.certified_at as "certifiedAt", s.tested_at as "testedAt", s.test_green as "testGreen",
+       (select max(i.at) from imports i where i.supplier_id = s.id) as "codesLoadedAt",
+       exists (select from activation_schedules c where c.supplier_id = s.id) as "hasSchedule",
+       coalesce(i.token_hash is not null or i.user_name is not null, false) as "hasToken",
+       (select max(u.ended_at) from used_exports u where u.supplier_id = s.id) as "fetchedAt",
+       coalesce(i.token_hash is not null or i.user_name is not null, false)
+         or exists (select from till_users t where t.supplier_id = s.id)
+         or exists (select from memberships m where m.side = 'supplier' and m.party_id = s.id) as "hasTills",
+       (select json_build_object('orderId', t.order_id, 'issuedAt', t.issued_at, 'active', c.active, 'redeemedAt',
+          (select max(r.redeemed_at) from redemptions r
+           where r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null))
+        from onboarding_agreements a
+        join requests w on w.order_id = case when a.kind = 'test-order' then a.subject::bigint end
+        join certificates t on t.client_id = w.client_id and t.request_id = w.id and t.supplier_id = s.id
+        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
+        where a.supplier_id = s.id and a.kind = 'test-order' order by a.id desc limit 1) as "testOrder"
+     from supplier_onboardings o join suppliers s on s.id = o.supplier_id
+     left join questionnaires q on q.supplier_id = s.id
+     left join integration_access i on i.supplier_id = s.id
+     where ($1::bigint is null or s.id = $1) and s.id > $2 and (o.actor is not null or not $3)
+     order by s.id limit $4`,
+    [supplierId, after, onlyOpen, limit],
+  );
+  return rows.map(({ agreements, testOrder, ...row }) => ({
+    ...row,
+    agreements: agreements.map((agreement) => ({ ...agreement, at: new Date(agreement.at) })),
+    testOrder: testOrder && {
+      ...testOrder,
+      issuedAt: new Date(testOrder.issuedAt),
+      redeemedAt: testOrder.redeemedAt === null ? null : new Date(testOrder.redeemedAt),
+    },
+  }));
+}
+
+/** Whether an order was filled by a real code of this supplier. */
+export async function isOrderOf(db: Sql, supplierId: number, orderNumber: string): Promise<boolean> {
+  if (!/^\d{1,15}$/.test(orderNumber)) return false;
+  const { rowCount } = await db.query(
+    `select from requests r
+     join certificates c on c.client_id = r.client_id and c.request_id = r.id
+     where r.order_id = $1 and c.supplier_id = $2 and c.code_id is not null`,
+    [Number(orderNumber), supplierId],
+  );
+  return rowCount === 1;
+}
