@@ -3,7 +3,9 @@ import type { OpenedContext } from './open-context.ts';
 import { createPdfMaker } from './documents/pdf/pdf-maker.ts';
 import { productPicture } from './documents/pictures/product-picture.ts';
 import { createGiftPages } from './http/gift-page/gift-pages.ts';
+import { createMinuteRecorder } from './health/record-minutes.ts';
 import { createHealthServer, createServer } from './http/server.ts';
+import { runLoop } from './platform/process/loop.ts';
 import { listenProblem } from './platform/process/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
 
@@ -37,12 +39,19 @@ export async function runPlatform(
   const wake = (): void => workers?.wake();
   const server = roles.serve ? await startServer(ctx, wake, extras) : await startHealthServer(ctx);
   if (roles.work) workers = startWorkers(ctx);
+  // Workers record their minutes themselves.
+  const recorder = roles.work
+    ? null
+    : runLoop(
+        createMinuteRecorder(ctx, () => []),
+        ctx.log,
+      );
   return {
     server,
     wake,
     async close() {
       await server?.close();
-      await workers?.stop();
+      await Promise.all([workers?.stop(), recorder?.stop()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createBulkPlacer } from './bulk/place-bulk.ts';
 import { createBulkReader } from './bulk/read-bulk.ts';
 import { createCallPruner } from './clients/calls/prune-calls.ts';
 import type { Context } from './context.ts';
+import { createMinuteRecorder } from './health/record-minutes.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
 import { createBounceReader } from './messaging/bounces/read-bounces.ts';
@@ -132,12 +133,22 @@ export interface RunningWorkers {
 }
 
 export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
-  const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), idleMs: worker.idleMs }));
+  const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), worker }));
+  const recorder = runLoop(
+    createMinuteRecorder(ctx, () =>
+      loops.map(({ worker, turned }) => ({
+        worker: worker.name,
+        idleSeconds: worker.idleMs / 1000,
+        ...turned(),
+      })),
+    ),
+    ctx.log,
+  );
   return {
     // Queues with pauses of seconds; a newly placed order does not need them.
-    wake: () => loops.filter(({ idleMs }) => idleMs <= calmIdleMs).forEach((loop) => loop.wake()),
+    wake: () => loops.filter(({ worker }) => worker.idleMs <= calmIdleMs).forEach((loop) => loop.wake()),
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([recorder, ...loops].map((loop) => loop.stop()));
     },
   };
 }

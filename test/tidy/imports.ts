@@ -21,6 +21,7 @@ const upper = [
   'certify',
   'reports',
   'proof',
+  'health',
   'web',
   'setup',
   'order-story',
@@ -62,6 +63,8 @@ const mayImport: Record<string, string[]> = {
   reports: [...middle, 'orders'],
   // Runs the checks of reports as a job, and keeps their verdicts.
   proof: ['platform', 'people', 'reports'],
+  // Minutes of all processes, for pictures.
+  health: ['platform', 'reports'],
   // Whether an installation is ready for its first order.
   setup: ['platform', 'people', 'documents', 'web'],
   // What pages of clients and of the operator say of an order.
@@ -75,6 +78,7 @@ const mayImport: Record<string, string[]> = {
     'certify',
     'reports',
     'proof',
+    'health',
     'web',
     'setup',
     'order-story',

@@ -12,6 +12,7 @@ import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import type { OperatorContext } from './operator.ts';
+import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addWork } from './work/work-page.ts';
@@ -28,6 +29,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);
+    addHealth(pages);
     addProof(pages);
     addOperatorAudit(pages);
     addCallbacks(pages);

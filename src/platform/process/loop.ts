@@ -11,6 +11,8 @@ export interface Worker {
 }
 
 export interface RunningLoop {
+  /** How many rounds have ended, and whether the last one failed. */
+  turned(): { rounds: number; failing: boolean };
   /** Ends a pause early, because work has just been committed. */
   wake(): void;
   stop(): Promise<void>;
@@ -25,6 +27,8 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   let woken = false;
   let wake: (() => void) | undefined;
   let restAfterFailureMs = firstRestAfterFailureMs;
+  let rounds = 0;
+  let failing = false;
 
   function rest(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -41,8 +45,12 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
     try {
       const done = await worker.round();
       restAfterFailureMs = firstRestAfterFailureMs;
+      failing = false;
+      rounds += 1;
       if (done === 0 && !woken && !stopped) await rest(worker.idleMs);
     } catch (problem) {
+      failing = true;
+      rounds += 1;
       log.error({ worker: worker.name, problem: describeProblem(problem) }, 'worker round failed');
       if (!stopped) await rest(restAfterFailureMs);
       restAfterFailureMs = Math.min(restAfterFailureMs * 2, longestRestAfterFailureMs);
@@ -55,6 +63,7 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
   })();
 
   return {
+    turned: () => ({ rounds, failing }),
     wake() {
       woken = true;
       wake?.();

@@ -25,6 +25,12 @@ const lately = `$1::timestamptz - interval '${failureDays} days'`;
 
 /** Everything that somebody has to see to, in the order of its urgency. */
 export const waitingKinds = {
+  workers: {
+    needs: 'work.read',
+    rows: `select rounded_at as at, jsonb_build_object('name', worker, 'details', case when failing then 'failing' else 'still' end) as line
+      from worker_rounds where rounded_at > $1::timestamptz - interval '30 days'
+        and (failing or rounded_at < $1::timestamptz - make_interval(secs => 120 + 3 * idle_seconds)) order by rounded_at`,
+  },
   channels: {
     needs: 'work.read',
     rows: `select since as at, jsonb_build_object('name', kind) as line from digests

@@ -50,6 +50,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),
   ...operatorGroup('control', [
+    ['/o/health', 'work.read', 'Здоровье', 'Health'],
     ['/o/proof', 'proof.read', 'Сверка', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],

@@ -18,3 +18,26 @@ async function renew() {
 }
 setInterval(() => renew().catch(() => {}), ${everySeconds * 1000});
 `;
+
+const liveSeconds = 15;
+/** Without anybody at the keyboard: asking on and on would keep a session alive that nobody uses. */
+const liveMinutes = 10;
+
+/** Keeps each `data-live` part as it is on the server, but not one that somebody is reading as a table. */
+export const liveScript = `
+const most = ${(liveMinutes * 60) / liveSeconds};
+let left = most;
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { left = most; });
+async function renew() {
+  if (document.hidden || left-- <= 0) return;
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (!answer.ok || answer.redirected) return location.reload();
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const next = page.getElementById(part.id);
+    if (next === null || part.contains(document.activeElement) || part.querySelector('details[open]')) continue;
+    part.replaceChildren(...next.childNodes);
+  }
+}
+setInterval(() => renew().catch(() => {}), ${liveSeconds * 1000});
+`;

@@ -10,7 +10,7 @@ import { addressOf } from '../request-language.ts';
 import { sendPage } from '../send-page.ts';
 import { readFlash } from './flash.ts';
 import type { PageCall } from './page-call.ts';
-import { renewingHead, renewingScript } from './renewing.ts';
+import { liveScript, renewingHead, renewingScript } from './renewing.ts';
 import { shellFooter, shellNavigation, shellTop } from './shell-view.ts';
 
 /** What a page is, within the shell. */
@@ -23,6 +23,8 @@ export interface ShellPage {
   notice?: { kind: 'yes' | 'no' | 'note'; text: Content } | null;
   /** Something is going on: the element `live` is renewed, and the page once its `data-state` is another. */
   renews?: boolean;
+  /** Parts with `data-live` stay as they are on the server. */
+  isLive?: boolean;
 }
 
 export function sendShellPage(
@@ -31,7 +33,7 @@ export function sendShellPage(
   status: number,
 ): FastifyReply {
   const { request, reply, session, language, path, query } = call;
-  const { title, main, errors = {}, notice = null, renews = false } = page;
+  const { title, main, errors = {}, notice = null, renews = false, isLive = false } = page;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
   const isWrong = status === 422;
   const place = { session, language, path };
@@ -48,7 +50,8 @@ ${main}`,
       footer: shellFooter(language, helpView(call.ctx.config.supportContact, language)),
       layout: 'stack',
       ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
-      needs: { namesItself: true, fetches: renews },
+      ...(isLive ? { scripts: [liveScript] } : {}),
+      needs: { namesItself: true, fetches: renews || isLive },
     }),
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
 import { sealDays } from '../../../src/proof/seal-days.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
@@ -173,5 +174,35 @@ describe('the pages of the operator', () => {
       await tx.query(`begin`);
     });
     assert.deepEqual((await seal()).changed, []);
+  });
+
+  test('health is drawn from what each process counted in its minutes', async () => {
+    const { ctx } = o.world;
+    const loop = { worker: 'issue-orders', idleSeconds: 0.05, rounds: 7, failing: false };
+    const recorder = createMinuteRecorder(ctx, () => [loop]);
+    await recorder.round();
+    await recorder.round();
+    const { rows } = await ctx.db.query<{ name: string; label: string; amount: number }>(
+      `select name, label, sum(amount) as amount from minute_counts group by 1, 2`,
+    );
+    const amountOf = (name: string, label: string) =>
+      rows.find((row) => row.name === name && row.label === label)?.amount;
+    assert.equal(amountOf('orders', 'accepted'), 2, 'two rounds count once');
+    assert.equal(
+      rows.filter(({ name }) => name === 'issue-time').reduce((sum, { amount }) => sum + amount, 0),
+      1,
+    );
+    assert.ok(amountOf('queue-age', 'letters') !== undefined);
+    for (const query of ['', '?span=day']) {
+      const { body } = await o.get('finance', `/o/health${query}`);
+      assert.match(body, /accepted, 2</);
+      assert.match(body, /99 of 100 are faster/);
+      assert.match(body, /issue-orders/);
+      assert.match(body, /Самовар/);
+    }
+    assert.doesNotMatch((await o.get('finance', '/o')).body, /Workers stand still/);
+    await ctx.db.query(`update worker_rounds set rounded_at = rounded_at - interval '3 minutes'`);
+    assert.match((await o.get('finance', '/o')).body, /Workers stand still: 1/);
+    assert.match((await o.get('finance', '/o/health')).body, /stands still/);
   });
 });

@@ -10,6 +10,7 @@ const ru = {
   more: (rest: string) => `и ещё ${rest}`,
   open: 'Открыть',
   kinds: {
+    workers: 'Рабочие очереди стоят',
     channels: 'Канал не работает',
     suppliers: 'Поставщики не отвечают или не прошли проверку',
     quarantine: 'Карантин: ответ поставщика неясен',
@@ -23,6 +24,8 @@ const ru = {
     letters: 'Письма и СМС не дошли за неделю',
   } satisfies Record<WaitingKind, string> as Record<WaitingKind, string>,
   details: {
+    failing: 'сбоит',
+    still: 'стоит',
     silent: 'не отвечает',
     red: 'финальная проверка не пройдена',
     stock: 'мало кодов',
@@ -69,6 +72,7 @@ const en: WorkLabels = {
   more: (rest) => `and ${rest} more`,
   open: 'Open',
   kinds: {
+    workers: 'Workers stand still',
     channels: 'A channel is down',
     suppliers: 'Suppliers that are silent or failed their test',
     quarantine: 'Quarantine: a supplier’s answer is unclear',
@@ -82,6 +86,8 @@ const en: WorkLabels = {
     letters: 'Letters and texts that failed this week',
   },
   details: {
+    failing: 'fails',
+    still: 'stands still',
     silent: 'does not answer',
     red: 'failed its final test',
     stock: 'few codes',

@@ -23,6 +23,7 @@ export interface Work {
 
 /** Where each kind is settled. */
 const places: Record<WaitingKind, string> = {
+  workers: '/o/health',
   channels: '/o/health',
   suppliers: '/o/suppliers',
   quarantine: '/o/quarantine',
