@@ -118,17 +118,17 @@ const seenText = `select client_id as "clientId", request_id as "requestId", kin
   from gift_events where ${ofKeys}`;
 
 /** The end of the order: its redemption, those undone, and the client's callback. */
-const endsText = `select c.client_id as "clientId", c.request_id as "requestId", 'redeemed' as event,
-    r.redeemed_at as at, r.till as details
-  from certificates c
-  join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.undone_at is null
-  where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))
+const endsText = `with sold as (
+    select client_id, request_id, supplier_id, code_id from certificates where ${ofKeys} and code_id is not null)
+  select s.client_id as "clientId", s.request_id as "requestId", 'redeemed' as event, r.redeemed_at as at,
+    r.till as details
+  from sold s
+  join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is null
   union all
-  select c.client_id, c.request_id, e.event, e.at, r.till
-  from certificates c
-  join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.code_id and r.undone_at is not null
+  select s.client_id, s.request_id, e.event, e.at, r.till
+  from sold s
+  join redemptions r on r.supplier_id = s.supplier_id and r.code_id = s.code_id and r.undone_at is not null
   cross join lateral (values ('redeemed', r.redeemed_at), ('redemption_undone', r.undone_at)) e (event, at)
-  where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))
   union all
   select client_id, request_id, 'callback_' || state, ended_at,
     case attempts when 1 then '' else attempts || ' attempts' end
