@@ -1,5 +1,9 @@
 import { releaseWaiting } from '../messaging/queue/schedule.ts';
 import { atomically, transaction, type Database, type DatabaseOrTx } from '../platform/database/database.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findLetter } from '../suppliers/activation/find-letter.ts';
 import { confirmRows, type Confirmation } from '../suppliers/activation/confirm-rows.ts';
 import { activateListed, activatesByList, type ListPlace } from '../vault/list-sold.ts';
 
@@ -12,6 +16,31 @@ export function confirmActivation(db: DatabaseOrTx, confirmation: Confirmation, 
     const { rows, orders } = await confirmRows(tx, confirmation, now);
     await releaseWaiting(tx, orders);
     return rows;
+  });
+}
+
+export type ActivationConfirmed = { is: 'confirmed'; rows: number } | { is: 'no-letter' };
+
+/** The same by a person of the supplier, who answers for it: the act stands in the supplier's audit. */
+export function confirmActivationAs(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  { supplierId, letterId, rows }: Omit<Confirmation, 'by'>,
+  now: Date,
+): Promise<ActivationConfirmed> {
+  const party = { side: 'supplier', partyId: supplierId } as const;
+  return atomically(db, async (tx): Promise<ActivationConfirmed> => {
+    const letter = await findLetter(tx, letterId);
+    if (letter?.supplierId !== supplierId || !may(principal, 'activation.confirm', party))
+      return { is: 'no-letter' };
+    const confirmed = await confirmActivation(tx, { supplierId, letterId, rows, by: 'person' }, now);
+    if (confirmed > 0) {
+      const about = `letter ${letterId}`;
+      const act = { party, by: actorOf(principal), act: 'activation.confirmed', about };
+      await recordAct(tx, keyring, { ...act, after: { rows: confirmed } }, now);
+    }
+    return { is: 'confirmed', rows: confirmed };
   });
 }
 

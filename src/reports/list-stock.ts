@@ -25,7 +25,11 @@ export interface StockLine {
  * Stock of one or all pool products, from the counters. A face without codes is listed with 0; expired, sold-out lots
  * are left out.
  */
-export async function listStock(db: Sql, ask: { productId: number | null }, now: Date): Promise<StockLine[]> {
+export async function listStock(
+  db: Sql,
+  ask: { productId: number | null; supplierId?: number },
+  now: Date,
+): Promise<StockLine[]> {
   const { rows } = await db.query<StockLine>(
     `select p.supplier_id as "supplierId", p.id as "productId", p.title, f.face_kopecks as "faceKopecks",
        p.switched_on and f.switched_on as "switchedOn", nullif(s.ends_on, 'infinity') as "endsOn",
@@ -38,8 +42,9 @@ export async function listStock(db: Sql, ask: { productId: number | null }, now:
      left join stock_available a on a.supplier_id = s.supplier_id and a.product_id = s.product_id
        and a.face_kopecks = s.face_kopecks and a.ends_on = s.ends_on
      where p.transfer_scheme = 'pool' and ($1::bigint is null or p.id = $1)
+       and ($3::bigint is null or p.supplier_id = $3)
      order by p.id, f.face_kopecks, s.ends_on`,
-    [ask.productId, moscowDay(now)],
+    [ask.productId, moscowDay(now), ask.supplierId ?? null],
   );
   return rows;
 }

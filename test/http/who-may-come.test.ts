@@ -13,7 +13,9 @@ import { permissions, permissionsOf, roles, type Permission } from '../../src/pe
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
-import { buyOne } from '../redemption/redemption-shop.ts';
+import { confirmActivation } from '../../src/orders/activate-sold-codes.ts';
+import { makeLettersNow } from '../../src/suppliers/activation/make-letters.ts';
+import { setSchedule } from '../../src/suppliers/activation/schedule.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import { supplierCaller } from '../support/supplier-caller.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
@@ -89,12 +91,29 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A redemption: what the addresses of a supplier's pages may name. */
-async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise<string[]> {
+/** A redemption, a file with codes, a list to activate: of each the id that addresses may name. */
+async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise<(string | number)[]> {
+  const { db, keyring } = world.ctx;
+  const { supplierId } = product;
+  const now = world.clock.now();
   const client = await world.client();
-  const caller = await supplierCaller(world, product.supplierId);
-  const redeemed = await caller.redeem({ code: await buyOne(world, client, product) });
-  return [String(redeemed.body['transaction'])];
+  const number = `CODE-OF-${supplierId}`;
+  await world.pool(product, 500, [{ number, pin: '', inactive: true }]);
+  await client.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  await setSchedule(db, supplierId, { addresses: ['codes@supplier.example'] }, now);
+  await makeLettersNow(db, keyring, supplierId, now);
+  const { rows } = await db.query<{ id: number }>(`select max(id) as id from activation_letters`);
+  const letterId = Number(rows[0]?.id);
+  await confirmActivation(db, { supplierId, letterId, rows: null, by: 'operator' }, now);
+  const caller = await supplierCaller(world, supplierId, { redeemsOwn: true });
+  const redeemed = await caller.redeem({ code: number });
+  const bytes = Buffer.from(`Номер;Номинал\nOTHER-${supplierId};500`);
+  const file = { supplierId, fileName: 'codes.csv', bytes, rules: { productId: product.id } };
+  const uploaded = await uploadCodes(db, keyring, fromShell, file, now);
+  assert.ok(uploaded.is === 'added');
+  await world.settle();
+  return [String(redeemed.body['transaction']), letterId, uploaded.draftId];
 }
 
 /** A pool, a draft of codes and a final test. */
@@ -138,6 +157,8 @@ test('every route × every role × own, foreign and missing ids', async () => {
     ['invitations', 600_000],
     ['top_up_requests', 700_000],
     ['bulk_orders', 800_000],
+    ['pool_drafts', 900_000],
+    ['activation_letters', 1_000_000],
   ] as const) {
     await world.ctx.db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${first})`);
   }
@@ -150,8 +171,12 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const theirs = { side: 'client', partyId: stranger.id } as const;
   const own = await thingsOf(world, mine, shop, product.id);
   const foreign = await thingsOf(world, theirs, stranger, product.id);
-  const ownOfSupplier = await thingsOfSupplier(world, product);
-  const foreignOfSupplier = await thingsOfSupplier(world, await world.product({ scheme: 'platform' }));
+  const [ours, theirsOfSupplier] = [
+    await world.product({ activationScheme: 'letter' }),
+    await world.product({ activationScheme: 'letter' }),
+  ];
+  const ownOfSupplier = await thingsOfSupplier(world, ours);
+  const foreignOfSupplier = await thingsOfSupplier(world, theirsOfSupplier);
   const offered = await offeredThings(world);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   await beginOnboarding(world.ctx.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());
@@ -184,7 +209,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
   const shown = new Set<string>();
   const parties: Record<Side, Party> = {
     client: mine,
-    supplier: { side: 'supplier', partyId: product.supplierId },
+    supplier: { side: 'supplier', partyId: ours.supplierId },
     operator,
   };
   for (const side of ['client', 'supplier', 'operator'] as const) {
@@ -212,7 +237,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
           for (const id of [...own, ...offered, shop.id, product.id, product.supplierId, exchangeId])
             if ((await ask(cookie, route, id)).status === 200) shown.add(url);
         if (side === 'operator') continue;
-        const [ours, strangers] = side === 'client' ? [own, foreign] : [ownOfSupplier, foreignOfSupplier];
+        const [things, strangers] = side === 'client' ? [own, foreign] : [ownOfSupplier, foreignOfSupplier];
         for (const id of strangers) {
           const other = await ask(cookie, route, id);
           // Acts without an id may answer otherwise the second time, as those that are limited.
@@ -221,7 +246,7 @@ test('every route × every role × own, foreign and missing ids', async () => {
           assert.ok(!other.body.includes('Чужой магазин'), name);
         }
         if (method !== 'GET' || !url.includes(':')) continue;
-        for (const id of [...ours, '2026-11-21'])
+        for (const id of [...things, '2026-11-21'])
           if ((await ask(cookie, route, id)).status === 200) shown.add(url);
       }
     }

@@ -99,7 +99,7 @@ const readings: Reading[] = [
   },
   {
     reader: 'redemption',
-    tables: ['codes', 'products', 'shops'],
+    tables: ['codes', 'products', 'shops', 'suppliers'],
     why: 'a code is judged with its product and supplier, before it is locked',
   },
   {

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptUploads } from '../../web/uploads.ts';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addActivation } from './activation/activation-pages.ts';
+import { addCodes } from './codes/codes-pages.ts';
+import { addOverview } from './overview/overview-page.ts';
+import { addSold } from './sold/sold-page.ts';
 import { addRedeemed } from './redeemed/redeemed-pages.ts';
 import type { SupplierContext } from './supplier-cabinet.ts';
 import { addQuestionnaire } from './start/questionnaire-pages.ts';
@@ -12,6 +16,10 @@ import { addTills } from './tills/tills-page.ts';
 export async function registerSupplierCabinet(app: FastifyInstance, ctx: SupplierContext): Promise<void> {
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'supplier');
+    addOverview(pages);
+    await addCodes(scope, pages);
+    addActivation(pages);
+    addSold(pages);
     addRedeemed(pages);
     addTills(pages);
     addStart(pages);

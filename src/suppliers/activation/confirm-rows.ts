@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { activateCodes } from '../../vault/sold-codes.ts';
 import type { LetterKey } from './find-letter.ts';
 
-export type Confirmer = 'link' | 'reply' | 'operator';
+export type Confirmer = 'link' | 'reply' | 'operator' | 'person';
 
 export interface Confirmation extends LetterKey {
   /** Rows of the table; null: all of them. */

@@ -148,6 +148,16 @@ export async function endDraft(
   return rowCount === 1;
 }
 
+/** The last drafts of one supplier, newest first. */
+export async function listDraftsOf(db: Sql, ask: { supplierId: number; limit: number }): Promise<Draft[]> {
+  const { rows } = await db.query<Draft>(
+    `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id
+     where d.supplier_id = $1 order by d.id desc limit $2`,
+    [ask.supplierId, ask.limit],
+  );
+  return rows;
+}
+
 /** The pool products of a supplier, into which a draft may be imported. */
 export async function poolProductsOf(db: Sql, supplierId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(

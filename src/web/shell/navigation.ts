@@ -76,6 +76,15 @@ const navigation: readonly NavigationEntry[] = [
     name: { ru: 'Каталог', en: 'Catalogue' },
   },
   { path: '/c/charts', sides: ['client'], needs: 'orders.read', name: { ru: 'Графики', en: 'Charts' } },
+  { path: '/s', sides: ['supplier'], needs: 'stock.read', name: { ru: 'Обзор', en: 'Overview' } },
+  { path: '/s/codes', sides: ['supplier'], needs: 'stock.read', name: { ru: 'Коды', en: 'Codes' } },
+  {
+    path: '/s/activation',
+    sides: ['supplier'],
+    needs: 'activation.confirm',
+    name: { ru: 'Активация', en: 'Activation' },
+  },
+  { path: '/s/sold', sides: ['supplier'], needs: 'settlement.read', name: { ru: 'Продано', en: 'Sold' } },
   {
     path: '/s/redeemed',
     sides: ['supplier'],

@@ -18,6 +18,7 @@ import { shellLabels } from '../../../web/shell/labels.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { exportCard } from '../export-act.ts';
 import type { SupplierCall } from '../supplier-cabinet.ts';
 import { redeemedLabels, type RedeemedLabels } from './labels.ts';
 
@@ -40,7 +41,7 @@ const path = '/s/redeemed';
 
 export function redeemedListView(
   data: RedeemedData,
-  { language, query }: SupplierCall,
+  { language, query, now }: SupplierCall,
   errors: FieldErrors = {},
 ): ShellPage {
   const labels = redeemedLabels[language];
@@ -66,7 +67,8 @@ ${
     addressOf(path, { ...query, after: `${next.redeemedAt.getTime()}.${next.transaction}` }),
     language,
   )}">${labels.older}</a></nav>`
-}`
+}
+${exportCard('redeemed', data, now, language)}`
 }`,
   };
 }

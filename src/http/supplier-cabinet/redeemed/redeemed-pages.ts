@@ -18,6 +18,7 @@ import { undoRedemption } from '../../../redemption/undo-redemption.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { addExport } from '../export-act.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { redeemedLabels } from './labels.ts';
 import { redeemedListView, type RedeemedData } from './list-view.ts';
@@ -39,6 +40,7 @@ export function addRedeemed(pages: SupplierPages): void {
     load: loadOne,
     view: (data, { language }) => redemptionView(data, language),
   });
+  addExport(pages, 'redeemed');
   pages.act({ path: `${path}/find`, needs: 'settlement.read', act: find });
   pages.act({ path: `${path}/:transaction/undo`, needs: 'codes.undo', act: undo });
 }

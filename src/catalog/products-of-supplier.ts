@@ -1,0 +1,17 @@
+import type { Sql } from '../platform/database/database.ts';
+
+export interface ProductName {
+  id: number;
+  title: string;
+}
+
+const mostProducts = 500;
+
+/** The products of a supplier, by title. */
+export async function listProductsOf(db: Sql, supplierId: number): Promise<ProductName[]> {
+  const { rows } = await db.query<ProductName>(
+    `select id, title from products where supplier_id = $1 order by title, id limit $2`,
+    [supplierId, mostProducts],
+  );
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import {
+  findLetter,
+  listLetters,
+  listRows,
+  type ActivationLetter,
+  type ActivationRow,
+  type LetterLine,
+} from '../../../suppliers/activation/find-letter.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
+import { letterListView, letterView } from './activation-view.ts';
+import { activationLabels } from './labels.ts';
+
+const path = '/s/activation';
+const lettersListed = 100;
+
+/** `/s/activation`: the lists that also come by letter, to confirm row by row. */
+export function addActivation(pages: SupplierPages): void {
+  pages.page<{ letters: LetterLine[]; all: boolean }>({
+    path,
+    needs: 'activation.confirm',
+    async load(call) {
+      const all = call.query['which'] === 'all';
+      const ask = { supplierId: supplierOf(call), all, limit: lettersListed };
+      return { letters: await listLetters(call.ctx.pageDb, ask), all };
+    },
+    view: (data, { language }) => letterListView(data, language),
+  });
+  pages.page<{ letter: ActivationLetter; rows: ActivationRow[] }>({
+    path: `${path}/:id`,
+    needs: 'activation.confirm',
+    async load(call) {
+      const letter = await findLetter(call.ctx.pageDb, idIn(call.params['id']) ?? 0);
+      if (letter === null || letter.supplierId !== supplierOf(call)) return null;
+      return { letter, rows: await listRows(call.ctx.pageDb, letter) };
+    },
+    view: (data, { language }) => letterView(data, language),
+  });
+  pages.act({ path: `${path}/:id`, needs: 'activation.confirm', act: confirm });
+}
+
+const rowForm = /^\d{1,6}$/;
+
+async function confirm(call: SupplierCall): Promise<ActEnd> {
+  const { ctx, principal, params, form, language, now } = call;
+  const labels = activationLabels[language];
+  const letterId = idIn(params['id']) ?? 0;
+  const to = `${path}/${letterId}`;
+  const ticked = form.getAll('row').filter((row) => rowForm.test(row));
+  const rows = form.get('confirm') === 'all' ? null : ticked.map(Number);
+  const ask = { supplierId: supplierOf(call), letterId, rows };
+  const confirmed = await confirmActivationAs(ctx.db, ctx.keyring, principal, ask, now);
+  if (confirmed.is === 'no-letter') return { is: 'missing' };
+  if (rows?.length === 0) return { is: 'done', to, flash: { kind: 'no', text: labels.nothingTicked } };
+  // Letters to the recipients waited for it.
+  ctx.onPlaced();
+  return confirmed.rows === 0
+    ? { is: 'done', to, flash: { kind: 'note', text: labels.nothingNew } }
+    : {
+        is: 'done',
+        to,
+        flash: { kind: 'yes', text: labels.saved(formatCount(confirmed.rows, language)) },
+      };
+}

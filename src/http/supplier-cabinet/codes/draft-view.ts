@@ -1,0 +1,119 @@
+import type { DraftRun } from '../../../guarded-acts/drafts/draft-run.ts';
+import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { Draft } from '../../../suppliers/mail/drafts.ts';
+import type { Findings, PoolReport } from '../../../vault/import-pool/report.ts';
+import { at } from '../../../web/request-language.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { draftState } from './codes-view.ts';
+import { codesLabels, type CodesLabels } from './labels.ts';
+
+export interface DraftData {
+  draft: Draft;
+  run: DraftRun | null;
+}
+
+/** A file with codes: what is in it, and what became of it. */
+export function draftView({ draft, run }: DraftData, language: Language): ShellPage {
+  const labels = codesLabels[language];
+  const title = labels.one(draft.fileName);
+  const isRunning = run?.state === 'waiting';
+  return {
+    title,
+    renews: isRunning,
+    main: html`<h1>${title}</h1>
+<p><a href="${at('/s/codes', language)}">${labels.back}</a></p>
+<section class="card">${factsView([
+      [labels.state, draftState(draft, labels)],
+      [labels.came, momentView(draft.cameAt, language)],
+      [labels.source, labels.bySource[draft.source]],
+      [labels.rows, formatCount(draft.rows, language)],
+      draft.state === 'rejected' && draft.note !== '' ? [labels.note, draft.note] : null,
+    ])}</section>
+<section class="card" id="live" data-state="${isRunning ? 'running' : 'ended'}"><h2>${labels.preview}</h2>${previewView({ draft, run }, labels, language)}</section>`,
+  };
+}
+
+function previewView({ draft, run }: DraftData, labels: CodesLabels, language: Language): Html {
+  if (run === null) return html`<p>${labels.notRead}</p>`;
+  if (run.state === 'waiting') {
+    const [read, all] = [run.rowsRead, draft.rows];
+    return html`<p role="status">${labels.reading(formatCount(read, language), formatCount(all, language))}</p>
+<progress max="${String(Math.max(1, all))}" value="${String(Math.min(read, all))}" aria-label="${labels.preview}"></progress>`;
+  }
+  const { outcome } = run;
+  if (outcome?.is !== 'opened') return html`<p class="notice no">${labels.unreadableRun}</p>`;
+  const { outcome: read, wakes } = outcome;
+  if (read.is === 'refused') return html`<p class="notice no">${labels.unreadable(read.details)}</p>`;
+  const { report } = read;
+  const codes = report.faces.reduce((sum, face) => sum + face.codes, 0);
+  return html`${
+    read.is === 'nothing-loaded'
+      ? html`<p class="notice no">${labels.nothing}</p>`
+      : draft.state === 'waiting' &&
+        html`<p class="notice yes">${labels.ready(formatCount(codes, language))}</p>`
+  }
+${report.faces.length > 0 && reportTables(report, labels, language)}
+${problemsView(report, labels, language)}
+${
+  wakes !== null &&
+  wakes.byFace.length > 0 &&
+  html`<h3>${labels.waits}</h3><ul>${wakes.byFace.map(({ faceKopecks, orders }) => html`<li>${formatFace(faceKopecks, language)} — ${labels.waiting(formatCount(orders, language))}</li>`)}</ul>`
+}`;
+}
+
+function reportTables({ faces, lots }: PoolReport, labels: CodesLabels, language: Language): Html {
+  return html`${tableView({
+    caption: labels.byFace,
+    columns: [
+      { name: labels.face },
+      { name: labels.codes, look: 'sum' },
+      { name: labels.sum, look: 'sum' },
+      { name: labels.inactive, look: 'sum' },
+    ],
+    rows: faces.map(({ faceKopecks, codes, sumKopecks, inactive }) => [
+      formatFace(faceKopecks, language),
+      formatCount(codes, language),
+      formatFace(sumKopecks, language),
+      inactive === 0 ? '' : formatCount(inactive, language),
+    ]),
+  })}
+${
+  lots.length > 0 &&
+  html`<h3>${labels.byLot}</h3>${tableView({
+    caption: labels.byLot,
+    columns: [
+      { name: labels.lastDay },
+      { name: labels.face, look: 'sum' },
+      { name: labels.codes, look: 'sum' },
+    ],
+    rows: lots.map(({ endsOn, faceKopecks, codes }) => [
+      endsOn === 'infinity' ? labels.asProduct : formatDate(new Date(`${endsOn}T12:00:00+03:00`), language),
+      formatFace(faceKopecks, language),
+      formatCount(codes, language),
+    ]),
+  })}`
+}`;
+}
+
+function problemsView(report: PoolReport, labels: CodesLabels, language: Language): Html {
+  const { duplicatesInFile, duplicatesInVault, wrong } = report;
+  const count = (of: Findings<unknown>): string => formatCount(of.total, language);
+  return html`${problemList(labels.wrong(count(wrong)), wrong, ({ line, reason }) => `${labels.line(line)}: ${reason}`, labels)}
+${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, ({ line, firstLine }) => `${labels.line(line)}: ${labels.sameAs(firstLine)}`, labels)}
+${problemList(labels.duplicatesInVault(count(duplicatesInVault)), duplicatesInVault, ({ line }) => labels.line(line), labels)}`;
+}
+
+function problemList<Finding>(
+  title: string,
+  findings: Findings<Finding>,
+  textOf: (finding: Finding) => string,
+  labels: CodesLabels,
+): Html | null {
+  if (findings.total === 0) return null;
+  const more = findings.total > findings.shown.length;
+  return html`<details><summary>${title}</summary><ul>${findings.shown.map((finding) => html`<li>${textOf(finding)}</li>`)}${more && html`<li>${labels.andMore}</li>`}</ul></details>`;
+}

@@ -1,0 +1,95 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface OverviewLabels {
+  title: string;
+  soldToday: string;
+  redeemedToday: string;
+  worth: (sum: string) => string;
+  monthSold: string;
+  monthRedeemed: string;
+  todo: string;
+  allGood: string;
+  low: (title: string, face: string, left: string, days: string) => string;
+  gone: (title: string, face: string) => string;
+  letters: (count: string) => string;
+  drafts: (count: string) => string;
+  settlement: (month: string) => string;
+  red: string;
+  chart: string;
+  sold: string;
+  redeemed: string;
+  stock: string;
+  product: string;
+  face: string;
+  left: string;
+  pace: string;
+  daysLeft: string;
+  enough: string;
+  manyDays: string;
+  empty: string;
+  upload: string;
+  asOf: string;
+}
+
+export const overviewLabels: Record<Language, OverviewLabels> = {
+  ru: {
+    title: 'Обзор',
+    soldToday: 'Продано сегодня',
+    redeemedToday: 'Погашено сегодня',
+    worth: (sum) => `на ${sum}`,
+    monthSold: 'Продано за 30 дней',
+    monthRedeemed: 'Погашено за 30 дней',
+    todo: 'Что ждёт вас',
+    allGood: 'Ничего: коды есть, списки подтверждены.',
+    low: (title, face, left, days) => `«${title}», ${face}: осталось ${left}, примерно на ${days} дн.`,
+    gone: (title, face) => `«${title}», ${face}: кодов не осталось, заказы не выполняются.`,
+    letters: (count) => `Списки на активацию без подтверждения: ${count}`,
+    drafts: (count) => `Ваши файлы с кодами ждут оператора: ${count}`,
+    settlement: (month) => `Сверка за ${month} готова: согласитесь или укажите расхождение`,
+    red: 'Итоговый тест вашего API не пройден',
+    chart: 'Продано и погашено по дням',
+    sold: 'продано',
+    redeemed: 'погашено',
+    stock: 'Запас кодов',
+    product: 'Сертификат',
+    face: 'Номинал',
+    left: 'Осталось',
+    pace: 'Продаётся в день',
+    daysLeft: 'Хватит на дней',
+    enough: 'не продаётся',
+    manyDays: 'больше 365',
+    empty: 'Здесь появятся продажи и погашения ваших сертификатов.',
+    upload: 'Загрузить коды',
+    asOf: 'Дни считаются с отставанием до нескольких минут; последний день ещё идёт.',
+  },
+  en: {
+    title: 'Overview',
+    soldToday: 'Sold today',
+    redeemedToday: 'Redeemed today',
+    worth: (sum) => `worth ${sum}`,
+    monthSold: 'Sold in 30 days',
+    monthRedeemed: 'Redeemed in 30 days',
+    todo: 'What waits for you',
+    allGood: 'Nothing: there are codes, and all lists are confirmed.',
+    low: (title, face, left, days) => `“${title}”, ${face}: ${left} left, enough for about ${days} days.`,
+    gone: (title, face) => `“${title}”, ${face}: no codes left, orders are not fulfilled.`,
+    letters: (count) => `Activation lists that nobody confirmed: ${count}`,
+    drafts: (count) => `Your files with codes that wait for the operator: ${count}`,
+    settlement: (month) => `The settlement of ${month} is ready: agree, or say what differs`,
+    red: 'Your API has not passed its final test',
+    chart: 'Sold and redeemed by day',
+    sold: 'sold',
+    redeemed: 'redeemed',
+    stock: 'Stock of codes',
+    product: 'Certificate',
+    face: 'Face value',
+    left: 'Left',
+    pace: 'Sold a day',
+    daysLeft: 'Days left',
+    enough: 'not selling',
+    manyDays: 'more than 365',
+    empty: 'Sales and redemptions of your certificates will appear here.',
+    upload: 'Upload codes',
+    asOf: 'Days are counted a few minutes behind; the last one is not over.',
+  },
+};

@@ -1,0 +1,115 @@
+import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { supplierDays, type SupplierDayLine } from '../../../redemption/days/read-supplier-days.ts';
+import { readSupplierTasks, type SupplierTasks } from '../../../reports/supplier-tasks.ts';
+import { supplierStock, type FaceStock } from '../../../reports/supplier-stock.ts';
+import { chartView } from '../../../web/charts/chart-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { tilesView } from '../../../web/shell/parts-view.ts';
+import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
+import { overviewLabels, type OverviewLabels } from './labels.ts';
+import { stockTable } from './stock-table.ts';
+
+const chartDays = 30;
+/** Fewer days than this, and somebody has to send codes. */
+const lowDays = 7;
+
+interface Overview {
+  days: SupplierDayLine[];
+  stock: FaceStock[];
+  tasks: SupplierTasks;
+}
+
+/** `/s`: how sales go, and what somebody has to do. */
+export function addOverview(pages: SupplierPages): void {
+  pages.page<Overview>({
+    path: '/s',
+    needs: 'stock.read',
+    load,
+    view: (data, { language }) => overviewView(data, language),
+  });
+}
+
+async function load(call: SupplierCall): Promise<Overview> {
+  const { ctx, now } = call;
+  const supplierId = supplierOf(call);
+  const until = moscowDay(now);
+  const [days, stock, tasks] = await Promise.all([
+    supplierDays(ctx.pageDb, { supplierId, from: dayAfter(until, 1 - chartDays), until }),
+    supplierStock(ctx.pageDb, supplierId, now),
+    readSupplierTasks(ctx.pageDb, supplierId),
+  ]);
+  return { days, stock, tasks };
+}
+
+function overviewView(data: Overview, language: Language) {
+  const labels = overviewLabels[language];
+  const { days, stock } = data;
+  const isEmpty = stock.length === 0 && days.every(({ sold, redeemed }) => sold + redeemed === 0);
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+${tilesView(tilesOf(days, labels, language))}
+${todoCard(data, labels, language)}
+${isEmpty ? emptyView(labels.empty) : chartCard(days, labels, language)}
+${stock.length > 0 && html`<section class="card"><h2>${labels.stock}</h2>${stockTable(stock, language)}<p><a class="button" href="${at('/s/codes', language)}">${labels.upload}</a></p></section>`}
+<p class="muted">${labels.asOf}</p>`,
+  };
+}
+
+function tilesOf(days: SupplierDayLine[], labels: OverviewLabels, language: Language) {
+  const today = days.slice(-1);
+  const tile = (name: string, of: SupplierDayLine[], what: 'sold' | 'redeemed') => ({
+    name,
+    value: formatCount(sum(of.map((day) => day[what])), language),
+    note: labels.worth(formatFace(sum(of.map((day) => day[`${what}Kopecks`])), language)),
+  });
+  return [
+    tile(labels.soldToday, today, 'sold'),
+    tile(labels.redeemedToday, today, 'redeemed'),
+    tile(labels.monthSold, days, 'sold'),
+    tile(labels.monthRedeemed, days, 'redeemed'),
+  ];
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+function todoCard({ stock, tasks }: Overview, labels: OverviewLabels, language: Language): Html {
+  const link = (path: string, text: string): Html =>
+    html`<li><a href="${at(path, language)}">${text}</a></li>`;
+  const low = stock.filter(
+    ({ switchedOn, left, daysLeft }) =>
+      switchedOn && (left <= 0 || (daysLeft !== null && daysLeft < lowDays)),
+  );
+  const count = (of: number): string => formatCount(of, language);
+  const todos: Content[] = [
+    ...low.map(({ title, faceKopecks, left, daysLeft }) => {
+      const face = formatFace(faceKopecks, language);
+      const days = count(Math.max(1, Math.floor(daysLeft ?? 0)));
+      return link(
+        '/s/codes',
+        left <= 0 ? labels.gone(title, face) : labels.low(title, face, count(left), days),
+      );
+    }),
+    tasks.letters > 0 && link('/s/activation', labels.letters(count(tasks.letters))),
+    tasks.drafts > 0 && link('/s/codes', labels.drafts(count(tasks.drafts))),
+    tasks.isRed && link('/s/integration', labels.red),
+  ].filter((todo) => todo !== false);
+  return html`<section class="card"><h2>${labels.todo}</h2>${todos.length === 0 ? html`<p>${labels.allGood}</p>` : html`<ul>${todos}</ul>`}</section>`;
+}
+
+const chartCard = (days: SupplierDayLine[], labels: OverviewLabels, language: Language): Html =>
+  html`<section class="card">${chartView({
+    title: labels.chart,
+    labels: days.map(({ day }) => `${day.slice(8)}.${day.slice(5, 7)}`),
+    kind: 'lines',
+    series: [
+      { name: labels.sold, values: days.map(({ sold }) => sold) },
+      { name: labels.redeemed, values: days.map(({ redeemed }) => redeemed), look: 'second' },
+    ],
+    unfinished: true,
+    language,
+  })}</section>`;

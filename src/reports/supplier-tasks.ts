@@ -1,0 +1,27 @@
+import type { Sql } from '../platform/database/database.ts';
+
+/** What waits for a supplier's people. */
+export interface SupplierTasks {
+  /** Activation letters with rows that nobody confirmed. */
+  letters: number;
+  /** Files with codes that the operator has not loaded yet. */
+  drafts: number;
+  /** The last final test of its API failed. */
+  isRed: boolean;
+}
+
+/** More is not counted. */
+const mostCounted = 100;
+
+export async function readSupplierTasks(db: Sql, supplierId: number): Promise<SupplierTasks> {
+  const { rows } = await db.query<SupplierTasks>(
+    `select
+       (select count(*) from (select from activation_letters
+          where supplier_id = $1 and answered_at is null limit ${mostCounted}) l) as letters,
+       (select count(*) from (select from pool_drafts
+          where supplier_id = $1 and state = 'waiting' limit ${mostCounted}) d) as drafts,
+       coalesce((select not test_green from suppliers where id = $1), false) as "isRed"`,
+    [supplierId],
+  );
+  return rows[0] ?? { letters: 0, drafts: 0, isRed: false };
+}
