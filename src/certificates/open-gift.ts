@@ -27,14 +27,19 @@ export async function openGift(
   return gift ? openFoundGift(ctx, gift, opening) : null;
 }
 
+/**
+ * A code that is not active yet is not accepted by tills, and its supplier does not want it shown; a blocked code is
+ * invalid.
+ */
+export const mayBeShown = ({ view }: FoundGift): boolean =>
+  view.state !== 'closed-until-activation' && view.state !== 'blocked';
+
 export async function openFoundGift(
   { db, keyring, clock }: OpeningContext,
   gift: FoundGift,
   opening: Opening,
 ): Promise<OpenGift | null> {
-  // A code that is not active yet is not accepted by tills, and its supplier does not want it shown; a blocked code is
-  // invalid.
-  if (gift.view.state === 'closed-until-activation' || gift.view.state === 'blocked') return null;
+  if (!mayBeShown(gift)) return null;
   if (gift.codeId === null) return { view: gift.view, code: sampleCode };
   const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };
   return { view: gift.view, code: await revealCode(db, keyring, reading, clock.now()) };

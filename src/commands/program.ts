@@ -70,7 +70,7 @@ export const commands: Record<string, CommandEntry> = {
     load: () => import('./suppliers/activation.ts'),
   },
   order: {
-    summary: 'Requests and their results. Codes are never shown.',
+    summary: 'Requests and their results. Only `order code` shows a code.',
     load: () => import('./orders/order.ts'),
   },
   bulk: {

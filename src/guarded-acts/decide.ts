@@ -5,9 +5,12 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import { executeSetAdapter } from './adapter-settings.ts';
 import { executeTopUp } from './book-top-up.ts';
 import { executeGoLive } from './go-live.ts';
+import { executeExportCodes } from './export-codes.ts';
 import type { GuardedContext } from './guarded.ts';
 import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
+import { executePutOnSale } from './put-on-sale.ts';
 import { executeSetFourEyes } from './set-four-eyes.ts';
+import { executeShowCode } from './show-code.ts';
 
 /** Every act that may wait for a second person, and how it is done then. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({
@@ -16,6 +19,9 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'pool.load-draft': executeLoadDraft(keyring),
   'supplier.adapter-set': executeSetAdapter(keyring),
   'supplier.go-live': executeGoLive(keyring),
+  'product.on-sale': executePutOnSale(keyring),
+  'code.show': executeShowCode,
+  'codes.export': executeExportCodes,
   'four-eyes.set': executeSetFourEyes(keyring),
 });
 

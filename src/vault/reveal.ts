@@ -2,13 +2,21 @@ import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { openCode, type PlainCode } from './seal-code.ts';
 
-export type CodeReader = 'client-api' | 'gift-page' | 'pdf' | 'letter' | 'wallet' | 'supplier' | 'cabinet';
+export type CodeReader =
+  | 'client-api'
+  | 'gift-page'
+  | 'pdf'
+  | 'letter'
+  | 'wallet'
+  | 'supplier'
+  | 'cabinet'
+  | 'operator';
 
 export interface CodeReading {
   supplierId: number;
   codeId: number;
   reader: CodeReader;
-  /** Network address of the reader, if there is one; of a reader in the cabinet, `person:ID`. */
+  /** Network address of the reader, if there is one; of a reader in the cabinet or console, `person:ID`. */
   address: string;
 }
 

@@ -51,6 +51,11 @@ const readings: Reading[] = [
     tables: ['clients', 'codes', 'products', 'redemptions', 'requests', 'templates'],
     why: 'one statement shows a gift: each page view is one round trip',
   },
+  {
+    reader: 'certificates/sold-codes.ts',
+    tables: ['codes', 'products'],
+    why: 'which codes a period was sold with; the vault opens them',
+  },
   { reader: 'certificates/sample-view.ts', tables: ['products'], why: 'a sample of a product' },
   { reader: 'certify', tables: ['faces', 'products', 'suppliers'], why: 'which product can be tried' },
   {

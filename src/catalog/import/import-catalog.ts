@@ -37,6 +37,8 @@ export interface ImportOptions {
   taken?: TakenRule;
   /** Also overwrite what the operator has set. */
   overwrite?: boolean;
+  /** Whether new products are on sale at once; by default they are. */
+  newOnSale?: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function importCatalog(
   const categoriesAdded = await addCategories(tx, products);
   const ids = products.map(({ id }) => id);
   if (options.overwrite === true) await forgetKept(tx, ids);
-  const productsAdded = await upsertProducts(tx, products, suppliers, options.scheme);
+  const productsAdded = await upsertProducts(tx, products, suppliers, options);
   const faces = await upsertFaces(tx, products);
   const report: CatalogReport = {
     products: products.length,
@@ -141,7 +143,7 @@ async function upsertProducts(
   tx: Tx,
   products: PlacedProduct[],
   suppliers: ImportedSuppliers,
-  scheme: TransferScheme,
+  { scheme, newOnSale = true }: ImportOptions,
 ): Promise<number> {
   const names = Object.keys(productColumns);
   const typed = Object.entries(productColumns).map(([name, type]) => `${name} ${type}`);
@@ -149,8 +151,8 @@ async function upsertProducts(
   const { rows } = await tx.query<{ added: boolean }>(
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as product (${typed.join(', ')}, brand_id bigint))
-     insert into products (${names.join(', ')}, brand_id, transfer_scheme)
-     select ${names.join(', ')}, brand_id, $2 from given order by id
+     insert into products (${names.join(', ')}, brand_id, transfer_scheme, switched_on)
+     select ${names.join(', ')}, brand_id, $2, $3 from given order by id
      on conflict (id) do update set ${changing
        .map(
          (name) =>
@@ -163,6 +165,7 @@ async function upsertProducts(
         products.map((product) => ({ ...product, brand_id: suppliers.brandOf(product.supplier_id) })),
       ),
       scheme,
+      newOnSale,
     ],
   );
   return rows.filter((row) => row.added).length;

@@ -1,17 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { findBulk } from '../../bulk/bulk-order.ts';
 import { resultFile, templateFile, wrongLinesFile } from '../../bulk/result-file.ts';
-import type { SheetFormat } from '../../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
+import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';
 import { withWorld } from '../shell/with-world.ts';
-
-const ownerOnly = 0o600;
 
 interface FileOptions extends OutputOptions {
   language: Language;
@@ -44,12 +39,12 @@ export function registerFiles(bulk: Command): void {
 
 async function result(clientId: number, bulkId: number, path: string, options: FileOptions): Promise<void> {
   const { language } = options;
-  const ask = { clientId, bulkId, language, format: formatOf(path) };
+  const ask = { clientId, bulkId, language, format: sheetFormatOf(path) };
   await withWorld(async ({ db, keyring, config }) => {
     if ((await findBulk(db, ask)) === null)
       throw new Refusal(`Client ${clientId} has no bulk order ${bulkId}.`);
     const { baseUrl } = config;
-    await write(
+    await writeNewFile(
       path,
       options.wrong === true ? wrongLinesFile(db, ask) : resultFile(db, keyring, { ...ask, baseUrl }),
     );
@@ -58,24 +53,6 @@ async function result(clientId: number, bulkId: number, path: string, options: F
 }
 
 async function template(path: string, options: FileOptions): Promise<void> {
-  await write(path, templateFile(formatOf(path), options.language));
+  await writeNewFile(path, templateFile(sheetFormatOf(path), options.language));
   answer(options, { file: path }, () => `Written to ${path}.`);
-}
-
-function formatOf(path: string): SheetFormat {
-  if (/\.csv$/i.test(path)) return 'csv';
-  if (/\.xlsx$/i.test(path)) return 'xlsx';
-  throw new Refusal('The name of the file must end with .csv or .xlsx.');
-}
-
-/** A file that is there already is left alone. */
-async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: ownerOnly }));
-  } catch (problem) {
-    const code = problem instanceof Error && 'code' in problem ? String(problem.code) : '';
-    if (code === 'EEXIST') throw new Refusal('There is such a file already.');
-    if (code === 'ENOENT' || code === 'EACCES') throw new Refusal(`The file can't be written (${code}).`);
-    throw problem;
-  }
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import type { CatalogReport, TransferScheme } from '../../catalog/import/import-catalog.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
+import { readFourEyes } from '../../people/approvals/four-eyes.ts';
 import { takeCatalog } from '../../templates/change-catalog.ts';
 import { registerCategories } from './catalog-category.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
@@ -47,9 +48,12 @@ const maxShown = 100;
 async function load(file: string, options: ImportOptions): Promise<void> {
   const products = await readJson(file);
   const { json: _json, dryRun = false, ...rules } = options;
-  const outcome = await withWorld(({ db, clock }) =>
-    takeCatalog(db, { products, dryRun, ...rules }, clock.now()),
-  );
+  const { outcome, soldAtOnce } = await withWorld(async ({ db, clock }) => {
+    // With four eyes, somebody else agrees before a new product goes on sale.
+    const newOnSale = !(await readFourEyes(db)).on;
+    const taken = await takeCatalog(db, { products, dryRun, newOnSale, ...rules }, clock.now());
+    return { outcome: taken, soldAtOnce: newOnSale };
+  });
   if (outcome.is === 'wrong') {
     const shown = outcome.problems.slice(0, maxShown);
     const lines = shown.map(({ product, field, reason }) => `  ${product}${field && ` ${field}`}: ${reason}`);
@@ -77,6 +81,10 @@ async function load(file: string, options: ImportOptions): Promise<void> {
     transfer_scheme: report.scheme,
   };
   answer(options, json, () => wordsOf(report, options));
+  if (report.productsAdded > 0 && !soldAtOnce)
+    say(
+      'Four eyes are on, so the new products are off: `facevalue product set ID --on` asks for an approval.',
+    );
   if (report.withoutFaces.length > 0) {
     say(
       `Warning. ${report.withoutFaces.length} products have no faces and cannot be ordered: ${some(report.withoutFaces)}.`,

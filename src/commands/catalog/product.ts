@@ -1,9 +1,12 @@
 import { Option, type Command } from 'commander';
-import { addProduct } from '../../catalog/add-product.ts';
+import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
 import { offerFaces, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
+import { addProductForSale, putOnSale } from '../../guarded-acts/put-on-sale.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { listProductLines, type ProductLine } from '../../reports/list-products.ts';
 import { changeProduct } from '../../templates/change-catalog.ts';
 import { aFreeFace, anId, faces } from '../shell/arguments.ts';
+import { notYet } from '../people/approval.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { warnOfNoFaces } from './faceless-warning.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -74,21 +77,30 @@ async function add(options: AddOptions): Promise<void> {
     );
   }
   const fields = await fieldsOf(options);
-  const added = await withWorld(async ({ db }) => {
-    const outcome = await addProduct(db, {
+  const { added, sale } = await withWorld(async ({ db, keyring, clock }) => {
+    const ask = {
       supplierId: options.supplier,
       brand: options.brand,
       scheme,
       facesKopecks: options.face ?? [],
       freeFace: options.free,
       fields: { ...fields, title: options.title },
-    });
-    if (outcome.is === 'added') await warnOfNoFaces(db, outcome.productId);
+    };
+    const outcome = await addProductForSale({ db, keyring }, fromShell, ask, clock.now());
+    if (outcome.added.is === 'added') await warnOfNoFaces(db, outcome.added.productId);
     return outcome;
   });
   if (added.is === 'no-supplier') throw new Refusal(`There is no supplier ${options.supplier}.`);
   if (added.is === 'activation-needs-pool') throw activationNeedsPool();
-  answer(options, { product: { id: added.productId } }, () => `Product ${added.productId} is added.`);
+  const json = {
+    product: { id: added.productId },
+    ...(sale?.is === 'waits' && { approval: sale.approvalId }),
+  };
+  answer(options, json, () =>
+    sale === null
+      ? `Product ${added.productId} is added.`
+      : `Product ${added.productId} is added, but not on sale. ${notYet(sale).message}`,
+  );
 }
 
 function schemeOf({ scheme, pool, platform }: AddOptions): (typeof transferSchemes)[number] {
@@ -116,17 +128,21 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   const fields = {
     ...(await fieldsOf(options)),
     ...(options.title === undefined ? {} : { title: options.title }),
-    ...(options.on === true ? { switchedOn: true } : {}),
     ...(options.off === true ? { switchedOn: false } : {}),
   };
-  if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
-  const outcome = await withWorld(async ({ db, clock }) => {
+  if (Object.keys(fields).length === 0 && options.on !== true)
+    throw new Misuse('Nothing to change: name an option, see --help.');
+  const { outcome, sale } = await withWorld(async ({ db, keyring, clock }) => {
     const done = await changeProduct(db, { productId, fields }, clock.now());
     if (done === 'set') await warnOfNoFaces(db, productId);
-    return done;
+    const supplierId = done === 'set' && options.on === true ? await supplierOfProduct(db, productId) : null;
+    if (supplierId === null) return { outcome: done, sale: null };
+    const ask = { supplierId, productIds: [productId] };
+    return { outcome: done, sale: await putOnSale({ db, keyring }, fromShell, ask, clock.now()) };
   });
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'activation-needs-pool') throw activationNeedsPool();
+  if (sale?.is === 'waits' || sale?.is === 'not-asked') throw notYet(sale);
   answer(options, { product: { id: productId } }, () => `Product ${productId} is changed.`);
 }
 

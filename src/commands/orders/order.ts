@@ -7,13 +7,16 @@ import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { deliveryJson, eventJson, timeline, wholeAddress, type ShowAddress } from './order-timeline.ts';
+import { registerCode } from './code.ts';
 import { registerRefund } from './refund.ts';
 import { registerResend } from './resend.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `order`: shows, resends and refunds orders. */
 export function register(program: Command): void {
-  const order = program.command('order').description('Requests and their results. Codes are never shown.');
+  const order = program
+    .command('order')
+    .description('Requests and their results. Only `order code` shows a code.');
   order
     .command('show')
     .description('One request: state, money, messages, callback and events.')
@@ -34,6 +37,7 @@ export function register(program: Command): void {
     .option('--limit <count>', 'how many', aCount, 20)
     .option(...jsonOption)
     .action(list);
+  registerCode(order);
   registerRefund(order);
   registerResend(order);
 }

@@ -35,7 +35,10 @@ export function register(program: Command): void {
   approval
     .command('policy')
     .description('Turn four eyes on or off; to loosen them needs an approval too.')
-    .option('--on', 'loading codes, setting adapters and large bookings wait for a second person')
+    .option(
+      '--on',
+      'going live, loading, showing and exporting codes, setting adapters and large bookings wait for a second person',
+    )
     .option('--off', 'a single operator decides alone')
     .option('--above <roubles>', 'only bookings above this sum wait (default: all)', aFace)
     .option(...jsonOption)

@@ -10,6 +10,7 @@ import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell
 import { Refusal } from '../shell/problems.ts';
 import { registerAccess } from './supplier-access.ts';
 import { registerAdapter } from './supplier-adapter.ts';
+import { registerCodes } from './supplier-codes.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 /** `supplier`: adds and shows suppliers, their brands, API and access. */
@@ -52,6 +53,7 @@ export function register(program: Command): void {
   registerCertify(supplier);
   registerAdapter(supplier);
   registerAccess(supplier);
+  registerCodes(supplier);
   registerInvite(supplier, 'supplier');
 }
 

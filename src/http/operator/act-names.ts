@@ -9,6 +9,9 @@ const guardedActs: Record<Language, Record<string, string>> = {
     'supplier.adapter-set': 'Изменить подключение поставщика',
     'supplier.go-live': 'Открыть продажи поставщика',
     'four-eyes.set': 'Изменить правило второго человека',
+    'product.on-sale': 'Выставить на продажу',
+    'code.show': 'Показать код',
+    'codes.export': 'Выгрузить проданные коды',
   },
   en: {
     'money.top-up': 'Book a payment',
@@ -17,6 +20,9 @@ const guardedActs: Record<Language, Record<string, string>> = {
     'supplier.adapter-set': 'Change a supplier’s connection',
     'supplier.go-live': 'Put a supplier on sale',
     'four-eyes.set': 'Change the four-eyes rule',
+    'product.on-sale': 'Put on sale',
+    'code.show': 'Show a code',
+    'codes.export': 'Export sold codes',
   },
 };
 

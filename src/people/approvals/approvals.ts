@@ -34,7 +34,7 @@ export interface Approval {
   expiresAt: Date;
 }
 
-const hashOf = (keyring: Keyring, act: string, payload: string, attachment: Buffer | null): Buffer => {
+export const hashOf = (keyring: Keyring, act: string, payload: string, attachment: Buffer | null): Buffer => {
   const file = attachment === null ? '' : createHash('sha256').update(attachment).digest('hex');
   return keyring.fingerprint(`approval:${Buffer.byteLength(act)}:${act}${file.length}:${file}${payload}`);
 };

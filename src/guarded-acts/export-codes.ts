@@ -1,0 +1,68 @@
+import { operator } from '../people/access/party.ts';
+import { actorOf, permit, type Principal } from '../people/access/principal.ts';
+import type { Execute } from '../people/approvals/approvals.ts';
+import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { takeGiven } from '../people/approvals/take-given.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically } from '../platform/database/database.ts';
+import { findSoldCodes, type SoldCode, type SoldCodesAsk } from '../certificates/sold-codes.ts';
+import { revealCodes } from '../vault/reveal.ts';
+import type { PlainCode } from '../vault/seal-code.ts';
+import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+
+const act = 'codes.export';
+export const mostExportedCodes = 20_000;
+
+export interface ExportAsk extends SoldCodesAsk {
+  /** For the person who decides, and for the audit. */
+  reason: string;
+}
+
+export interface ExportedCode extends SoldCode {
+  code: PlainCode;
+}
+
+export type CodesExported =
+  | { is: 'exported'; codes: ExportedCode[] }
+  | { is: 'forbidden' | 'step-up' | 'none' | 'too-many' | 'not-over' };
+
+/**
+ * Opens the codes that a supplier's certificates were sold with in a period. With four eyes it is asked for first; asked
+ * again after somebody else agreed, they are opened, once. Each opening is recorded.
+ */
+export async function exportCodes(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  { reason, ...ask }: ExportAsk,
+  now: Date,
+): Promise<CodesExported | NotYet> {
+  const party = { side: 'supplier', partyId: ask.supplierId } as const;
+  const permitted = permit(principal, 'codes.export', party, now);
+  if (permitted !== 'permitted') return { is: permitted };
+  // What was approved is what is exported: nothing is sold in the period any more.
+  if (ask.to > now) return { is: 'not-over' };
+  return atomically<CodesExported | NotYet>(db, async (tx) => {
+    const found = await findSoldCodes(tx, ask, mostExportedCodes + 1);
+    if (found.length === 0) return { is: 'none' };
+    if (found.length > mostExportedCodes) return { is: 'too-many' };
+    if ((await readFourEyes(tx)).on) {
+      const given = await takeGiven(tx, keyring, principal, { party: operator, act, of: ask }, now);
+      if (!given) return askFor({ db: tx, keyring }, principal, { act, payload: { ...ask, reason } }, now);
+    }
+    const by = actorOf(principal);
+    const codeIds = found.map(({ codeId }) => codeId);
+    const reading = { supplierId: ask.supplierId, codeIds, reader: 'operator', address: by.actor } as const;
+    const plain = await revealCodes(tx, keyring, reading, now);
+    const codes = found.flatMap((sold) => {
+      const code = plain.get(sold.codeId);
+      return code === undefined ? [] : [{ ...sold, code }];
+    });
+    const { from, to } = ask;
+    const after = { from, to, codes: codes.length, reason };
+    await recordAct(tx, keyring, { party, by, act: 'codes.exported', about: 'sold codes', after }, now);
+    return { is: 'exported', codes };
+  });
+}
+
+/** The approval is all: whoever asked makes the export. */
+export const executeExportCodes: Execute = () => Promise.resolve({ is: 'done' });

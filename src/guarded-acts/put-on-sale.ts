@@ -1,0 +1,82 @@
+import { addProduct, type NewProduct, type ProductAdded } from '../catalog/add-product.ts';
+import { lockSale } from '../catalog/sale-of-products.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import type { Execute } from '../people/approvals/approvals.ts';
+import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { changeProduct } from '../templates/change-catalog.ts';
+import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
+
+const act = 'product.on-sale';
+
+export interface SaleAsk {
+  supplierId: number;
+  productIds: number[];
+}
+
+export type PutOnSale = { is: 'on-sale' } | { is: 'no-product' };
+
+/** Puts products on sale; with four eyes, when somebody else agrees. To take one off sale needs nobody. */
+export async function putOnSale(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: SaleAsk,
+  now: Date,
+): Promise<PutOnSale | NotYet> {
+  const party = { side: 'supplier', partyId: ask.supplierId } as const;
+  if (!may(principal, 'products.change', party)) return { is: 'no-product' };
+  return atomically<PutOnSale | NotYet>(db, async (tx) => {
+    const found = await lockSale(tx, ask.supplierId, ask.productIds);
+    if (found.length < new Set(ask.productIds).size) return { is: 'no-product' };
+    const off = found.filter(({ onSale }) => !onSale).map(({ productId }) => productId);
+    if (off.length === 0) return { is: 'on-sale' };
+    const payload: SaleAsk = { supplierId: ask.supplierId, productIds: off };
+    if ((await readFourEyes(tx)).on) return askFor({ db: tx, keyring }, principal, { act, payload }, now);
+    await switchOn(tx, keyring, principal, payload, now);
+    return { is: 'on-sale' };
+  });
+}
+
+async function switchOn(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { supplierId, productIds }: SaleAsk,
+  now: Date,
+): Promise<void> {
+  for (const productId of productIds)
+    await changeProduct(tx, { productId, fields: { switchedOn: true } }, now);
+  const party = { side: 'supplier', partyId: supplierId } as const;
+  const about = `products ${productIds.join(', ')}`;
+  await recordAct(tx, keyring, { party, by: actorOf(principal), act, about, after: { productIds } }, now);
+}
+
+export const executePutOnSale =
+  (keyring: Keyring): Execute =>
+  async (tx, { payload, principal }, now) => {
+    const { supplierId, productIds } = payload as SaleAsk;
+    const found = await lockSale(tx, supplierId, productIds);
+    if (found.length < productIds.length) return { is: 'not-done', why: 'no-product' };
+    await switchOn(tx, keyring, principal, { supplierId, productIds }, now);
+    return { is: 'done' };
+  };
+
+/** Adds a product; with four eyes it is off until somebody else agrees that it goes on sale. */
+export async function addProductForSale(
+  { db, keyring }: GuardedContext,
+  principal: Principal,
+  ask: NewProduct,
+  now: Date,
+): Promise<{ added: ProductAdded; sale: NotYet | null }> {
+  return atomically(db, async (tx) => {
+    const waits = ask.fields.switchedOn !== false && (await readFourEyes(tx)).on;
+    const fields = waits ? { ...ask.fields, switchedOn: false } : ask.fields;
+    const added = await addProduct(tx, { ...ask, fields });
+    if (!waits || added.is !== 'added') return { added, sale: null };
+    const sold = { supplierId: ask.supplierId, productIds: [added.productId] };
+    const sale = await putOnSale({ db: tx, keyring }, principal, sold, now);
+    return { added, sale: sale.is === 'waits' || sale.is === 'not-asked' ? sale : null };
+  });
+}
