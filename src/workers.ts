@@ -26,6 +26,8 @@ import { issueOrders } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';
+import { createClientLetterSender } from './onboarding/send-client-letters.ts';
+import { createClientWatcher } from './onboarding/watch-clients.ts';
 import { createOnboardingMailSender } from './onboarding/send-turn-letters.ts';
 import { createOnboardingWatcher } from './onboarding/watch-turns.ts';
 import { createPeoplePruner } from './people/letters/prune-people.ts';
@@ -79,6 +81,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createWeekReportSender(ctx),
     createOnboardingWatcher(ctx),
     createOnboardingMailSender(ctx),
+    createClientWatcher(ctx),
+    createClientLetterSender(ctx),
     createPersonLetterSender(ctx),
     createDayCounter(ctx),
     createSupplierDayCounter(ctx),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { transaction } from '../platform/database/database.ts';
+import { transaction, type Tx } from '../platform/database/database.ts';
 import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { callbackBody, type CallbackRecord } from './announce.ts';
 import { callbackSecrets, callReceiver, requestHeaders, type ReceiverAnswer } from './call-receiver.ts';
@@ -58,9 +58,24 @@ export function createCallTest({ db, keyring, http, clock, config }: Parts): Cal
     const { accepted, httpStatus, problem, durationMs } = answer;
     const act = { party, by: actorOf(principal), act: 'callbacks.tested', about: `client ${clientId}` };
     const after = { outcome, accepted, httpStatus, problem, durationMs };
-    await transaction(db, (tx) => recordAct(tx, keyring, { ...act, after }, clock.now()));
+    await transaction(db, async (tx) => {
+      await keepTest(tx, { clientId, url, accepted, at });
+      await recordAct(tx, keyring, { ...act, after }, clock.now());
+    });
     return { is: 'called', url, headers: requestHeaders(callback, { body, secret, at }), body, answer };
   };
+}
+
+/** The last one; whether the present address has been tried is read from it. */
+async function keepTest(
+  tx: Tx,
+  { clientId, url, accepted, at }: { clientId: number; url: string; accepted: boolean; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into callback_tests (client_id, url, accepted, at) values ($1, $2, $3, $4)
+     on conflict (client_id) do update set url = excluded.url, accepted = excluded.accepted, at = excluded.at`,
+    [clientId, url, accepted, at],
+  );
 }
 
 const sample = {

@@ -54,7 +54,7 @@ const mayImport: Record<string, string[]> = {
   // Acts that wait for a second person while four eyes are on.
   'guarded-acts': [...middle, 'orders', 'onboarding'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
-  onboarding: ['platform', 'catalog', 'messaging', 'people', 'reports', 'web'],
+  onboarding: ['platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the finance people of a client do, on paper and in the ledger.
   money: ['platform', 'clients', 'ledger', 'documents', 'messaging', 'people'],
   web: ['platform', 'people'],

@@ -28,6 +28,7 @@ const owners: Record<string, string> = {
   templates: 'templates',
   callbacks: 'callbacks',
   callback_attempts: 'callbacks',
+  callback_tests: 'callbacks',
   failed_receivers: 'callbacks',
   sealing_keys: 'platform',
 };

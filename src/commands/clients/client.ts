@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { changeClient, registerClient } from '../../clients/change-client.ts';
+import { changeClient } from '../../clients/change-client.ts';
 import { findListedClient, listClients, type ListedClient } from '../../clients/list-clients.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import type { Sql } from '../../platform/database/database.ts';
+import { enrolClient } from '../../onboarding/client-onboarding.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
@@ -57,7 +58,7 @@ export function register(program: Command): void {
 async function add(options: ClientOptions & { name: string }): Promise<void> {
   const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
   const added = await withWorld(({ db, keyring, clock }) =>
-    registerClient(db, keyring, fromShell, client, clock.now()),
+    enrolClient(db, keyring, fromShell, client, clock.now()),
   );
   if (added.is !== 'added') throw refusedTerms(added);
   const json = { client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret } };

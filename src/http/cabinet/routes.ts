@@ -13,6 +13,7 @@ import { addOrderList } from './orders/list-page.ts';
 import { addNewOrder } from './orders/new-page.ts';
 import { addOrder } from './orders/order-page.ts';
 import { addOverview } from './overview/overview-page.ts';
+import { addStart } from './start/start-page.ts';
 import { addBulk } from './bulk/routes.ts';
 import { addMoney } from './money/routes.ts';
 
@@ -33,6 +34,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     await addBulk(scope, pages);
     addMoney(pages);
     addAudit(pages);
+    addStart(pages);
     addNotifications(pages);
   });
 }

@@ -6,6 +6,7 @@ import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
 import { addBoard } from './onboarding/board-page.ts';
+import { addClientOnboarding } from './onboarding/client-onboarding.ts';
 import { addOnboardedSupplier } from './onboarding/supplier-page.ts';
 import { addPools } from './pools/pool-pages.ts';
 import { addMoney } from './money/client-money-pages.ts';
@@ -35,6 +36,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addCallbacks(pages);
     addMoney(pages);
     addBoard(pages);
+    addClientOnboarding(pages);
     addOnboardedSupplier(pages);
   });
 }

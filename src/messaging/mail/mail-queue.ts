@@ -23,6 +23,7 @@ export interface MailQueue<Mail extends DueMail> {
     | 'balance_mails'
     | 'report_mails'
     | 'onboarding_mails'
+    | 'client_onboarding_mails'
     | 'person_mails'
   >;
   /** Further columns to read for each due mail. */
@@ -41,6 +42,7 @@ const ownerOf = {
   balance_mails: 'client_id',
   report_mails: 'client_id',
   onboarding_mails: 'supplier_id',
+  client_onboarding_mails: 'client_id',
   person_mails: 'id',
 } as const;
 

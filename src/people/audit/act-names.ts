@@ -50,6 +50,12 @@ export const clientActNames: Record<Language, Record<string, string>> = {
     'money.top-up-reversed': 'Зачисление отменено',
     'client.added': 'Организация заведена',
     'client.changed': 'Изменены условия',
+    'client.live': 'Организация начала работать',
+    'contract.filled': 'Заполнены данные договора',
+    'contract.accepted': 'Договор согласован',
+    'order.refunded': 'Сертификат отозван',
+    'order.retried': 'Заказ попробован ещё раз',
+    'money.statement-taken': 'Скачана выписка',
   },
   en: {
     'order.placed': 'Order placed',
@@ -99,6 +105,12 @@ export const clientActNames: Record<Language, Record<string, string>> = {
     'money.top-up-reversed': 'Top-up reversed',
     'client.added': 'Organisation added',
     'client.changed': 'Terms changed',
+    'client.live': 'Organisation went live',
+    'contract.filled': 'Contract data filled in',
+    'contract.accepted': 'Contract agreed',
+    'order.refunded': 'Certificate taken back',
+    'order.retried': 'Order tried again',
+    'money.statement-taken': 'Statement downloaded',
   },
 };
 

@@ -18,6 +18,7 @@ export interface DueTable {
     | 'balance_mails'
     | 'report_mails'
     | 'onboarding_mails'
+    | 'client_onboarding_mails'
     | 'person_mails';
   leaseSeconds: number;
 }

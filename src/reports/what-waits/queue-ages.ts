@@ -32,6 +32,7 @@ const serviceLetters = [
   'balance_mails',
   'report_mails',
   'onboarding_mails',
+  'client_onboarding_mails',
 ];
 
 /** What is due in each queue now, and for how long: only the head of each index is read. */

@@ -123,6 +123,12 @@ const navigation: readonly NavigationEntry[] = [
     needs: 'team.read',
     name: { ru: 'Уведомления', en: 'Notifications' },
   },
+  {
+    path: '/c/start',
+    sides: ['client'],
+    needs: 'team.read',
+    name: { ru: 'Договор и подключение', en: 'Contract and start' },
+  },
   { path: '/c/audit', sides: ['client'], needs: 'audit.read', name: { ru: 'Журнал действий', en: 'Audit' } },
 ];
 

@@ -1,8 +1,9 @@
 import { createCallTest } from '../../../callbacks/test-call.ts';
-import { changeClient, registerClient, type ClientTerms } from '../../../clients/change-client.ts';
+import { changeClient, type ClientTerms } from '../../../clients/change-client.ts';
 import { listKeys } from '../../../clients/keys.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
 import { findBalance } from '../../../ledger/balance.ts';
+import { enrolClient } from '../../../onboarding/client-onboarding.ts';
 import { clientParty } from '../../../people/access/party.ts';
 import { invite, listInvitations } from '../../../people/team/invite.ts';
 import { listMembers } from '../../../people/team/members.ts';
@@ -11,6 +12,7 @@ import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { loadWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import {
   clientFormView,
@@ -61,12 +63,13 @@ async function load(call: OperatorCall): Promise<ClientPage | null> {
   const client = await findListedClient(pageDb, clientId, call.now);
   const balance = await findBalance(pageDb, clientId);
   if (client === null || balance === null) return null;
-  const [keys, members, invitations] = await Promise.all([
+  const [keys, members, invitations, way] = await Promise.all([
     listKeys(pageDb, clientId, call.now),
     listMembers(pageDb, party),
     listInvitations(pageDb, party, call.now),
+    loadWay(call, clientId),
   ]);
-  return { client, balance, keys, members, invitations };
+  return { client, balance, keys, members, invitations, way };
 }
 
 async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {
@@ -127,7 +130,7 @@ async function create(call: OperatorCall): Promise<ActEnd> {
   const read = readTerms(call, null);
   if ('errors' in read) return { is: 'wrong', page: newPage(read.typed, call, read.errors) };
   const { switchedOn: _on, ...terms } = read.terms;
-  const added = await registerClient(ctx.db, ctx.keyring, principal, terms, now);
+  const added = await enrolClient(ctx.db, ctx.keyring, principal, terms, now);
   switch (added.is) {
     case 'forbidden':
       return { is: 'missing' };

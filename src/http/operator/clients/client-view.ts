@@ -14,6 +14,7 @@ import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
+import { wayView, type ClientWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
 import { modesView } from './list-page.ts';
@@ -24,6 +25,8 @@ export interface ClientPage {
   keys: ClientKey[];
   members: Member[];
   invitations: ListedInvitation[];
+  /** Null: the client was never led to its first sale by steps. */
+  way: ClientWay | null;
 }
 
 export interface ClientLook {
@@ -55,6 +58,7 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
 <p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}</p>
 <section class="card">${factsView(factsOf(page, call))}
 ${mayChange && html`<div class="actions"><a class="button main" href="${own('/edit')}">${labels.change}</a></div>`}</section>
+${page.way !== null && wayView(page.way, client.id, call)}
 ${keysCard(page, call, own)}
 ${callbackCard(page, call, own)}
 ${peopleCard(page, call, look, own)}`,

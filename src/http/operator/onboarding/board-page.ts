@@ -1,3 +1,4 @@
+import { listOnWay, type ClientOnWay } from '../../../onboarding/client-onboarding.ts';
 import { beginOnboarding } from '../../../onboarding/begin-onboarding.ts';
 import { startSupplier } from '../../../onboarding/start-supplier.ts';
 import { actorIn, openStep, supplierSteps } from '../../../onboarding/supplier-steps.ts';
@@ -15,6 +16,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { clientBoardView } from './client-board.ts';
 import { boardLabels } from './labels.ts';
 
 const path = '/o/onboarding';
@@ -23,18 +25,29 @@ const dayMs = 86_400_000;
 
 /** `/o/onboarding`: all suppliers on their way, and how long each has been in its step. */
 export function addBoard(pages: OperatorPages): void {
-  pages.page<SupplierFacts[]>({
+  pages.page<Board>({
     path,
     needs: 'suppliers.read',
     load,
-    view: (suppliers, call) => boardPage(suppliers, call),
+    view: (board, call) => boardPage(board, call),
   });
   pages.act({ path, needs: 'suppliers.change', act: add });
   pages.act({ path: `${path}/known`, needs: 'suppliers.change', act: begin });
 }
 
-const load = ({ ctx }: OperatorCall): Promise<SupplierFacts[]> =>
-  findSupplierFacts(ctx.pageDb, { onlyOpen: true, limit: mostSuppliers });
+interface Board {
+  suppliers: SupplierFacts[];
+  /** Null: not for this person. */
+  clients: ClientOnWay[] | null;
+}
+
+async function load({ ctx, principal, party, now }: OperatorCall): Promise<Board> {
+  const [suppliers, clients] = await Promise.all([
+    findSupplierFacts(ctx.pageDb, { onlyOpen: true, limit: mostSuppliers }),
+    may(principal, 'clients.read', party) ? listOnWay(ctx.pageDb, now) : null,
+  ]);
+  return { suppliers, clients };
+}
 
 async function add(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
@@ -73,18 +86,15 @@ async function begin(call: OperatorCall): Promise<ActEnd> {
   };
 }
 
-function boardPage(
-  suppliers: readonly SupplierFacts[],
-  call: OperatorCall,
-  errors: FieldErrors = {},
-): ShellPage {
+function boardPage({ suppliers, clients }: Board, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
   const { language, principal, party } = call;
   const labels = boardLabels[language];
   return {
     title: labels.title,
     errors,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${suppliers.length === 0 ? emptyView(labels.empty) : boardTable(suppliers, call)}
+${suppliers.length === 0 ? clients === null && emptyView(labels.empty) : boardTable(suppliers, call)}
+${clients !== null && clientBoardView(clients, call)}
 ${may(principal, 'suppliers.change', party) && addForms(call, errors)}`,
   };
 }

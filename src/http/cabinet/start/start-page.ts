@@ -1,0 +1,152 @@
+import { findClientFacts } from '../../../reports/client-onboarding.ts';
+import { stepsOf, type ClientStep, type StepState } from '../../../onboarding/client-steps.ts';
+import {
+  contractFields,
+  fillContract,
+  findContract,
+  type Contract,
+  type ContractData,
+  type ContractField,
+} from '../../../onboarding/contract.ts';
+import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { may } from '../../../people/access/principal.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { factsView } from '../../../web/shell/parts-view.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { startLabels } from './labels.ts';
+
+const path = '/c/start';
+
+interface Start {
+  steps: StepState[];
+  contract: Contract | null;
+}
+
+/** `/c/start`: the steps of a client to its first real order, and the data of its contract. */
+export function addStart(pages: CabinetPages): void {
+  pages.page<Start>({ path, needs: 'team.read', load, view: (start, call) => startView(start, call) });
+  pages.act({ path, needs: 'team.change', act: save });
+}
+
+async function load({ ctx, party, now }: CabinetCall): Promise<Start | null> {
+  const [facts, contract] = await Promise.all([
+    findClientFacts(ctx.pageDb, party.partyId, now),
+    findContract(ctx.pageDb, party.partyId),
+  ]);
+  return facts && { steps: stepsOf(facts), contract };
+}
+
+const places: Partial<Record<ClientStep, string>> = {
+  keys: '/c/api',
+  callback: '/c/api',
+  'test-order': '/c/orders/new',
+  money: '/c/money/top-up',
+};
+
+function startView(start: Start, call: CabinetCall, typed?: ContractData, errors: FieldErrors = {}) {
+  const { language } = call;
+  const labels = startLabels[language];
+  const isLive = start.steps.every(({ state }) => state === 'done');
+  return {
+    title: labels.title,
+    errors,
+    main: html`<h1>${labels.title}</h1>
+${isLive ? html`<p class="notice yes">${labels.live}</p>` : html`<p class="lead">${labels.lead}</p>${stepsView(start.steps, call)}`}
+${contractView(start.contract, call, typed, errors)}`,
+  };
+}
+
+function stepsView(steps: StepState[], { language }: CabinetCall): Html {
+  const labels = startLabels[language];
+  const { names, states, waitsFor } = stepLabels[language];
+  const looks = { done: ' yes', current: ' note', open: '' };
+  const todo = ({ step, waitsFor: actor }: StepState): Content => {
+    const place = places[step];
+    return html`<p>${actor === 'operator' ? labels.ours : labels.todo[step]}</p>
+${actor === 'client' && place !== undefined && html`<p><a class="button main" href="${at(place, language)}">${labels.go[step]}</a></p>`}`;
+  };
+  return html`<section class="card"><h2>${labels.steps}</h2><ol>${steps.map(
+    (one) =>
+      html`<li>${names[one.step]} <span class="state${looks[one.state]}">${one.state === 'current' ? waitsFor[one.waitsFor] : states[one.state]}</span>${one.state === 'current' && todo(one)}</li>`,
+  )}</ol></section>`;
+}
+
+function contractView(
+  contract: Contract | null,
+  call: CabinetCall,
+  typed: ContractData | undefined,
+  errors: FieldErrors,
+): Html {
+  const { language, principal, party } = call;
+  const labels = startLabels[language];
+  const state =
+    contract &&
+    html`<p>${contract.acceptedRevision === contract.revision ? labels.agreed : labels.checking}</p>`;
+  const own = may(principal, 'team.change', party);
+  return html`<section class="card" id="contract"><h2>${labels.contract}</h2>${state}
+${
+  own
+    ? html`<form method="post" action="${at(path, language)}">
+${contractFields.map((name) => field(name, (typed ?? contract)?.[name] ?? '', errors[name], language))}
+<div class="actions"><button class="button main">${labels.save}</button></div></form>`
+    : contract === null
+      ? html`<p>${labels.ownerOnly}</p>`
+      : factsView(contractFields.map((name) => [labels.fields[name], contract[name]] as const))
+}</section>`;
+}
+
+const looksOf: Partial<Record<ContractField, Content>> = {
+  taxId: html`inputmode="numeric" maxlength="12"`,
+  contactPhone: html`inputmode="tel" maxlength="30"`,
+  contactMail: html`inputmode="email" maxlength="254" autocapitalize="none"`,
+};
+
+function field(
+  name: ContractField,
+  value: string,
+  error: string | undefined,
+  language: CabinetCall['language'],
+) {
+  const labels = startLabels[language];
+  const hint = labels.hints[name];
+  const attributes = html`required autocomplete="off" ${looksOf[name] ?? html`maxlength="300"`}`;
+  return fieldView({
+    name,
+    label: labels.fields[name],
+    value,
+    error,
+    attributes,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+async function save(call: CabinetCall): Promise<ActEnd> {
+  const { ctx, principal, party, form, language, now } = call;
+  const labels = startLabels[language];
+  const text = (name: ContractField): string => (form.get(name) ?? '').trim().slice(0, 1000);
+  const data: ContractData = {
+    legalName: text('legalName'),
+    taxId: text('taxId').replaceAll(' ', ''),
+    address: text('address'),
+    contactName: text('contactName'),
+    contactPhone: text('contactPhone'),
+    contactMail: text('contactMail'),
+  };
+  const filled = await fillContract(ctx.db, ctx.keyring, principal, { clientId: party.partyId, data }, now);
+  switch (filled.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'filled':
+      return { is: 'done', to: path, flash: { kind: 'yes', text: labels.saved } };
+    case 'unchanged':
+      return { is: 'done', to: path, flash: { kind: 'note', text: labels.unchanged } };
+    case 'wrong': {
+      const start = await load(call);
+      const errors = Object.fromEntries(filled.fields.map((name) => [name, labels.wrong[name]]));
+      return start === null ? { is: 'missing' } : { is: 'wrong', page: startView(start, call, data, errors) };
+    }
+  }
+}

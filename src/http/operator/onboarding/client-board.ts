@@ -1,0 +1,38 @@
+import type { ClientOnWay } from '../../../onboarding/client-onboarding.ts';
+import { clientSteps, currentState, stepsOf } from '../../../onboarding/client-steps.ts';
+import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { at } from '../../../web/request-language.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
+import type { OperatorCall } from '../operator.ts';
+import { clientWayLabels } from './client-labels.ts';
+
+const dayMs = 86_400_000;
+
+/** Clients on their way to the first sale, those that wait longest first. */
+export function clientBoardView(clients: ClientOnWay[], { language, now }: OperatorCall): Html {
+  const labels = clientWayLabels[language];
+  const { names, waitsFor } = stepLabels[language];
+  const columns = [labels.client, labels.step, labels.waits, labels.days, labels.progress];
+  return html`<section class="card"><h2>${labels.clients}</h2>${
+    clients.length === 0
+      ? html`<p>${labels.empty}</p>`
+      : tableView({
+          caption: labels.clients,
+          columns: columns.map((name) => ({ name })),
+          rows: clients.map(({ facts, since }): Content[] => {
+            const current = currentState(facts) ?? { step: 'live' as const, waitsFor: 'operator' as const };
+            const done = stepsOf(facts).filter(({ state }) => state === 'done').length;
+            const days = Math.floor((now.getTime() - since.getTime()) / dayMs);
+            return [
+              html`<a href="${at(`/o/clients/${facts.clientId}`, language)}">${facts.name}</a>`,
+              names[current.step],
+              html`<span><span class="state${current.waitsFor === 'operator' && ' note'}">${waitsFor[current.waitsFor]}</span></span>`,
+              formatCount(days, language),
+              labels.of(done, clientSteps.length),
+            ];
+          }),
+        })
+  }</section>`;
+}

@@ -1,0 +1,109 @@
+import type { NewClient } from '../clients/add-client.ts';
+import { changeClient, registerClient, type ClientRegistered } from '../clients/change-client.ts';
+import { clientParty } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findClientFacts, readClientFacts } from '../reports/client-onboarding.ts';
+import { currentStep, type Actor, type ClientStep } from './client-steps.ts';
+import type { ClientFacts } from '../reports/client-onboarding.ts';
+
+/** Adds a client; one in test mode is led from there to its first sale. */
+export function enrolClient(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  client: NewClient,
+  now: Date,
+): Promise<ClientRegistered> {
+  return atomically<ClientRegistered>(db, async (tx) => {
+    const added = await registerClient(tx, keyring, principal, client, now);
+    if (added.is === 'added' && client.testMode === true) await beginOnboarding(tx, added.id, now);
+    return added;
+  });
+}
+
+export async function beginOnboarding(tx: Tx, clientId: number, now: Date): Promise<void> {
+  await tx.query(
+    `insert into client_onboardings (client_id, began_at, step, waits_for, since)
+     values ($1, $2, 'invitation', 'operator', $2) on conflict do nothing`,
+    [clientId, now],
+  );
+}
+
+export type WentLive =
+  | { is: 'live' | 'missing' | 'live-before' }
+  /** The first step that is not done. */
+  | { is: 'not-ready'; step: ClientStep };
+
+/** Ends the test mode of a client whose every other step is done. */
+export async function goLive(
+  db: DatabaseOrTx,
+  keyring: Keyring,
+  principal: Principal,
+  clientId: number,
+  now: Date,
+): Promise<WentLive> {
+  const party = clientParty(clientId);
+  if (!may(principal, 'clients.change', party)) return { is: 'missing' };
+  return atomically<WentLive>(db, async (tx) => {
+    const facts = await findClientFacts(tx, clientId, now);
+    if (facts === null) return { is: 'missing' };
+    const step = currentStep(facts);
+    if (step === null) return { is: 'live-before' };
+    if (step !== 'live') return { is: 'not-ready', step };
+    const terms = { testMode: false, switchedOn: true };
+    await changeClient(tx, keyring, principal, { clientId, terms }, now);
+    const act = { party, by: actorOf(principal), act: 'client.live', about: `client ${clientId}` };
+    await recordAct(tx, keyring, act, now);
+    return { is: 'live' };
+  });
+}
+
+/** A client on its way, with since when it is where it is. */
+export interface ClientOnWay {
+  facts: ClientFacts;
+  beganAt: Date;
+  step: ClientStep;
+  waitsFor: Actor;
+  since: Date;
+}
+
+const mostListed = 200;
+
+/** Clients that are not live yet, those that have waited longest first. */
+export async function listOnWay(db: Sql, now: Date): Promise<ClientOnWay[]> {
+  const { rows } = await db.query<Omit<ClientOnWay, 'facts'> & { clientId: number }>(
+    `select client_id as "clientId", began_at as "beganAt", step, waits_for as "waitsFor", since
+     from client_onboardings where live_at is null order by client_id limit $1`,
+    [mostListed],
+  );
+  const facts = new Map(
+    (
+      await readClientFacts(
+        db,
+        rows.map(({ clientId }) => clientId),
+        now,
+      )
+    ).map((one) => [one.clientId, one]),
+  );
+  return rows
+    .flatMap(({ clientId, ...row }) => {
+      const found = facts.get(clientId);
+      return found === undefined ? [] : [{ ...row, facts: found }];
+    })
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime());
+}
+
+/** Since when a client waits at its step; null: it is not on its way. */
+export async function findOnWay(
+  db: Sql,
+  clientId: number,
+): Promise<{ since: Date; liveAt: Date | null } | null> {
+  const { rows } = await db.query<{ since: Date; liveAt: Date | null }>(
+    `select since, live_at as "liveAt" from client_onboardings where client_id = $1`,
+    [clientId],
+  );
+  return rows[0] ?? null;
+}
