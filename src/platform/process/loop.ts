@@ -12,7 +12,7 @@ export interface Worker {
 
 export interface RunningLoop {
   /** How many rounds have ended, and whether the last one failed. */
-  turned(): { rounds: number; failing: boolean };
+  turned: () => { rounds: number; failing: boolean };
   /** Ends a pause early, because work has just been committed. */
   wake(): void;
   stop(): Promise<void>;
