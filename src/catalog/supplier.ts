@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/database/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 
 export interface Supplier {
   id: number;
@@ -10,14 +10,17 @@ export interface Supplier {
   testGreen: boolean | null;
 }
 
+/** What is known of a supplier as a company. */
+export interface SupplierFields {
+  name: string;
+  /** '': nobody is written to. */
+  contactEmail: string;
+}
+
 export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number } | { is: 'name-taken' };
 
 /** Adds a supplier with one brand of the same name; more brands are added as products need them. */
-export async function addSupplier(
-  db: Sql,
-  ask: { name: string; contactEmail: string },
-  now: Date,
-): Promise<SupplierAdded> {
+export async function addSupplier(db: Sql, ask: SupplierFields, now: Date): Promise<SupplierAdded> {
   const { rows } = await db.query<{ supplierId: number; brandId: number }>(
     `with added as (
        insert into suppliers (name, contact_email, created_at) values ($1, $2, $3)
@@ -30,12 +33,66 @@ export async function addSupplier(
   return row === undefined ? { is: 'name-taken' } : { is: 'added', ...row };
 }
 
+export type SupplierSet = 'set' | 'no-supplier' | 'name-taken';
+
+export async function setSupplier(
+  tx: Tx,
+  supplierId: number,
+  { name, contactEmail }: SupplierFields,
+): Promise<SupplierSet> {
+  const { rows } = await tx.query<{ taken: boolean }>(
+    `select exists (select from suppliers where name = $2 and id <> $1) as taken from suppliers where id = $1 for update`,
+    [supplierId, name],
+  );
+  const [supplier] = rows;
+  if (supplier === undefined) return 'no-supplier';
+  if (supplier.taken) return 'name-taken';
+  await tx.query(`update suppliers set name = $2, contact_email = $3 where id = $1`, [
+    supplierId,
+    name,
+    contactEmail,
+  ]);
+  return 'set';
+}
+
+const columns = `s.id, s.name, s.contact_email as "contactEmail", s.tested_at as "testedAt", s.test_green as "testGreen",
+  (select count(*) from products p where p.supplier_id = s.id) as products`;
+
 export async function listSuppliers(db: Sql): Promise<Supplier[]> {
-  const { rows } = await db.query<Supplier>(
-    `select s.id, s.name, s.contact_email as "contactEmail",
-       s.tested_at as "testedAt", s.test_green as "testGreen",
-       (select count(*) from products p where p.supplier_id = s.id) as products
-     from suppliers s order by s.id`,
+  const { rows } = await db.query<Supplier>(`select ${columns} from suppliers s order by s.id`);
+  return rows;
+}
+
+/** Null: there is none. */
+export async function findSupplier(db: Sql, supplierId: number): Promise<Supplier | null> {
+  const { rows } = await db.query<Supplier>(`select ${columns} from suppliers s where s.id = $1`, [
+    supplierId,
+  ]);
+  return rows[0] ?? null;
+}
+
+export interface SupplierLine extends Supplier {
+  adapter: string | null;
+  certifiedAt: Date | null;
+}
+
+/** A page of suppliers, newest first, of a name. */
+export async function listSupplierPage(
+  db: Sql,
+  {
+    wanted,
+    than,
+    direction,
+    limit,
+  }: { wanted: string; than: number | null; direction: 'older' | 'newer'; limit: number },
+): Promise<SupplierLine[]> {
+  const isOlder = direction === 'older';
+  const { rows } = await db.query<SupplierLine>(
+    `select ${columns}, s.adapter, s.certified_at as "certifiedAt" from suppliers s
+     where ($1::text = '' or position(lower($1) in lower(s.name)) > 0 or s.id::text = $1)
+       and ($2::bigint is null or s.id ${isOlder ? '<' : '>'} $2)
+     order by s.id ${isOlder ? 'desc' : 'asc'} limit $3`,
+    [wanted, than, limit],
   );
   return rows;
 }

@@ -1,4 +1,5 @@
-import { addProduct, type NewProduct, type ProductAdded } from '../catalog/add-product.ts';
+import { registerProduct } from '../catalog-acts/product-acts.ts';
+import type { NewProduct, ProductAdded } from '../catalog/add-product.ts';
 import { lockSale } from '../catalog/sale-of-products.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
@@ -73,7 +74,7 @@ export async function addProductForSale(
   return atomically(db, async (tx) => {
     const waits = ask.fields.switchedOn !== false && (await readFourEyes(tx)).on;
     const fields = waits ? { ...ask.fields, switchedOn: false } : ask.fields;
-    const added = await addProduct(tx, { ...ask, fields });
+    const added = await registerProduct({ db: tx, keyring }, principal, { ...ask, fields }, now);
     if (!waits || added.is !== 'added') return { added, sale: null };
     const sold = { supplierId: ask.supplierId, productIds: [added.productId] };
     const sale = await putOnSale({ db: tx, keyring }, principal, sold, now);

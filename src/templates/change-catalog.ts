@@ -1,6 +1,12 @@
 import { importCatalog, type CatalogImport, type ImportOptions } from '../catalog/import/import-catalog.ts';
 import { setProduct, type ProductFields } from '../catalog/set-product.ts';
-import { atomically, transaction, type DatabaseOrTx, type Database } from '../platform/database/database.ts';
+import {
+  atomically,
+  transaction,
+  type DatabaseOrTx,
+  type Database,
+  type Tx,
+} from '../platform/database/database.ts';
 import { keepingSold } from './versions.ts';
 
 /**
@@ -18,17 +24,22 @@ export function changeProduct(
 /** Undoes the transaction of a preview. */
 class Undo extends Error {}
 
-/** Takes over a catalogue in the shape of getProducts' answer; `dryRun`: only reports what would be done. */
+/**
+ * Takes over a catalogue in the shape of getProducts' answer; `dryRun`: only reports what would be done. `also` is done in
+ * the same transaction.
+ */
 export async function takeCatalog(
   db: Database,
   { products, dryRun, ...options }: ImportOptions & { products: unknown; dryRun: boolean },
   now: Date,
+  also: (tx: Tx, outcome: CatalogImport) => Promise<void> = () => Promise.resolve(),
 ): Promise<CatalogImport> {
   let outcome: CatalogImport | undefined;
   try {
     return await transaction(db, async (tx) => {
       outcome = await keepingSold(tx, 'all', now, () => importCatalog(tx, products, options, now));
       if (dryRun) throw new Undo();
+      await also(tx, outcome);
       return outcome;
     });
   } catch (problem) {

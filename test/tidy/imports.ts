@@ -16,6 +16,7 @@ const upper = [
   ...middle,
   'orders',
   'guarded-acts',
+  'catalog-acts',
   'bulk',
   'money',
   'certify',
@@ -52,9 +53,11 @@ const mayImport: Record<string, string[]> = {
   // Calls orders as the client API does.
   bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
   // Acts that wait for a second person while four eyes are on.
-  'guarded-acts': [...middle, 'orders', 'onboarding'],
+  'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
   onboarding: ['platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
+  // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
+  'catalog-acts': [...middle, 'orders'],
   // What the finance people of a client do, on paper and in the ledger.
   money: ['platform', 'clients', 'ledger', 'documents', 'messaging', 'people'],
   web: ['platform', 'people'],
@@ -73,6 +76,7 @@ const mayImport: Record<string, string[]> = {
     ...middle,
     'orders',
     'guarded-acts',
+    'catalog-acts',
     'bulk',
     'money',
     'certify',

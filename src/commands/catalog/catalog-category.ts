@@ -1,6 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listCategories } from '../../catalog/list-categories.ts';
-import { addCategory, setCategory } from '../../catalog/set-category.ts';
+import type { CategoryFields } from '../../catalog/set-category.ts';
+import { editCategory } from '../../catalog-acts/product-acts.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -52,20 +54,26 @@ const maxId = 2_147_483_647;
 async function add(id: number, options: CategoryOptions & { title: string }): Promise<void> {
   // Products store the ids of their categories as integers.
   if (id > maxId) throw new Misuse(`The id of a category is at most ${maxId}.`);
-  const outcome = await withWorld(({ db }) => addCategory(db, id, options));
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    editCategory({ db, keyring }, fromShell, { id, fields: fieldsOf(options), isNew: true }, clock.now()),
+  );
   if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
   if (outcome.is === 'id-taken') throw new Refusal(`Category ${id} already exists.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is added.`);
 }
 
 async function set(id: number, options: CategoryOptions): Promise<void> {
-  const { json: _, ...fields } = options;
+  const fields = fieldsOf(options);
   if (Object.keys(fields).length === 0) throw new Misuse('Nothing to change: name an option, see --help.');
-  const outcome = await withWorld(({ db }) => setCategory(db, id, fields));
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    editCategory({ db, keyring }, fromShell, { id, fields, isNew: false }, clock.now()),
+  );
   if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
   if (outcome.is === 'no-category') throw new Refusal(`There is no category ${id}.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is changed.`);
 }
+
+const fieldsOf = ({ json: _json, ...fields }: CategoryOptions): CategoryFields => fields;
 
 const codeTaken = ({ by }: { by: number }, { code }: CategoryOptions): Refusal =>
   new Refusal(`The category ${by} has the code ${code ?? ''} already.`);

@@ -2,8 +2,9 @@ import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import type { CatalogReport, TransferScheme } from '../../catalog/import/import-catalog.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
+import { importCatalogue } from '../../catalog-acts/product-acts.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
-import { takeCatalog } from '../../templates/change-catalog.ts';
 import { registerCategories } from './catalog-category.ts';
 import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
@@ -48,12 +49,12 @@ const maxShown = 100;
 async function load(file: string, options: ImportOptions): Promise<void> {
   const products = await readJson(file);
   const { json: _json, dryRun = false, ...rules } = options;
-  const { outcome, soldAtOnce } = await withWorld(async ({ db, clock }) => {
-    // With four eyes, somebody else agrees before a new product goes on sale.
-    const newOnSale = !(await readFourEyes(db)).on;
-    const taken = await takeCatalog(db, { products, dryRun, newOnSale, ...rules }, clock.now());
-    return { outcome: taken, soldAtOnce: newOnSale };
+  const { outcome, soldAtOnce } = await withWorld(async ({ db, keyring, clock }) => {
+    const ask = { products, dryRun, ...rules };
+    const taken = await importCatalogue({ db, keyring }, fromShell, ask, clock.now());
+    return { outcome: taken, soldAtOnce: !(await readFourEyes(db)).on };
   });
+  if (outcome.is === 'forbidden') throw new Error('A shell may do everything.');
   if (outcome.is === 'wrong') {
     const shown = outcome.problems.slice(0, maxShown);
     const lines = shown.map(({ product, field, reason }) => `  ${product}${field && ` ${field}`}: ${reason}`);

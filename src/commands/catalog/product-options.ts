@@ -88,7 +88,7 @@ export function productOptions(command: Command): Command {
     .option(...jsonOption);
 }
 
-export async function fieldsOf(options: ProductOptions): Promise<ProductFields> {
+export async function fieldsOf(options: ProductOptions): Promise<Omit<ProductFields, 'switchedOn'>> {
   const { image, termsFile } = options;
   const validity = validityOf(options);
   const given: { [Name in keyof ProductFields]: ProductFields[Name] | undefined } = {

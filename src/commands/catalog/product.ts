@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
-import { offerFaces, switchOffFaces, type FreeFace } from '../../catalog/face.ts';
+import type { FreeFace } from '../../catalog/face.ts';
+import { dropFaces, editFaces, editProduct } from '../../catalog-acts/product-acts.ts';
 import { addProductForSale, putOnSale } from '../../guarded-acts/put-on-sale.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { listProductLines, type ProductLine } from '../../reports/list-products.ts';
-import { changeProduct } from '../../templates/change-catalog.ts';
 import { aFreeFace, anId, faces } from '../shell/arguments.ts';
 import { notYet } from '../people/approval.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
@@ -128,12 +128,12 @@ async function set(productId: number, options: SetOptions): Promise<void> {
   const fields = {
     ...(await fieldsOf(options)),
     ...(options.title === undefined ? {} : { title: options.title }),
-    ...(options.off === true ? { switchedOn: false } : {}),
+    ...(options.off === true ? { switchedOn: false as const } : {}),
   };
   if (Object.keys(fields).length === 0 && options.on !== true)
     throw new Misuse('Nothing to change: name an option, see --help.');
   const { outcome, sale } = await withWorld(async ({ db, keyring, clock }) => {
-    const done = await changeProduct(db, { productId, fields }, clock.now());
+    const done = await editProduct({ db, keyring }, fromShell, { productId, fields }, clock.now());
     if (done === 'set') await warnOfNoFaces(db, productId);
     const supplierId = done === 'set' && options.on === true ? await supplierOfProduct(db, productId) : null;
     if (supplierId === null) return { outcome: done, sale: null };
@@ -230,7 +230,9 @@ async function addFace(
   const { free } = options;
   const fixed = given ?? [];
   if (fixed.length === 0 && free === undefined) throw new Misuse('Name a face, or --free.');
-  const outcome = await withWorld(({ db }) => offerFaces(db, { productId, facesKopecks: fixed, free }));
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    editFaces({ db, keyring }, fromShell, { productId, facesKopecks: fixed, free }, clock.now()),
+  );
   if (outcome === 'no-product') throw noProduct(productId);
   if (outcome === 'not-for-pools') {
     throw new Refusal(
@@ -247,8 +249,9 @@ async function faceOff(
 ): Promise<void> {
   const off = [...(given ?? []), ...(options.free === true ? [0] : [])];
   if (off.length === 0) throw new Misuse('Name a face, or --free.');
-  const count = await withWorld(async ({ db }) => {
-    const switched = await switchOffFaces(db, productId, off);
+  const count = await withWorld(async ({ db, keyring, clock }) => {
+    const ask = { productId, facesKopecks: off };
+    const switched = await dropFaces({ db, keyring }, fromShell, ask, clock.now());
     if (switched > 0) await warnOfNoFaces(db, productId);
     return switched;
   });

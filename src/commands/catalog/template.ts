@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findTemplate, listTemplates, type TemplateVersion } from '../../templates/list-templates.ts';
-import { setTemplate } from '../../templates/versions.ts';
+import { publishTemplate } from '../../catalog-acts/product-acts.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -65,8 +66,8 @@ interface SetOptions extends OutputOptions {
 async function set(productId: number, file: string | undefined, options: SetOptions): Promise<void> {
   if ((file === undefined) !== (options.plain === true)) throw new Misuse('Name a file, or --plain.');
   const template = file === undefined ? null : await readTemplateFile(file);
-  const outcome = await withWorld(({ db, clock }) =>
-    setTemplate(db, productId, { template, note: options.note }, clock.now()),
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    publishTemplate({ db, keyring }, fromShell, { productId, template, note: options.note }, clock.now()),
   );
   if (outcome.is === 'no-product') throw noProduct(productId);
   const { version } = outcome;

@@ -4,7 +4,9 @@ import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { findLetter, listLetters } from '../../suppliers/activation/find-letter.ts';
 import { makeLettersNow, sendAgain } from '../../suppliers/activation/make-letters.ts';
-import { findSchedule, setSchedule, type ScheduleFields } from '../../suppliers/activation/schedule.ts';
+import { editSchedule } from '../../catalog-acts/supplier-acts.ts';
+import { fromShell } from '../../people/access/principal.ts';
+import { findSchedule, type ScheduleFields } from '../../suppliers/activation/schedule.ts';
 import { aCount, aDay, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -76,9 +78,9 @@ async function schedule(supplierId: number, options: ScheduleOptions): Promise<v
   const fields: ScheduleFields = { ...rest, ...(to === undefined ? {} : { addresses: to }) };
   const reminder = fields.reminderHours ?? 24;
   if (reminder < 1 || reminder > 720) throw new Misuse('--reminder-hours must lie between 1 and 720.');
-  const found = await withWorld(async ({ db, clock }) => {
+  const found = await withWorld(async ({ db, keyring, clock }) => {
     if (Object.keys(fields).length === 0) return findSchedule(db, supplierId);
-    const outcome = await setSchedule(db, supplierId, fields, clock.now());
+    const outcome = await editSchedule({ db, keyring }, fromShell, { supplierId, fields }, clock.now());
     if (outcome.is !== 'set') throw new Refusal(refusals[outcome.is], { why: outcome.is });
     return outcome.schedule;
   });

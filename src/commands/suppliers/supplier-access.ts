@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { editAccess } from '../../catalog-acts/supplier-acts.ts';
 import { listSuppliers } from '../../catalog/supplier.ts';
 import type { Sql } from '../../platform/database/database.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';
@@ -10,11 +11,7 @@ import {
   resetTillUser,
   tillUserName,
 } from '../../people/tills/till-users.ts';
-import {
-  changeAccess,
-  readIntegrationAccess,
-  type AccessChange,
-} from '../../suppliers/used-export/integration-access.ts';
+import { readIntegrationAccess, type AccessChange } from '../../suppliers/used-export/integration-access.ts';
 import {
   exportFields,
   exportFormats,
@@ -79,7 +76,7 @@ async function access(asked: string, options: AccessOptions): Promise<void> {
   const { shown, token } = await withWorld(async ({ db, keyring, clock }) => {
     const supplierId = await supplierOf(db, asked);
     const change = { ...changeOf(supplierId, options, passwordHash), newToken: options.newToken === true };
-    const outcome = await changeAccess(db, keyring, change, clock.now());
+    const outcome = await editAccess({ db, keyring }, fromShell, change, clock.now());
     if (outcome.is === 'user-taken')
       throw new Refusal(`Another supplier has this user: ${options.basic || ''}.`);
     const read = await readIntegrationAccess(db, supplierId);

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listBrands, type BrandLimits } from '../../catalog/brand.ts';
-import { limitBrand } from '../../orders/limit-brand.ts';
-import { addSupplier, listSuppliers } from '../../catalog/supplier.ts';
+import { editBrand, registerSupplier } from '../../catalog-acts/supplier-acts.ts';
+import { listSuppliers } from '../../catalog/supplier.ts';
+import { fromShell } from '../../people/access/principal.ts';
 import { anAmount, aCount, anId } from '../shell/arguments.ts';
 import { registerCertify } from './certify.ts';
 import { registerLimits } from './supplier-limits.ts';
@@ -58,9 +59,11 @@ export function register(program: Command): void {
 }
 
 async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
-  const added = await withWorld(({ db, clock }) =>
-    addSupplier(db, { name: options.name, contactEmail: options.email }, clock.now()),
-  );
+  const added = await withWorld(({ db, keyring, clock }) => {
+    const fields = { name: options.name, contactEmail: options.email };
+    return registerSupplier({ db, keyring }, fromShell, fields, clock.now());
+  });
+  if (added.is === 'forbidden') throw new Error('A shell may do everything.');
   if (added.is === 'name-taken')
     throw new Refusal(`There is a supplier of this name already: ${options.name}.`);
   const { supplierId, brandId } = added;
@@ -102,11 +105,11 @@ interface BrandOptions extends OutputOptions {
 }
 
 async function brand(supplierId: number, options: BrandOptions): Promise<void> {
-  const brands = await withWorld(async ({ db, clock }) => {
+  const brands = await withWorld(async ({ db, keyring, clock }) => {
     const { name } = options;
     if (name !== undefined) {
       const ask = { supplierId, name, limits: limitsOf(options) };
-      const outcome = await limitBrand(db, ask, clock.now());
+      const outcome = await editBrand({ db, keyring }, fromShell, ask, clock.now());
       if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplierId}.`);
     }
     return listBrands(db, supplierId, clock.now());

@@ -1,0 +1,181 @@
+import { addProduct, type NewProduct, type ProductAdded } from '../catalog/add-product.ts';
+import { offerFaces, switchOffFaces, type FreeFace } from '../catalog/face.ts';
+import { findProduct } from '../catalog/find-product.ts';
+import type { CatalogImport, ImportOptions } from '../catalog/import/import-catalog.ts';
+import { addCategory, setCategory, type CategoryFields } from '../catalog/set-category.ts';
+import type { ProductFields } from '../catalog/set-product.ts';
+import { operator } from '../people/access/party.ts';
+import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { recordAct } from '../people/audit/record-act.ts';
+import type { Database } from '../platform/database/database.ts';
+import { changeProduct, takeCatalog } from '../templates/change-catalog.ts';
+import type { TemplateFile } from '../templates/template-file.ts';
+import { setTemplate } from '../templates/versions.ts';
+import { changedFields, recorded, supplierParty, type ActContext } from './recorded.ts';
+
+export async function registerProduct(
+  ctx: ActContext,
+  principal: Principal,
+  ask: NewProduct,
+  now: Date,
+): Promise<ProductAdded> {
+  const party = supplierParty(ask.supplierId);
+  if (!may(principal, 'products.change', party)) return { is: 'no-supplier' };
+  return recorded<ProductAdded>(
+    ctx,
+    principal,
+    async (tx) => {
+      const outcome = await addProduct(tx, ask);
+      if (outcome.is !== 'added') return { outcome, done: null };
+      const after = { title: ask.fields.title, scheme: ask.scheme, facesKopecks: ask.facesKopecks };
+      return { outcome, done: { party, act: 'product.added', about: `product ${outcome.productId}`, after } };
+    },
+    now,
+  );
+}
+
+type ProductEdited = Awaited<ReturnType<typeof changeProduct>>;
+
+/** Certificates that were sold keep what they were sold with. To put a product on sale is an act of its own. */
+export async function editProduct(
+  ctx: ActContext,
+  principal: Principal,
+  {
+    productId,
+    fields,
+  }: { productId: number; fields: Omit<ProductFields, 'switchedOn'> & { switchedOn?: false } },
+  now: Date,
+): Promise<ProductEdited> {
+  if (!may(principal, 'products.change', operator)) return 'no-product';
+  return recorded<ProductEdited>(
+    ctx,
+    principal,
+    async (tx) => {
+      const before = await findProduct(tx, productId);
+      if (before === null) return { outcome: 'no-product', done: null };
+      const outcome = await changeProduct(tx, { productId, fields }, now);
+      if (outcome !== 'set') return { outcome, done: null };
+      const changed = changedFields({ ...before }, { ...fields });
+      const party = supplierParty(before.supplierId);
+      const about = `product ${productId}`;
+      return { outcome, done: changed && { party, act: 'product.changed', about, ...changed } };
+    },
+    now,
+  );
+}
+
+type FacesOffered = Awaited<ReturnType<typeof offerFaces>>;
+
+export async function editFaces(
+  ctx: ActContext,
+  principal: Principal,
+  ask: { productId: number; facesKopecks: number[]; free?: FreeFace | undefined },
+  now: Date,
+): Promise<FacesOffered> {
+  if (!may(principal, 'products.change', operator)) return 'no-product';
+  return recorded<FacesOffered>(
+    ctx,
+    principal,
+    async (tx) => {
+      const product = await findProduct(tx, ask.productId);
+      const outcome = await offerFaces(tx, ask);
+      if (outcome !== 'set' || product === null) return { outcome, done: null };
+      const party = supplierParty(product.supplierId);
+      const after = { facesKopecks: ask.facesKopecks, ...(ask.free === undefined ? {} : { free: ask.free }) };
+      return { outcome, done: { party, act: 'product.faces-on', about: `product ${ask.productId}`, after } };
+    },
+    now,
+  );
+}
+
+/** Disables faces; their codes stay in the pool. Returns how many were enabled. */
+export async function dropFaces(
+  ctx: ActContext,
+  principal: Principal,
+  { productId, facesKopecks }: { productId: number; facesKopecks: number[] },
+  now: Date,
+): Promise<number> {
+  if (!may(principal, 'products.change', operator)) return 0;
+  return recorded<number>(
+    ctx,
+    principal,
+    async (tx) => {
+      const product = await findProduct(tx, productId);
+      const count = await switchOffFaces(tx, productId, facesKopecks);
+      if (count === 0 || product === null) return { outcome: count, done: null };
+      const party = supplierParty(product.supplierId);
+      const about = `product ${productId}`;
+      return { outcome: count, done: { party, act: 'product.faces-off', about, after: { facesKopecks } } };
+    },
+    now,
+  );
+}
+
+export type CategoryEdited = Awaited<ReturnType<typeof setCategory | typeof addCategory>>;
+
+/** Adds a category, or changes one. */
+export async function editCategory(
+  ctx: ActContext,
+  principal: Principal,
+  { id, fields, isNew }: { id: number; fields: CategoryFields; isNew: boolean },
+  now: Date,
+): Promise<CategoryEdited> {
+  if (!may(principal, 'products.change', operator)) return { is: 'no-category' };
+  return recorded<CategoryEdited>(
+    ctx,
+    principal,
+    async (tx) => {
+      const outcome = isNew
+        ? await addCategory(tx, id, { ...fields, title: fields.title ?? '' })
+        : await setCategory(tx, id, fields);
+      const act = isNew ? 'category.added' : 'category.changed';
+      const done = { party: operator, act, about: `category ${id}`, after: fields };
+      return { outcome, done: outcome.is === 'set' ? done : null };
+    },
+    now,
+  );
+}
+
+type TemplatePublished = Awaited<ReturnType<typeof setTemplate>>;
+
+/** Gives a product a template, or with null the plain design. */
+export async function publishTemplate(
+  ctx: ActContext,
+  principal: Principal,
+  { productId, template, note }: { productId: number; template: TemplateFile | null; note: string },
+  now: Date,
+): Promise<TemplatePublished> {
+  if (!may(principal, 'templates.change', operator)) return { is: 'no-product' };
+  return recorded<TemplatePublished>(
+    ctx,
+    principal,
+    async (tx) => {
+      const product = await findProduct(tx, productId);
+      const outcome = await setTemplate(tx, productId, { template, note }, now);
+      if (outcome.is !== 'set' || product === null) return { outcome, done: null };
+      const party = supplierParty(product.supplierId);
+      const after = { version: outcome.version, note };
+      return { outcome, done: { party, act: 'template.set', about: `product ${productId}`, after } };
+    },
+    now,
+  );
+}
+
+/** Takes over a catalogue; `dryRun`: only reports what would be done. */
+export async function importCatalogue(
+  { db, keyring }: { db: Database; keyring: ActContext['keyring'] },
+  principal: Principal,
+  ask: Omit<ImportOptions, 'newOnSale'> & { products: unknown; dryRun: boolean },
+  now: Date,
+): Promise<CatalogImport | { is: 'forbidden' }> {
+  if (!may(principal, 'products.change', operator)) return { is: 'forbidden' };
+  // With four eyes, somebody else agrees before a new product goes on sale.
+  const newOnSale = !(await readFourEyes(db)).on;
+  return takeCatalog(db, { ...ask, newOnSale }, now, async (tx, outcome) => {
+    if (outcome.is !== 'imported') return;
+    const { products, productsAdded, faces } = outcome.report;
+    const act = { party: operator, by: actorOf(principal), act: 'catalogue.imported', about: 'catalogue' };
+    await recordAct(tx, keyring, { ...act, after: { products, productsAdded, faces } }, now);
+  });
+}

@@ -1,0 +1,162 @@
+import { listBrands, type BrandLimits } from '../catalog/brand.ts';
+import {
+  addSupplier,
+  findSupplier,
+  setSupplier,
+  type SupplierAdded,
+  type SupplierFields,
+  type SupplierSet,
+} from '../catalog/supplier.ts';
+import { limitBrand } from '../orders/limit-brand.ts';
+import { operator } from '../people/access/party.ts';
+import { may, permit, type Principal } from '../people/access/principal.ts';
+import {
+  findSchedule,
+  setSchedule,
+  type ScheduleFields,
+  type ScheduleSet,
+} from '../suppliers/activation/schedule.ts';
+import {
+  changeAccess,
+  readIntegrationAccess,
+  type AccessChange,
+} from '../suppliers/used-export/integration-access.ts';
+import { changedFields, recorded, supplierParty, type ActContext } from './recorded.ts';
+
+const ofOperator = (principal: Principal): boolean =>
+  principal.is === 'command' || (principal.is === 'person' && principal.side === 'operator');
+
+export async function registerSupplier(
+  ctx: ActContext,
+  principal: Principal,
+  ask: SupplierFields,
+  now: Date,
+): Promise<SupplierAdded | { is: 'forbidden' }> {
+  if (!may(principal, 'suppliers.change', operator)) return { is: 'forbidden' };
+  return recorded<SupplierAdded>(
+    ctx,
+    principal,
+    async (tx) => {
+      const outcome = await addSupplier(tx, ask, now);
+      if (outcome.is !== 'added') return { outcome, done: null };
+      const { supplierId } = outcome;
+      const about = `supplier ${supplierId}`;
+      const done = {
+        party: supplierParty(supplierId),
+        act: 'supplier.added',
+        about,
+        after: { name: ask.name },
+      };
+      return { outcome, done };
+    },
+    now,
+  );
+}
+
+/** Changes the name of a supplier, and to whom the platform writes. */
+export async function editSupplier(
+  ctx: ActContext,
+  principal: Principal,
+  { supplierId, fields }: { supplierId: number; fields: SupplierFields },
+  now: Date,
+): Promise<SupplierSet> {
+  const party = supplierParty(supplierId);
+  if (!ofOperator(principal) || !may(principal, 'suppliers.change', party)) return 'no-supplier';
+  return recorded<SupplierSet>(
+    ctx,
+    principal,
+    async (tx) => {
+      const before = await findSupplier(tx, supplierId);
+      const outcome = await setSupplier(tx, supplierId, fields);
+      if (outcome !== 'set' || before === null) return { outcome, done: null };
+      const changed = changedFields({ ...before }, { ...fields });
+      const about = `supplier ${supplierId}`;
+      return { outcome, done: changed && { party, act: 'supplier.changed', about, ...changed } };
+    },
+    now,
+  );
+}
+
+/** Sets the monthly limits of a supplier's brand, which is added if there is none of this name. */
+export async function editBrand(
+  ctx: ActContext,
+  principal: Principal,
+  ask: { supplierId: number; name: string; limits: Partial<BrandLimits> },
+  now: Date,
+): Promise<'set' | 'no-supplier'> {
+  const party = supplierParty(ask.supplierId);
+  if (!ofOperator(principal) || !may(principal, 'limits.change', party)) return 'no-supplier';
+  return recorded<'set' | 'no-supplier'>(
+    ctx,
+    principal,
+    async (tx) => {
+      const brands = await listBrands(tx, ask.supplierId, now);
+      const before = brands.find(({ name }) => name === ask.name);
+      const outcome = await limitBrand(tx, ask, now);
+      if (outcome !== 'set') return { outcome, done: null };
+      const about = `brand ${ask.name}`;
+      const changed = changedFields({ ...before }, { ...ask.limits });
+      if (before === undefined)
+        return { outcome, done: { party, act: 'brand.added', about, after: ask.limits } };
+      return { outcome, done: changed && { party, act: 'brand.limited', about, ...changed } };
+    },
+    now,
+  );
+}
+
+/** Sets when and to whom tables of codes to activate are sent. */
+export async function editSchedule(
+  ctx: ActContext,
+  principal: Principal,
+  { supplierId, fields }: { supplierId: number; fields: ScheduleFields },
+  now: Date,
+): Promise<ScheduleSet> {
+  const party = supplierParty(supplierId);
+  if (!may(principal, 'suppliers.change', party)) return { is: 'no-supplier' };
+  return recorded<ScheduleSet>(
+    ctx,
+    principal,
+    async (tx) => {
+      const before = await findSchedule(tx, supplierId);
+      const outcome = await setSchedule(tx, supplierId, fields, now);
+      if (outcome.is !== 'set') return { outcome, done: null };
+      const changed = changedFields({ ...before }, { ...fields });
+      const about = `supplier ${supplierId}`;
+      return { outcome, done: changed && { party, act: 'supplier.schedule-set', about, ...changed } };
+    },
+    now,
+  );
+}
+
+export type AccessEdited =
+  | { is: 'set'; token: string | null }
+  | { is: 'no-supplier' | 'user-taken' | 'step-up' };
+
+/** Changes how the programs of a supplier call us; a new token is returned this once. */
+export async function editAccess(
+  ctx: ActContext,
+  principal: Principal,
+  change: AccessChange & { newToken: boolean },
+  now: Date,
+): Promise<AccessEdited> {
+  const { supplierId, newToken, basic, ...plain } = change;
+  const party = supplierParty(supplierId);
+  const permitted = permit(principal, 'integration.change', party, now);
+  if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'no-supplier' };
+  return recorded<AccessEdited>(
+    ctx,
+    principal,
+    async (tx) => {
+      const before = await readIntegrationAccess(tx, supplierId);
+      const outcome = await changeAccess(tx, ctx.keyring, change, now);
+      if (outcome.is !== 'set') return { outcome, done: null };
+      const changed = changedFields({ ...before }, plain);
+      const user = basic === undefined ? {} : { userName: basic?.userName ?? null };
+      const after = { ...changed?.after, ...user, ...(newToken ? { newToken } : {}) };
+      const about = `supplier ${supplierId}`;
+      const done = { party, act: 'supplier.access-set', about, before: changed?.before ?? null, after };
+      return { outcome, done: Object.keys(after).length === 0 ? null : done };
+    },
+    now,
+  );
+}

@@ -1,0 +1,55 @@
+import { listBrands, type Brand } from '../../../catalog/brand.ts';
+import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
+import { listCertifyRuns, type CertifyRun } from '../../../certify/runs/certify-run.ts';
+import { listInvitations, type ListedInvitation } from '../../../people/team/invite.ts';
+import { listMembers } from '../../../people/team/members.ts';
+import { findSchedule, type ActivationSchedule } from '../../../suppliers/activation/schedule.ts';
+import { readAgreement, type Agreement } from '../../../suppliers/set-agreement.ts';
+import {
+  readIntegrationAccess,
+  type IntegrationAccess,
+} from '../../../suppliers/used-export/integration-access.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { OperatorCall } from '../operator.ts';
+
+const runsShown = 5;
+
+/** What the page of a supplier tells. */
+export interface SupplierData {
+  supplier: Supplier;
+  brands: Brand[];
+  schedule: ActivationSchedule | null;
+  access: IntegrationAccess | null;
+  agreement: Agreement | null;
+  runs: CertifyRun[];
+  members: Awaited<ReturnType<typeof listMembers>>;
+  invitations: ListedInvitation[];
+}
+
+export const supplierIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+
+export async function loadSupplier(call: OperatorCall): Promise<SupplierData | null> {
+  const { pageDb, keyring } = call.ctx;
+  const supplierId = supplierIn(call);
+  const party = { side: 'supplier', partyId: supplierId } as const;
+  const supplier = await findSupplier(pageDb, supplierId);
+  if (supplier === null) return null;
+  const [brands, schedule, access, agreement, runs, members, invitations] = await Promise.all([
+    listBrands(pageDb, supplierId, call.now),
+    findSchedule(pageDb, supplierId),
+    readIntegrationAccess(pageDb, supplierId),
+    readAgreement(pageDb, keyring, supplierId),
+    listCertifyRuns(pageDb, { supplierId, limit: runsShown }),
+    listMembers(pageDb, party),
+    listInvitations(pageDb, party, call.now),
+  ]);
+  return { supplier, brands, schedule, access, agreement, runs, members, invitations };
+}
+
+/** What was typed into one of the page's forms, and what is wrong with it. */
+export interface Look {
+  errors: Partial<Record<string, string>>;
+  typed: URLSearchParams;
+}
+
+export const asStored: Look = { errors: {}, typed: new URLSearchParams() };
