@@ -12,6 +12,7 @@ import { addPools } from './pools/pool-pages.ts';
 import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
+import { addSuppliers } from './suppliers/supplier-pages.ts';
 import type { OperatorContext } from './operator.ts';
 import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
@@ -27,6 +28,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addApprovals(pages);
     addQuarantine(pages);
     addClients(pages, ctx);
+    addSuppliers(pages);
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);

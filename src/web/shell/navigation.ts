@@ -46,6 +46,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ]),
   ...operatorGroup('catalogue', [
     ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
+    ['/o/suppliers', 'suppliers.read', 'Поставщики', 'Suppliers'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),

@@ -1,0 +1,102 @@
+import { askCertify, maxCalls } from '../../../certify/runs/ask-certify.ts';
+import { tryOut } from '../../../certify/try-out.ts';
+import { html } from '../../../platform/text/html.ts';
+import type { CallOutcome } from '../../../suppliers/calls/call-supplier.ts';
+import type { PlainCode } from '../../../vault/seal-code.ts';
+import { at } from '../../../web/request-language.ts';
+import { factsView } from '../../../web/shell/parts-view.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { integrationLabels } from './integration-labels.ts';
+import { loadSupplier, supplierIn } from './supplier-data.ts';
+import { supplierView } from './supplier-view.ts';
+
+const path = '/o/suppliers/:id';
+const usualCalls = 50;
+const concurrency = 5;
+
+/** One call to try a supplier, and its final test. */
+export function addIntegration(pages: OperatorPages): void {
+  pages.act({ path: `${path}/try`, needs: 'integration.change', act: tryNow });
+  pages.act({ path: `${path}/certify`, needs: 'integration.change', act: begin });
+}
+
+const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
+
+async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+  const data = await loadSupplier(call);
+  if (data === null) return { is: 'missing' };
+  // A code is not shown again.
+  return { is: 'wrong', page: supplierView(data, call, { errors, typed: new URLSearchParams() }) };
+}
+
+/** `number` or `number:PIN`. */
+function codeIn(text: string | null): PlainCode | null {
+  const [number = '', ...pin] = (text ?? '').trim().slice(0, 200).split(':');
+  return number === '' ? null : { number, pin: pin.join(':') };
+}
+
+async function tryNow(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const { problems } = integrationLabels[language];
+  const code = form.get('call') === 'issue' ? 'issue' : codeIn(form.get('tryCode'));
+  if (code === null) return again(call, { tryCode: problems.code });
+  const tried = await tryOut(ctx, principal, { supplierId: supplierIn(call), call: code }, now);
+  switch (tried.is) {
+    case 'tried':
+      return { is: 'shown', page: triedView(call, tried.outcome) };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(call) };
+    case 'no-supplier':
+      return { is: 'missing' };
+    case 'no-agreement':
+    case 'no-target':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'no', text: problems[tried.is] } };
+  }
+}
+
+function triedView(
+  call: OperatorCall,
+  { reading, durationMs, httpStatus, transcript }: CallOutcome,
+): ShellPage {
+  const { language } = call;
+  const labels = integrationLabels[language];
+  const details = reading.is === 'done' ? '' : reading.details;
+  return {
+    title: labels.tried,
+    main: html`<p><a href="${at(pathOf(call), language)}#integration">${labels.title}</a></p><h1>${labels.tried}</h1>
+<p class="notice ${reading.is === 'done' ? 'yes' : 'no'}">${labels.outcomes[reading.is]}${details !== '' && `: ${details}`}</p>
+<section class="card">${factsView([
+      [labels.took, `${Math.round(durationMs)} ms`],
+      [labels.status, httpStatus === null ? labels.noAnswer : String(httpStatus)],
+    ])}
+<h2>${labels.conversation}</h2><pre tabindex="0">${transcript.trim()}</pre></section>`,
+  };
+}
+
+async function begin(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = integrationLabels[language];
+  if (form.get('confirm') !== 'yes') return again(call, { confirm: labels.problems.confirm });
+  const calls = Number(form.get('calls') ?? '');
+  const ask = {
+    supplierId: supplierIn(call),
+    productId: null,
+    facesKopecks: [],
+    calls: Number.isInteger(calls) && calls >= 1 && calls <= maxCalls ? calls : usualCalls,
+    concurrency,
+    testCode: codeIn(form.get('testCode')),
+  };
+  const asked = await askCertify(ctx.db, ctx.keyring, principal, ask, now);
+  switch (asked.is) {
+    case 'asked':
+      return { is: 'done', to: `/o/tests/${asked.runId}` };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(call) };
+    case 'busy':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'note', text: labels.busy } };
+    case 'no-supplier':
+      return { is: 'missing' };
+  }
+}

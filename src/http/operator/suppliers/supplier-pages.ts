@@ -1,0 +1,175 @@
+import { editAccess, editBrand, editSchedule, editSupplier } from '../../../catalog-acts/supplier-acts.ts';
+import { readNetworks } from '../../../clients/read-networks.ts';
+import { invite } from '../../../people/team/invite.ts';
+import { html } from '../../../platform/text/html.ts';
+import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
+import { at } from '../../../web/request-language.ts';
+import { dayIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { readKopecks } from '../read-kopecks.ts';
+import { addIntegration } from './integration-pages.ts';
+import { supplierLabels } from './labels.ts';
+import { addSupplierList, companyErrors, readCompany } from './list-page.ts';
+import { addSettings } from './settings-page.ts';
+import { loadSupplier, supplierIn, type SupplierData } from './supplier-data.ts';
+import { supplierView } from './supplier-view.ts';
+import { addTests } from './test-page.ts';
+
+const path = '/o/suppliers/:id';
+
+/** `/o/suppliers`: with whom the platform has agreed what. */
+export function addSuppliers(pages: OperatorPages): void {
+  addSupplierList(pages);
+  pages.page<SupplierData>({
+    path,
+    needs: 'suppliers.read',
+    load: loadSupplier,
+    view: (data, call) => supplierView(data, call),
+  });
+  pages.act({ path: `${path}/company`, needs: 'suppliers.change', act: saveCompany });
+  pages.act({ path: `${path}/brand`, needs: 'limits.change', act: saveBrand });
+  pages.act({ path: `${path}/schedule`, needs: 'suppliers.change', act: saveSchedule });
+  pages.act({ path: `${path}/access`, needs: 'integration.change', act: saveAccess });
+  pages.act({ path: `${path}/token`, needs: 'integration.change', act: newToken });
+  pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteManager });
+  addSettings(pages);
+  addIntegration(pages);
+  addTests(pages);
+}
+
+const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
+
+async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+  const data = await loadSupplier(call);
+  if (data === null) return { is: 'missing' };
+  return { is: 'wrong', page: supplierView(data, call, { errors, typed: call.form }) };
+}
+
+const saved = (call: OperatorCall): ActEnd => ({
+  is: 'done',
+  to: pathOf(call),
+  flash: { kind: 'yes', text: supplierLabels[call.language].saved },
+});
+
+async function saveCompany(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const read = readCompany(form);
+  if ('wrong' in read)
+    return again(call, { ...companyErrors(read.wrong, language) } as Record<string, string>);
+  const edited = await editSupplier(ctx, principal, { supplierId: supplierIn(call), fields: read }, now);
+  if (edited === 'no-supplier') return { is: 'missing' };
+  if (edited === 'name-taken') return again(call, { name: supplierLabels[language].problems['name-taken'] });
+  return saved(call);
+}
+
+async function saveBrand(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const { problems } = supplierLabels[language];
+  const text = (name: string): string => (form.get(name) ?? '').replaceAll(/[\s\u00a0]/g, '');
+  const name = (form.get('brand') ?? '').trim().slice(0, 200);
+  if (name === '') return again(call, { brand: problems.name });
+  const [orders, sum, low] = [text('monthlyOrders'), text('monthlySum'), text('lowAt')];
+  if (orders !== '' && !/^\d{1,9}$/.test(orders)) return again(call, { monthlyOrders: problems.limit });
+  const sumKopecks = sum === '' || sum === '0' ? null : readKopecks(sum);
+  if (sum !== '' && sum !== '0' && sumKopecks === null) return again(call, { monthlySum: problems.limit });
+  if (low !== '' && !/^[1-9]\d?$/.test(low)) return again(call, { lowAt: problems.percent });
+  const limits = {
+    monthlyOrders: orders === '' ? null : Number(orders),
+    monthlySumKopecks: sumKopecks,
+    lowLimitPercent: low === '' ? null : Number(low),
+  };
+  const edited = await editBrand(ctx, principal, { supplierId: supplierIn(call), name, limits }, now);
+  return edited === 'set' ? saved(call) : { is: 'missing' };
+}
+
+const linesOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/[,;\s]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+async function saveSchedule(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const { problems } = supplierLabels[language];
+  const holidays = linesOf(form.get('holidays'));
+  if (holidays.some((day) => dayIn(day) === null) || holidays.length > 366)
+    return again(call, { holidays: problems.day });
+  const hours = Number(form.get('reminder') ?? '');
+  if (!Number.isInteger(hours) || hours < 1 || hours > 720) return again(call, { reminder: problems.hours });
+  const fields = {
+    addresses: linesOf(form.get('addresses')),
+    cron: (form.get('cron') ?? '').trim().slice(0, 60),
+    holidays,
+    reminderHours: hours,
+    language: form.get('letters') === 'en' ? ('en' as const) : ('ru' as const),
+  };
+  const { is } = await editSchedule(ctx, principal, { supplierId: supplierIn(call), fields }, now);
+  switch (is) {
+    case 'set':
+      return saved(call);
+    case 'no-supplier':
+      return { is: 'missing' };
+    case 'bad-schedule':
+      return again(call, { cron: problems[is] });
+    default:
+      return again(call, { addresses: problems[is] });
+  }
+}
+
+async function saveAccess(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const reading = readNetworks(form.get('networks') ?? '');
+  if (reading.is !== 'read') return again(call, { networks: supplierLabels[language].problems.networks });
+  const wanted = form.getAll('field');
+  const change = {
+    supplierId: supplierIn(call),
+    allowedNetworks: reading.networks,
+    format: exportFormats.find((one) => one === form.get('format')) ?? 'json',
+    fields: exportFields.filter((field) => field === 'code' || wanted.includes(field)),
+    redeemsOwn: form.get('redeemsOwn') === 'yes',
+    newToken: false,
+  };
+  const { is } = await editAccess(ctx, principal, change, now);
+  if (is === 'step-up') return { is, to: pathOf(call) };
+  return is === 'set' ? saved(call) : { is: 'missing' };
+}
+
+async function newToken(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const labels = supplierLabels[language];
+  const edited = await editAccess(ctx, principal, { supplierId: supplierIn(call), newToken: true }, now);
+  if (edited.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
+  if (edited.is !== 'set' || edited.token === null) return { is: 'missing' };
+  const main = html`<p><a href="${at(pathOf(call), language)}">${labels.title}</a></p><h1>${labels.tokenShown}</h1>
+<section class="card"><p>${labels.tokenLead}</p><pre data-secret>${edited.token}</pre></section>`;
+  return { is: 'shown', page: { title: labels.tokenShown, main } };
+}
+
+async function inviteManager(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = supplierLabels[language];
+  const email = (form.get('invitee') ?? '').trim().slice(0, 255);
+  const party = { side: 'supplier', partyId: supplierIn(call) } as const;
+  const { is } = await invite(
+    ctx.db,
+    ctx.keyring,
+    principal,
+    { party, email, role: 'manager', language },
+    now,
+  );
+  switch (is) {
+    case 'invited':
+      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: labels.invited } };
+    case 'forbidden':
+    case 'no-party':
+    case 'bad-role':
+      return { is: 'missing' };
+    case 'bad-email':
+      return again(call, { invitee: labels.problems.email });
+    case 'member-already':
+      return again(call, { invitee: labels.problems.member });
+    default:
+      return again(call, { invitee: labels.problems.invite });
+  }
+}

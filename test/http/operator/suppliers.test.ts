@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { operator } from '../../../src/people/access/party.ts';
+import { readAgreement } from '../../../src/suppliers/set-agreement.ts';
+import { exampleServer, token } from '../../certify/example-server.ts';
+import { visitor, type Visitor } from '../../support/pages-of.ts';
+import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+describe('suppliers, for the operator', () => {
+  let world: TestWorld;
+  let admin: Visitor;
+  let catalogue: Visitor;
+
+  before(async () => {
+    world = await testWorld();
+    admin = await visitor(world, operator, 'admin');
+    catalogue = await visitor(world, operator, 'catalogue');
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  const pathOf = (answer: { headers: Record<string, unknown> }): string =>
+    String(answer.headers['location']).split('?')[0] ?? '';
+
+  async function addOne(name: string): Promise<string> {
+    const added = await catalogue.post('/o/suppliers/new', { name, contact: 'codes@tea.example' });
+    assert.equal(added.statusCode, 303, added.body);
+    return pathOf(added);
+  }
+
+  const actsOf = async (path: string): Promise<string[]> => {
+    const { rows } = await world.ctx.db.query<{ act: string }>(
+      `select act from audit where side = 'supplier' and party_id = $1 order by seq`,
+      [Number(path.split('/').at(-1))],
+    );
+    return rows.map(({ act }) => act);
+  };
+
+  test('a supplier is added, changed and limited; each act is in its audit', async () => {
+    const path = await addOne('Чайный дом');
+    const twice = await catalogue.post('/o/suppliers/new', { name: 'Чайный дом', contact: '' });
+    assert.equal(twice.statusCode, 422);
+    assert.match(twice.body, /There is a supplier of this name already/);
+    const bad = await catalogue.post(`${path}/company`, { name: 'Чайный дом', contact: 'nowhere' });
+    assert.equal(bad.statusCode, 422);
+    assert.match(bad.body, /value="nowhere"/);
+    const company = { name: 'Чайный дом «Самовар»', contact: 'codes@samovar.example' };
+    assert.equal((await catalogue.post(`${path}/company`, company)).statusCode, 303);
+    const limits = { brand: 'Чайный дом', monthlyOrders: '1 000', monthlySum: '500000', lowAt: '10' };
+    assert.equal((await catalogue.post(`${path}/brand`, limits)).statusCode, 303);
+    assert.equal((await catalogue.post(`${path}/brand`, { ...limits, lowAt: '100' })).statusCode, 422);
+    const schedule = {
+      addresses: 'codes@samovar.example',
+      cron: '0 9 * * 1',
+      holidays: '2027-01-01',
+      reminder: '48',
+    };
+    assert.equal((await catalogue.post(`${path}/schedule`, schedule)).statusCode, 303);
+    assert.equal((await catalogue.post(`${path}/schedule`, { ...schedule, cron: 'often' })).statusCode, 422);
+    const page = (await catalogue.get(path)).body;
+    assert.match(page, /0 of 1,000/);
+    assert.match(page, /0 9 \* \* 1/);
+    assert.deepEqual(await actsOf(path), [
+      'supplier.added',
+      'supplier.changed',
+      'brand.limited',
+      'supplier.schedule-set',
+    ]);
+    assert.equal((await catalogue.get(`${path}/settings`)).statusCode, 404, 'settings are for admins');
+    assert.match((await catalogue.get('/o/suppliers?q=самовар')).body, /Самовар/);
+  });
+
+  test('the adapter is set by a form of its own schema; a secret never comes back', async () => {
+    await using example = await exampleServer();
+    const product = await world.product({ scheme: 'api', title: 'По вызову' });
+    const path = `/o/suppliers/${product.supplierId}`;
+    const form = (await admin.get(`${path}/settings?adapter=rest&auth=bearer`)).body;
+    assert.match(form, /name="auth\.token"/);
+    assert.match(form, /name="supplierUrl"/);
+    const typed = { adapter: 'rest', auth: 'bearer', idempotent: 'yes', timeout: '1500' };
+    const wrong = await admin.post(`${path}/settings`, {
+      ...typed,
+      supplierUrl: 'nowhere',
+      'auth.token': token,
+    });
+    assert.equal(wrong.statusCode, 422);
+    assert.match(wrong.body, /supplierUrl/);
+    assert.ok(!wrong.body.includes(token), 'a typed secret is not shown again');
+    const right = { ...typed, supplierUrl: example.url };
+    assert.equal((await admin.post(`${path}/settings`, { ...right, 'auth.token': token })).statusCode, 303);
+    assert.equal((await admin.post(`${path}/settings`, { ...right, timeout: '2000' })).statusCode, 303);
+    const agreement = await readAgreement(world.ctx.db, world.ctx.keyring, product.supplierId);
+    assert.deepEqual(agreement?.settings, { supplierUrl: example.url, auth: { kind: 'bearer', token } });
+    assert.equal(agreement.timeoutMs, 2000);
+    assert.ok(!(await admin.get(`${path}/settings`)).body.includes(token));
+
+    const tried = await admin.post(`${path}/try`, { call: 'issue' });
+    assert.equal(tried.statusCode, 200);
+    assert.match(tried.body, /It worked/);
+    assert.match(tried.body, /issueCertificate/);
+    assert.ok(!tried.body.includes(token) && !/\b\d{16}\b/.test(tried.body), 'masked');
+
+    const unsure = await admin.post(`${path}/certify`, { calls: '3' });
+    assert.equal(unsure.statusCode, 422);
+    const begun = await admin.post(`${path}/certify`, { confirm: 'yes', calls: '3' });
+    assert.equal(begun.statusCode, 303);
+    const run = pathOf(begun);
+    assert.match((await admin.get(run)).body, /<progress/);
+    await world.settle();
+    const report = (await admin.get(run)).body;
+    assert.match(report, /class="notice yes"/);
+    const file = await admin.post(`${run}/report`);
+    assert.match(String(file.headers['content-disposition']), /attachment/);
+    assert.match(file.body, /<!doctype html/i);
+    assert.match((await admin.get(path)).body, />passed</);
+    assert.equal((await catalogue.post(`${path}/try`, { call: 'issue' })).statusCode, 404);
+  });
+
+  test('a token is shown once', async () => {
+    const path = await addOne('Кофейня');
+    const shown = await admin.post(`${path}/token`);
+    assert.equal(shown.statusCode, 200);
+    const secret = /fv_\d+_[\w-]{43}/.exec(shown.body)?.[0] ?? assert.fail('no token');
+    assert.ok(!(await admin.get(path)).body.includes(secret));
+    const networks = { networks: '203.0.113.0/24', format: 'csv', field: 'face', redeemsOwn: 'yes' };
+    assert.equal((await admin.post(`${path}/access`, networks)).statusCode, 303);
+    assert.equal((await admin.post(`${path}/access`, { ...networks, networks: 'home' })).statusCode, 422);
+    assert.match((await admin.get(path)).body, /203\.0\.113\.0\/24/);
+  });
+});
