@@ -18,6 +18,7 @@ import { confirmActivation } from './orders/activate-sold-codes.ts';
 import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
 import { createCertifyRunner } from './certify/runs/run-certify.ts';
 import { createDraftRunner } from './guarded-acts/drafts/run-drafts.ts';
+import { createMonthCounter } from './settlements/count-months.ts';
 import { createSupplierDayCounter } from './redemption/days/count-supplier-days.ts';
 import { createDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
@@ -86,6 +87,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createPersonLetterSender(ctx),
     createDayCounter(ctx),
     createSupplierDayCounter(ctx),
+    createMonthCounter(ctx),
     createCatalogueWatcher(ctx),
     createCountPruner(ctx),
     createPeoplePruner(ctx),

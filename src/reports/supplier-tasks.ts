@@ -6,6 +6,8 @@ export interface SupplierTasks {
   letters: number;
   /** Files with codes that the operator has not loaded yet. */
   drafts: number;
+  /** Months whose figures nobody has agreed to yet. */
+  months: string[];
   /** The last final test of its API failed. */
   isRed: boolean;
 }
@@ -20,8 +22,10 @@ export async function readSupplierTasks(db: Sql, supplierId: number): Promise<Su
           where supplier_id = $1 and answered_at is null limit ${mostCounted}) l) as letters,
        (select count(*) from (select from pool_drafts
           where supplier_id = $1 and state = 'waiting' limit ${mostCounted}) d) as drafts,
+       array(select to_char(month, 'YYYY-MM') from settlement_months
+         where supplier_id = $1 and counted_at is not null and decision is null order by month desc limit 3) as months,
        coalesce((select not test_green from suppliers where id = $1), false) as "isRed"`,
     [supplierId],
   );
-  return rows[0] ?? { letters: 0, drafts: 0, isRed: false };
+  return rows[0] ?? { letters: 0, drafts: 0, months: [], isRed: false };
 }

@@ -91,8 +91,12 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A redemption, a file with codes, a list to activate: of each the id that addresses may name. */
-async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise<(string | number)[]> {
+/** A redemption, a file with codes, a list to activate, a month: of each the id that addresses may name. */
+async function thingsOfSupplier(
+  world: TestWorld,
+  product: TestProduct,
+  month: string,
+): Promise<(string | number)[]> {
   const { db, keyring } = world.ctx;
   const { supplierId } = product;
   const now = world.clock.now();
@@ -113,7 +117,11 @@ async function thingsOfSupplier(world: TestWorld, product: TestProduct): Promise
   const uploaded = await uploadCodes(db, keyring, fromShell, file, now);
   assert.ok(uploaded.is === 'added');
   await world.settle();
-  return [String(redeemed.body['transaction']), letterId, uploaded.draftId];
+  await db.query(
+    `insert into settlement_months (supplier_id, month, counted_at, lines) values ($1, $2, $3, '[]')`,
+    [supplierId, `${month}-01`, now],
+  );
+  return [String(redeemed.body['transaction']), letterId, uploaded.draftId, month];
 }
 
 /** A pool, a draft of codes and a final test. */
@@ -175,8 +183,8 @@ test('every route × every role × own, foreign and missing ids', async () => {
     await world.product({ activationScheme: 'letter' }),
     await world.product({ activationScheme: 'letter' }),
   ];
-  const ownOfSupplier = await thingsOfSupplier(world, ours);
-  const foreignOfSupplier = await thingsOfSupplier(world, theirsOfSupplier);
+  const ownOfSupplier = await thingsOfSupplier(world, ours, '2026-10');
+  const foreignOfSupplier = await thingsOfSupplier(world, theirsOfSupplier, '2026-09');
   const offered = await offeredThings(world);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   await beginOnboarding(world.ctx.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());

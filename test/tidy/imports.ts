@@ -27,6 +27,7 @@ const upper = [
   'setup',
   'order-story',
   'onboarding',
+  'settlements',
   'http',
 ];
 
@@ -64,6 +65,8 @@ const mayImport: Record<string, string[]> = {
   // Tries a supplier before it sells; only commands and cabinets call it.
   certify: [...middle, 'web'],
   reports: [...middle, 'orders'],
+  // Months of suppliers, and what they say of them.
+  settlements: ['platform', 'people', 'reports'],
   // Runs the checks of reports as a job, and keeps their verdicts.
   proof: ['platform', 'people', 'reports'],
   // Minutes of all processes, for pictures.
@@ -87,6 +90,7 @@ const mayImport: Record<string, string[]> = {
     'setup',
     'order-story',
     'onboarding',
+    'settlements',
   ],
 };
 

@@ -139,6 +139,11 @@ const readings: Reading[] = [
     tables: ['codes'],
     why: 'the code that is to be activated',
   },
+  {
+    reader: 'settlements',
+    tables: ['supplier_day_spans', 'suppliers'],
+    why: 'months begin with the first day on which anything was sold, and name their supplier',
+  },
   { reader: 'templates', tables: ['products'], why: 'which products use a template' },
   {
     reader: 'vault/find-code.ts',

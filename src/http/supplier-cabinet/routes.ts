@@ -6,6 +6,7 @@ import { addCodes } from './codes/codes-pages.ts';
 import { addOverview } from './overview/overview-page.ts';
 import { addSold } from './sold/sold-page.ts';
 import { addRedeemed } from './redeemed/redeemed-pages.ts';
+import { addSettlement } from './settlement/settlement-pages.ts';
 import type { SupplierContext } from './supplier-cabinet.ts';
 import { addQuestionnaire } from './start/questionnaire-pages.ts';
 import { addFileUpload } from './start/upload.ts';
@@ -16,15 +17,16 @@ import { addTills } from './tills/tills-page.ts';
 export async function registerSupplierCabinet(app: FastifyInstance, ctx: SupplierContext): Promise<void> {
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'supplier');
+    await acceptUploads(scope);
     addOverview(pages);
-    await addCodes(scope, pages);
+    addCodes(pages);
     addActivation(pages);
     addSold(pages);
     addRedeemed(pages);
+    addSettlement(pages);
     addTills(pages);
     addStart(pages);
     addQuestionnaire(pages);
-    await acceptUploads(scope);
     addFileUpload(pages);
   });
 }

@@ -29,6 +29,8 @@ export const permissions = [
   'stock.load',
   'activation.confirm',
   'settlement.read',
+  // Binds the supplier to the figures of a month.
+  'settlement.decide',
   'templates.change',
   'integration.change',
   // Operators
@@ -120,6 +122,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
       'stock.load',
       'activation.confirm',
       'settlement.read',
+      'settlement.decide',
       'templates.change',
       'integration.change',
       'exports.make',

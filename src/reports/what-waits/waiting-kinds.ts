@@ -97,6 +97,13 @@ export const waitingKinds = {
       left join suppliers s on s.id = d.supplier_id
       where m.read_at > ${lately} order by m.read_at`,
   },
+  settlements: {
+    needs: 'settlement.read',
+    rows: `select m.decided_at as at, jsonb_build_object('name', s.name, 'id', s.id,
+        'details', to_char(m.month, 'YYYY-MM') || ': ' || left(m.comment, 80)) as line
+      from settlement_months m join suppliers s on s.id = m.supplier_id
+      where m.decision = 'disputed' order by m.decided_at`,
+  },
   callbacks: {
     needs: 'callbacks.read',
     rows: `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line

@@ -92,6 +92,12 @@ const navigation: readonly NavigationEntry[] = [
     needs: 'settlement.read',
     name: { ru: 'Погашено', en: 'Redeemed' },
   },
+  {
+    path: '/s/settlement',
+    sides: ['supplier'],
+    needs: 'settlement.read',
+    name: { ru: 'Сверка', en: 'Settlement' },
+  },
   { path: '/till', sides: ['supplier'], needs: 'codes.redeem', name: { ru: 'Касса', en: 'Till' } },
   {
     path: '/s/start',

@@ -33,6 +33,7 @@ const places: Record<WaitingKind, string> = {
   stock: '/o/stock',
   activation: '/o/activation',
   replies: '/o/activation',
+  settlements: '/o/settlement',
   callbacks: '/o/callbacks',
   letters: '/o/letters',
 };

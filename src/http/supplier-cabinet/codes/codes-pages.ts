@@ -1,5 +1,3 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
 import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
 import { maxUploadBytes, uploadCodes } from '../../../guarded-acts/drafts/upload-codes.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
@@ -9,6 +7,7 @@ import { findDraft, listDraftsOf } from '../../../suppliers/mail/drafts.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { readUpload } from '../../../web/uploads.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { codesView, type CodesData } from './codes-view.ts';
 import { draftView, type DraftData } from './draft-view.ts';
@@ -21,11 +20,7 @@ const uploadsWaiting = 8;
 const draftsListed = 50;
 
 /** `/s/codes`: what is in stock, and handing in new codes. The operator puts them on sale. */
-export async function addCodes(scope: FastifyInstance, pages: SupplierPages): Promise<void> {
-  await scope.register(multipart, {
-    limits: { fileSize: maxUploadBytes, files: 1, fields: 3, fieldSize: 100, parts: 4, headerPairs: 20 },
-    throwFileSizeLimit: false,
-  });
+export function addCodes(pages: SupplierPages): void {
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);
   pages.page<CodesData>({
     path,
@@ -89,24 +84,21 @@ const refusedWith = async (call: SupplierCall, errors: FieldErrors): Promise<Act
 async function upload(call: SupplierCall): Promise<ActEnd> {
   const { ctx, request, principal, language, now } = call;
   const labels = codesLabels[language];
-  const part = request.isMultipart() ? await request.file() : undefined;
-  if (part === undefined) return refused(call, { file: 'no-file' });
-  // The fields stand before the file.
-  const bytes = await bytesOf(part);
-  if (part.filename === '') return refused(call, { file: 'no-file' });
-  if (bytes === null) return refused(call, { file: 'too-large' });
-  const face = fieldOf(part, 'face').trim();
+  const brought = await readUpload(request, maxUploadBytes);
+  if ('is' in brought) return refused(call, { file: brought.is });
+  const { fileName, bytes, fields } = brought;
+  const face = (fields.get('face') ?? '').trim();
   const faceKopecks = face === '' ? null : readRoubles(face);
   if (face !== '' && (faceKopecks === null || faceKopecks === 0)) return refused(call, { face: 'face' });
-  const productId = idIn(fieldOf(part, 'product'));
+  const productId = idIn(fields.get('product'));
   if (productId === null) return refused(call, { product: 'no-product' });
-  const skips = fieldOf(part, 'skip') === 'yes';
+  const skips = fields.get('skip') === 'yes';
   const rules = {
     productId,
     ...(faceKopecks === null ? {} : { faceKopecks }),
     ...(skips ? { skipWrong: true, skipDuplicates: true } : {}),
   };
-  const ask = { supplierId: supplierOf(call), fileName: part.filename, bytes, rules };
+  const ask = { supplierId: supplierOf(call), fileName, bytes, rules };
   const uploaded = await uploadCodes(ctx.db, ctx.keyring, principal, ask, now);
   switch (uploaded.is) {
     case 'no-supplier':
@@ -124,16 +116,4 @@ async function upload(call: SupplierCall): Promise<ActEnd> {
     case 'added':
       return { is: 'done', to: `${path}/${uploaded.draftId}` };
   }
-}
-
-function fieldOf({ fields }: MultipartFile, name: string): string {
-  const field = fields[name];
-  return field !== undefined && 'value' in field ? String(field.value) : '';
-}
-
-/** Null: it is longer than the limit, and what came of it is cut. */
-async function bytesOf({ file }: MultipartFile): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(chunk as Buffer);
-  return file.truncated ? null : Buffer.concat(chunks);
 }

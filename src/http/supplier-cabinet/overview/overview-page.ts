@@ -1,3 +1,4 @@
+import { monthName, monthOf } from '../../../money/months.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -96,6 +97,10 @@ function todoCard({ stock, tasks }: Overview, labels: OverviewLabels, language: 
     }),
     tasks.letters > 0 && link('/s/activation', labels.letters(count(tasks.letters))),
     tasks.drafts > 0 && link('/s/codes', labels.drafts(count(tasks.drafts))),
+    ...tasks.months.map((name) => {
+      const month = monthOf(name);
+      return month !== null && link(`/s/settlement/${name}`, labels.settlement(monthName(month, language)));
+    }),
     tasks.isRed && link('/s/integration', labels.red),
   ].filter((todo) => todo !== false);
   return html`<section class="card"><h2>${labels.todo}</h2>${todos.length === 0 ? html`<p>${labels.allGood}</p>` : html`<ul>${todos}</ul>`}</section>`;

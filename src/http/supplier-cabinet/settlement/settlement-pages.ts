@@ -1,0 +1,100 @@
+import { may } from '../../../people/access/principal.ts';
+import { sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
+import { decideMonth } from '../../../settlements/decide-month.ts';
+import {
+  findMonth,
+  listMonths,
+  type Decision,
+  type SettlementMonth,
+} from '../../../settlements/read-months.ts';
+import { takeMonth } from '../../../settlements/take-month.ts';
+import { dayIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import { contentTypes } from '../export-act.ts';
+import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
+import { settlementLabels } from './labels.ts';
+import { monthListView, monthView, type MonthData } from './settlement-view.ts';
+
+const path = '/s/settlement';
+
+/** `/s/settlement`: the figures of each month, to agree to or to dispute. */
+export function addSettlement(pages: SupplierPages): void {
+  pages.page<SettlementMonth[]>({
+    path,
+    needs: 'settlement.read',
+    load: (call) => listMonths(call.ctx.pageDb, supplierOf(call)),
+    view: (months, { language }) => monthListView(months, language),
+  });
+  pages.page<MonthData>({
+    path: `${path}/:month`,
+    needs: 'settlement.read',
+    load,
+    view: (data, { language }) => monthView(data, language),
+  });
+  pages.act({
+    path: `${path}/:month/agree`,
+    needs: 'settlement.decide',
+    act: (call) => decide(call, 'agreed'),
+  });
+  pages.act({
+    path: `${path}/:month/dispute`,
+    needs: 'settlement.decide',
+    act: (call) => decide(call, 'disputed'),
+  });
+  pages.act({ path: `${path}/:month/export`, needs: 'exports.make', act: take });
+}
+
+/** `2026-10`, as in the address; null: there is no such month. */
+const monthIn = ({ params }: SupplierCall): string | null => dayIn(`${params['month']}-01`);
+
+async function load(call: SupplierCall): Promise<MonthData | null> {
+  const { ctx, principal, party, form } = call;
+  const month = monthIn(call);
+  if (month === null) return null;
+  const found = await findMonth(ctx.pageDb, { supplierId: supplierOf(call), month });
+  const mayDecide = may(principal, 'settlement.decide', party);
+  return found && { month: found, mayDecide, comment: form.get('comment') ?? '' };
+}
+
+async function decide(call: SupplierCall, decision: Decision): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const labels = settlementLabels[language];
+  const month = monthIn(call);
+  const countedAt = new Date(Number(form.get('counted') ?? Number.NaN));
+  if (month === null) return { is: 'missing' };
+  const ask = {
+    supplierId: supplierOf(call),
+    month,
+    decision,
+    comment: form.get('comment') ?? '',
+    countedAt,
+  };
+  const decided = await decideMonth(ctx.db, ctx.keyring, principal, ask, now);
+  const to = `${path}/${month.slice(0, 7)}`;
+  switch (decided.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'decided':
+      return { is: 'done', to, flash: { kind: 'yes', text: labels[decision] } };
+    case 'no-comment': {
+      const data = await load(call);
+      const errors = { comment: labels.refusals['no-comment'] };
+      return data === null ? { is: 'missing' } : { is: 'wrong', page: monthView(data, language, errors) };
+    }
+    default:
+      return { is: 'done', to, flash: { kind: 'no', text: labels.refusals[decided.is] } };
+  }
+}
+
+async function take(call: SupplierCall): Promise<ActEnd> {
+  const { ctx, principal, form, language, now } = call;
+  const month = monthIn(call);
+  const format = sheetFormats.find((one) => one === form.get('format'));
+  if (month === null || format === undefined) return { is: 'missing' };
+  const ask = { supplierId: supplierOf(call), month, format, language };
+  const taken = await takeMonth(ctx, principal, ask, now);
+  if (taken.is === 'step-up') return { is: 'step-up', to: `${path}/${month.slice(0, 7)}` };
+  if (taken.is !== 'file') return { is: 'missing' };
+  const name = `facevalue-settlement-${month.slice(0, 7)}.${format}`;
+  return { is: 'file', file: { name, contentType: contentTypes[format], bytes: taken.bytes } };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shop } from '../../redemption/redemption-shop.ts';
+import { newPerson } from '../../support/people-world.ts';
+import { callAs } from '../../support/person-calls.ts';
+import { testWorld } from '../../support/test-world.ts';
+
+test('a month is counted when it is final, disputed with a comment, agreed to once, and taken as a file', async () => {
+  await using world = await testWorld();
+  const { product, caller, buy } = await shop(world);
+  const party = { side: 'supplier', partyId: product.supplierId } as const;
+  const [first, second] = [await buy(), await buy()];
+  await caller.redeem({ code: first });
+  assert.ok(second !== first);
+  await world.settle();
+  world.clock.forward('9 d 23 h');
+  await world.settle();
+  let manager = await newPerson(world, party, 'manager');
+  assert.match((await callAs(world, manager, '/s/settlement')).body, /when the first month/, 'not over');
+  world.clock.forward('2 d');
+  await world.settle();
+  manager = await newPerson(world, party, 'manager');
+  const ask = (path: string, fields?: Record<string, string>) => callAs(world, manager, path, fields);
+  assert.match((await ask('/s')).body, /settlement of November 2026 is ready/i);
+  assert.match((await ask('/s/settlement')).body, /waits for you/);
+  const page = '/s/settlement/2026-11';
+  const shown = await ask(page);
+  assert.match(shown.body, /<b>1,000 ₽<\/b>.*<b>500 ₽<\/b>/s);
+  const [, counted = ''] = /name="counted" value="(\d+)"/.exec(shown.body) ?? [];
+  assert.equal((await ask(`${page}/dispute`, { counted, comment: ' ' })).status, 422);
+  await ask(`${page}/agree`, { counted: '12345' });
+  assert.match((await ask(page)).body, /counted again while you looked/);
+  await ask(`${page}/dispute`, { counted, comment: 'У нас погашено 2' });
+  assert.match((await ask('/s/settlement')).body, /disputed/);
+  await ask(`${page}/agree`, { counted });
+  assert.match((await ask(page)).body, /figures of the month are agreed/);
+  await ask(`${page}/dispute`, { counted, comment: 'Передумали' });
+  assert.match((await ask(page)).body, /agreed already/);
+  const { rows } = await world.ctx.db.query<{ decision: string }>(`select decision from settlement_months`);
+  assert.deepEqual(rows, [{ decision: 'agreed' }]);
+  const file = await ask(`${page}/export`, { format: 'csv' });
+  assert.equal(file.status, 200);
+  assert.match(file.body, /Total;;;2;1000/);
+  for (const path of ['/s/settlement/2026-13', '/s/settlement/2020-01'])
+    assert.equal((await ask(path)).status, 404);
+});
