@@ -1,4 +1,4 @@
-import { allowTime, type Tx } from '../platform/database/database.ts';
+import { allowTime, type Sql, type Tx } from '../platform/database/database.ts';
 import { unclearExchange } from '../suppliers/quarantine.ts';
 
 /** Figures of one product and face in a period. */
@@ -35,14 +35,31 @@ export interface SettlementAsk {
   supplierId: number;
   from: Date;
   to: Date;
+  /** How long a statement may take; absent: as long as a year of a large supplier takes. */
+  statementMs?: number;
 }
 
 /** Counting a year of a large supplier takes longer than other statements may. */
-const timeAllowed = { statementMs: 900_000 };
+const usualStatementMs = 900_000;
+
+export interface SettledSupplier {
+  id: number;
+  name: string;
+}
+
+const mostSuppliers = 500;
+
+export async function listSettledSuppliers(db: Sql): Promise<SettledSupplier[]> {
+  const { rows } = await db.query<SettledSupplier>(
+    `select id, name from suppliers order by name, id limit ${mostSuppliers}`,
+  );
+  return rows;
+}
 
 /** What platform and supplier have to settle for a period; read-only. */
 export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
-  await allowTime(tx, timeAllowed);
+  const { statementMs = usualStatementMs } = ask;
+  await allowTime(tx, { statementMs });
   const { rows: suppliers } = await tx.query<{ name: string }>(`select name from suppliers where id = $1`, [
     ask.supplierId,
   ]);

@@ -17,6 +17,7 @@ import type { OperatorContext } from './operator.ts';
 import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
+import { addSettlement } from './settlement/settlement-pages.ts';
 import { addWork } from './work/work-page.ts';
 
 /** The pages of those who run the platform, at `/o`. */
@@ -37,6 +38,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addOperatorAudit(pages);
     addCallbacks(pages);
     addMoney(pages);
+    await addSettlement(scope, pages);
     addBoard(pages);
     addClientOnboarding(pages);
     addOnboardedSupplier(pages);

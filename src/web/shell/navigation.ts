@@ -42,6 +42,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
     ['/o/callbacks', 'callbacks.read', 'Обратные вызовы', 'Callbacks'],
     ['/o/money', 'money.read', 'Деньги', 'Money'],
+    ['/o/settlement', 'settlement.read', 'Сверка', 'Settlement'],
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
   ]),
   ...operatorGroup('catalogue', [
