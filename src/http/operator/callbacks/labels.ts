@@ -15,7 +15,6 @@ const ru = {
   more: (count: string) => `больше ${count}`,
   action: 'Действие',
   replayAll: 'Отправить все',
-  replayAllOf: (client: string) => `Отправить ещё раз все непринятые с начала отказа: ${client}`,
   replayedAll: (count: number, more: boolean) =>
     count === 0
       ? 'Непринятых с этого времени нет.'
@@ -68,7 +67,6 @@ const en: CallbackLabels = {
   more: (count) => `more than ${count}`,
   action: 'Action',
   replayAll: 'Send all',
-  replayAllOf: (client) => `Send again all not accepted since it failed: ${client}`,
   replayedAll: (count, more) =>
     count === 0
       ? 'None were not accepted since then.'

@@ -75,7 +75,7 @@ ${tableView({
       givenUp > mostCounted ? labels.more(count) : count,
       ...(mayReplay
         ? [
-            html`<form method="post" action="${at(`/o/callbacks/of/${clientId}/replay`, language)}"><input type="hidden" name="at" value="${String(failedAt.getTime())}"><button class="as-link" aria-label="${labels.replayAllOf(client)}">${labels.replayAll}</button></form>`,
+            html`<form method="post" action="${at(`/o/callbacks/of/${clientId}/replay`, language)}"><input type="hidden" name="at" value="${String(failedAt.getTime())}"><button class="as-link" aria-label="${labels.replayAll}: ${client}">${labels.replayAll}</button></form>`,
           ]
         : []),
     ];

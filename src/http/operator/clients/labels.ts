@@ -15,7 +15,7 @@ const ru = {
   none: 'нет',
   off: 'выключен',
   test: 'тестовый',
-  delayed: 'с ожиданием кодов',
+  delayed: 'ждёт кодов',
   live: 'работает',
   one: (name: string) => name,
   change: 'Изменить',

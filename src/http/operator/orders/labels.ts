@@ -111,7 +111,6 @@ const ru = {
     off: 'включения продукта',
     soon: 'ближайшей попытки',
   } satisfies Record<DelayedFace['waitsFor'], string>,
-  show: 'Показать заказы',
 };
 
 export type OrderLabels = typeof ru;
@@ -224,7 +223,6 @@ const en: OrderLabels = {
     off: 'its product to be switched on',
     soon: 'the next attempt',
   },
-  show: 'Show the orders',
 };
 
 export const orderLabels: Record<Language, OrderLabels> = { ru, en };

@@ -34,10 +34,11 @@ ${
           const { productId, title, faceKopecks, orders, oldest, waitsFor } = group;
           const shown = addressOf('/o/orders', { state: 'delayed', product: String(productId) });
           const count = formatCount(Math.min(orders, mostCounted), language);
+          const named = orders > mostCounted ? labels.atLeast(count) : count;
           return [
             title,
             formatFace(faceKopecks, language),
-            html`<a href="${at(shown, language)}" aria-label="${labels.show}: ${title}, ${formatFace(faceKopecks, language)}">${orders > mostCounted ? labels.atLeast(count) : count}</a>`,
+            html`<a href="${at(shown, language)}" aria-label="${named}: ${title}, ${formatFace(faceKopecks, language)}">${named}</a>`,
             momentView(oldest, language),
             labels.awaits[waitsFor],
           ];
