@@ -50,8 +50,11 @@ ${found !== null && resultsView(found, labels, call)}`,
   };
 }
 
-/** The one box; also on the first page. */
-export function findForm(language: Language, errors: FieldErrors<'q'> = {}): Html {
+/** The one box; on the first page without explanations, as what waits comes first there. */
+export const shortFindForm = (language: Language): Html =>
+  html`<form class="inline" method="post" action="${at('/o/find', language)}"><input name="q" aria-label="${findLabels[language].what}" maxlength="255" autocomplete="off" spellcheck="false" enterkeyhint="search"><button class="button">${findLabels[language].find}</button></form>`;
+
+function findForm(language: Language, errors: FieldErrors<'q'> = {}): Html {
   const labels = findLabels[language];
   return html`<form class="card" method="post" action="${at('/o/find', language)}">${fieldView({
     name: 'q',

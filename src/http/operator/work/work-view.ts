@@ -9,7 +9,7 @@ import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { actName } from '../act-names.ts';
 import { durationText } from '../durations.ts';
-import { findForm } from '../find/find-view.ts';
+import { shortFindForm } from '../find/find-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { workLabels, type WorkLabels } from './labels.ts';
@@ -43,8 +43,7 @@ export function workView({ queues, delayed, waiting }: Work, call: OperatorCall)
   const nothing = waiting.length === 0 && (delayed ?? []).length === 0;
   return {
     title: labels.title,
-    main: html`<h1>${labels.title}</h1>
-${findForm(call.language)}
+    main: html`<div class="heading"><h1>${labels.title}</h1>${shortFindForm(call.language)}</div>
 ${nothing && emptyView(labels.nothing)}
 ${waiting.map((one) => waitingCard(one, labels, call))}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
