@@ -22,8 +22,16 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Passkeys need a name and https (a browser takes `localhost` without); null where there can be none. */
+let last: { baseUrl: string; party: RelyingParty | null } | null = null;
+
+/** Null where there can be no passkeys. Found out once: a process has one base address. */
 export function relyingPartyOf(baseUrl: string): RelyingParty | null {
+  if (last?.baseUrl !== baseUrl) last = { baseUrl, party: findRelyingParty(baseUrl) };
+  return last.party;
+}
+
+/** Passkeys need a name and https; a browser takes `localhost` without. */
+function findRelyingParty(baseUrl: string): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(baseUrl);
   const isName = !ipaddr.isValid(hostname.replaceAll(/[[\]]/g, ''));
   return isName && (protocol === 'https:' || hostname === 'localhost') ? { id: hostname, origin } : null;
