@@ -54,7 +54,7 @@ export async function mailSink({ tls = 'none', login }: SinkTraits = {}): Promis
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = await readAll(stream);
     if (refusal !== 0) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
-    letters.push(await simpleParser(raw));
+    letters.push(await simpleParser(raw, { skipTextToHtml: true }));
     arrivals.push(arrivalOf(raw, session));
   }
 
