@@ -2,6 +2,7 @@ import { roleName } from '../../people/access/role-names.ts';
 import { formatFace, formatShortMoment } from '../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { addressView } from '../shell/parts-view.ts';
 import { fieldLabels, stateLabels } from './field-labels.ts';
 
 interface Texts {
@@ -46,6 +47,7 @@ function valueView(name: string, value: unknown, language: Language): Content {
   if (typeof value === 'string' && instantForm.test(value))
     return formatShortMoment(new Date(value), language);
   const text = textOf(value);
+  if (name === 'email') return addressView(text);
   if (name === 'role') return roleName(text, language);
   return (name === 'state' && stateLabels[language][text]) || text;
 }

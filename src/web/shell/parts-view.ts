@@ -6,6 +6,12 @@ import type { Language } from '../../platform/text/language.ts';
 export const momentView = (instant: Date, language: Language): Html =>
   html`<time datetime="${instant.toISOString()}">${formatShortMoment(instant, language)}</time>`;
 
+/** An e-mail address, broken at its sign where it does not fit. */
+export function addressView(address: string): Content {
+  const sign = address.lastIndexOf('@');
+  return sign === -1 ? address : html`${address.slice(0, sign)}<wbr>${address.slice(sign)}`;
+}
+
 export interface Tile {
   name: string;
   value: Content;

@@ -16,6 +16,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetPages } from '../cabinet.ts';
+import { aboutView } from './about-view.ts';
 import { auditLabels, type AuditLabels } from './labels.ts';
 
 interface AuditData {
@@ -82,7 +83,7 @@ function auditView(data: AuditData, language: Language): ShellPage {
 <p class="lead">${labels.lead}</p>
 <form method="post" action="${at('/c/audit/check', language)}"><div class="actions"><button class="button">${labels.check}</button></div></form>
 ${filtersView({ path, language, isSet, fields: filterFields(data, labels, language) })}
-${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${table(rows, labels, language)}</section>`}
+${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${table(rows, data, language)}</section>`}
 ${acts.length > listLength && olderLink(data, labels, language)}`,
   };
 }
@@ -102,18 +103,21 @@ const filterFields = (
 ${selectField({ name: 'act', label: labels.what, value: act, any, choices: names })}`;
 };
 
-const table = (rows: AuditEntry[], labels: AuditLabels, language: Language): Html =>
-  tableView({
+function table(rows: AuditEntry[], { members }: AuditData, language: Language): Html {
+  const labels = auditLabels[language];
+  const names = new Map(members.map(({ personId, name }) => [personId, name]));
+  return tableView({
     caption: labels.title,
     columns: [labels.at, labels.who, labels.what, labels.about, labels.change].map((name) => ({ name })),
     rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
       momentView(instant, language),
       actorText(actor, actorName, labels),
       clientActNames[language][act] ?? act,
-      about,
+      aboutView(about, names, language),
       changeView(before, after, language),
     ]),
   });
+}
 
 function actorText(actor: string, actorName: string, labels: AuditLabels): string {
   if (actor.startsWith('command')) return labels.operator;

@@ -22,7 +22,7 @@ import {
   tableView,
   type Slice,
 } from '../../../web/shell/list-view.ts';
-import { momentView } from '../../../web/shell/parts-view.ts';
+import { addressView, momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { filtersIn } from './list-filters.ts';
 import { fileView } from './list-file.ts';
@@ -162,7 +162,9 @@ function orderRow(order: ListedOrder, language: Language): Content[] {
     momentView(acceptedAt, language),
     title,
     formatFace(faceKopecks, language),
-    recipientName === '' || address === '' ? recipientName || address : html`${recipientName}<br>${address}`,
+    recipientName === '' || address === ''
+      ? recipientName || addressView(address)
+      : html`${recipientName}<br>${addressView(address)}`,
     // One element: on a phone the cell is a grid.
     html`<span>${stateView(order, language)}</span>`,
   ];

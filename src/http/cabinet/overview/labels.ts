@@ -29,7 +29,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
   ru: {
     title: 'Обзор',
     available: 'Можно потратить',
-    held: 'Зарезервировано',
+    held: 'В обработке',
     credit: (sum) => `в том числе кредит ${sum}`,
     today: 'Выпущено сегодня',
     todayNote: (failed) => (failed === 0 ? 'без ошибок' : `не выпущено: ${failed}`),
@@ -53,7 +53,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
   en: {
     title: 'Overview',
     available: 'Available',
-    held: 'Held',
+    held: 'In process',
     credit: (sum) => `with ${sum} of credit`,
     today: 'Issued today',
     todayNote: (failed) => (failed === 0 ? 'no failures' : `failed: ${failed}`),
