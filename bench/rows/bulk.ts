@@ -1,6 +1,6 @@
 import { addFile } from '../../src/bulk/add-file.ts';
 import { findBulk, type BulkKey, type BulkOrder, type BulkState } from '../../src/bulk/bulk-order.ts';
-import { confirmBulk } from '../../src/bulk/decide-bulk.ts';
+import { confirmBulk } from '../../src/bulk/confirm-bulk.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line, Section } from '../report/line.ts';

@@ -1,10 +1,11 @@
-import { may, permit, type PersonPrincipal, type Principal } from '../people/access/principal.ts';
+import { may, type Principal } from '../people/access/principal.ts';
+import type { Permission } from '../people/access/rights.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { transaction, type Database, type Tx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { findSameFile, type SameFile } from './add-file.ts';
+import type { SameFile } from './add-file.ts';
 import { actOf, partyOf } from './bulk-acts.ts';
-import { bulkColumns, waitingLines, type BulkKey, type BulkOrder, type BulkState } from './bulk-order.ts';
+import { bulkColumns, type BulkKey, type BulkOrder, type BulkState } from './bulk-order.ts';
 import { lockBulk, type LockedBulk } from './lock-bulk.ts';
 
 export type Decided =
@@ -17,31 +18,32 @@ export type Decided =
   | { is: 'in-state'; state: BulkState }
   | { is: 'nothing-right' }
   /** The same bytes were placed before; to do it again somebody has to say so. */
-  | { is: 'same-file'; sameFile: SameFile };
-
-export interface ConfirmAsk extends BulkKey {
-  /** The same file as an earlier one is meant. */
-  again: boolean;
-}
+  | { is: 'same-file'; sameFile: SameFile }
+  /** A second person has to agree. */
+  | { is: 'waits' }
+  /** It costs more than what was asked for, or has other lines. */
+  | { is: 'changed' }
+  /** Too many approvals are open already. */
+  | { is: 'too-many' };
 
 export interface Deciding {
-  db: Database;
+  db: DatabaseOrTx;
   keyring: Keyring;
 }
 
 /** Judges a locked bulk order: a refusal, or the changes that are to be made. */
-type Judge = (tx: Tx, bulk: LockedBulk) => Promise<Decided | { is: 'granted'; changes: string }>;
+export type Judge = (tx: Tx, bulk: LockedBulk) => Promise<Decided | { is: 'granted'; changes: string }>;
 
-async function decide(
+export async function decide(
   { db, keyring }: Deciding,
   principal: Principal,
   { clientId, bulkId }: BulkKey,
-  { act, judge }: { act: string; judge: Judge },
+  { act, judge, needs = 'orders.place' }: { act: string; judge: Judge; needs?: Permission },
   now: Date,
 ): Promise<Decided> {
   const key = { clientId, bulkId };
-  if (!may(principal, 'orders.place', partyOf(key))) return { is: 'unknown' };
-  return transaction(db, async (tx) => {
+  if (!may(principal, needs, partyOf(key))) return { is: 'unknown' };
+  return atomically<Decided>(db, async (tx) => {
     const bulk = await lockBulk(tx, key);
     if (bulk === null) return { is: 'unknown' };
     const judged = await judge(tx, bulk);
@@ -56,39 +58,6 @@ async function decide(
     );
     return { is: 'done', bulk: moved };
   });
-}
-
-/** Places what the preview has shown, line by line. It spends money: the person has to be there. */
-export async function confirmBulk(
-  deciding: Deciding,
-  principal: Principal,
-  ask: ConfirmAsk,
-  now: Date,
-): Promise<Decided> {
-  const permitted = permit(principal, 'money.move', partyOf(ask), now);
-  if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'unknown' };
-  const judge: Judge = async (tx, bulk) => {
-    if (bulk.state !== 'preview') return { is: 'in-state', state: bulk.state };
-    if (waitingLines(bulk) === 0) return { is: 'nothing-right' };
-    const sameFile = await findSameFile(tx, ask, bulk.hash);
-    const placedBefore = sameFile !== null && sameFile.state !== 'preview' && sameFile.state !== 'reading';
-    if (placedBefore && !ask.again) return { is: 'same-file', sameFile };
-    if (principal.is === 'person') await keepConfirmer(tx, ask, principal);
-    return { is: 'granted', changes: `state = 'placing', confirmed_at = $3, due_at = $3` };
-  };
-  return decide(deciding, principal, ask, { act: 'bulk.confirmed', judge }, now);
-}
-
-/** Its orders are this person's. */
-async function keepConfirmer(
-  tx: Tx,
-  { clientId, bulkId }: BulkKey,
-  { personId, name }: PersonPrincipal,
-): Promise<void> {
-  await tx.query(
-    `update bulk_orders set confirmed_by = $3, confirmed_by_name = $4 where client_id = $1 and id = $2`,
-    [clientId, bulkId, personId, name],
-  );
 }
 
 const inState = ({ state }: BulkOrder): Decided => ({ is: 'in-state', state });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findClient } from '../../src/clients/find-client.ts';
-import { cancelBulk, confirmBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
+import { confirmBulk } from '../../src/bulk/confirm-bulk.ts';
+import { cancelBulk, pauseBulk, resumeBulk } from '../../src/bulk/decide-bulk.ts';
 import { createBulkPlacer } from '../../src/bulk/place-bulk.ts';
 import { previewBulk } from '../../src/bulk/preview.ts';
 import { fromShell } from '../../src/people/access/principal.ts';

@@ -1,12 +1,6 @@
 import type { Command } from 'commander';
-import {
-  cancelBulk,
-  confirmBulk,
-  pauseBulk,
-  resumeBulk,
-  type Decided,
-  type Deciding,
-} from '../../bulk/decide-bulk.ts';
+import { confirmBulk } from '../../bulk/confirm-bulk.ts';
+import { cancelBulk, pauseBulk, resumeBulk, type Decided, type Deciding } from '../../bulk/decide-bulk.ts';
 import type { BulkKey } from '../../bulk/bulk-order.ts';
 import { fromShell, type Principal } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
@@ -69,6 +63,12 @@ function whyNot({ clientId, bulkId }: BulkKey, decided: Exclude<Decided, { is: '
       return `Bulk order ${bulkId} is in the state ${decided.state}; nothing was changed.`;
     case 'nothing-right':
       return `Bulk order ${bulkId} has no line that is right.`;
+    case 'waits':
+      return 'This sum needs a second person: it waits for one of the client’s (see the page of the bulk order)';
+    case 'too-many':
+      return 'Too many approvals of this client are open';
+    case 'changed':
+      return 'It costs more than what was asked for';
     case 'same-file':
       return `The same file was placed as ${decided.sameFile.bulkId} (${decided.sameFile.state}); --again places it once more.`;
   }

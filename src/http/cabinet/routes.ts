@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addAccess } from './access/access-pages.ts';
+import { addApprovals } from './approvals/approval-pages.ts';
 import { addAudit } from './audit/audit-page.ts';
 import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addCalls } from './calls/call-pages.ts';
@@ -33,6 +34,7 @@ export async function registerCabinet(app: FastifyInstance, ctx: CabinetContext)
     addCalls(pages);
     await addBulk(scope, pages);
     addMoney(pages);
+    addApprovals(pages);
     addAudit(pages);
     addStart(pages);
     addNotifications(pages);

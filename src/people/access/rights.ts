@@ -100,7 +100,15 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
       'audit.read',
       'approvals.decide',
     ],
-    finance: ['orders.read', 'money.read', 'money.move', 'exports.make', 'catalogue.read', 'team.read'],
+    finance: [
+      'orders.read',
+      'money.read',
+      'money.move',
+      'exports.make',
+      'catalogue.read',
+      'team.read',
+      'approvals.decide',
+    ],
     developer: [
       'orders.read',
       'catalogue.read',

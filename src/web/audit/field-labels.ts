@@ -35,6 +35,10 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
   ru: {
     act: 'Действие',
     allowedNetworks: 'Сети',
+    aloneToKopecks: 'Массовый заказ без согласования, до',
+    again: 'Ещё раз тот же файл',
+    bulkId: 'Массовый заказ',
+    lines: 'Строк',
     aboveKopecks: 'Сумма без второго решения',
     askedBy: 'Кто попросил',
     'bulk-paused': 'Письма: массовый заказ остановился',
@@ -83,6 +87,10 @@ export const fieldLabels: Record<Language, Record<string, string>> = {
   en: {
     act: 'Act',
     allowedNetworks: 'Networks',
+    aloneToKopecks: 'Bulk order without approval, up to',
+    again: 'The same file again',
+    bulkId: 'Bulk order',
+    lines: 'Lines',
     aboveKopecks: 'Sum without a second decision',
     askedBy: 'Asked by',
     'bulk-paused': 'Mails: a bulk order has paused',

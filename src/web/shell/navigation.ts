@@ -137,6 +137,12 @@ const navigation: readonly NavigationEntry[] = [
     needs: 'team.read',
     name: { ru: 'Договор и подключение', en: 'Contract and start' },
   },
+  {
+    path: '/c/approvals',
+    sides: ['client'],
+    needs: 'approvals.decide',
+    name: { ru: 'Согласования', en: 'Approvals' },
+  },
   { path: '/c/audit', sides: ['client'], needs: 'audit.read', name: { ru: 'Журнал действий', en: 'Audit' } },
 ];
 

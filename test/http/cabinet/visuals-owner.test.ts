@@ -80,6 +80,21 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
     return rows.map(({ address }) => address);
   }
 
+  test('the rule of approvals is checked, and is for clients with somebody who may agree', async () => {
+    await open(phone, '/c/approvals', async (page) => {
+      await look(page, 'approvals-phone');
+      for (const [typed, wrong] of [
+        ['много', /Напишите сумму/],
+        ['50 000', /некому/],
+      ] as const) {
+        await page.locator('#above').fill(typed);
+        await submit(page, '/c/approvals/rule');
+        assert.match(await page.locator('#above-error').innerText(), wrong);
+        await noBarriers(page, typed);
+      }
+    });
+  });
+
   test('people choose what they are written about, and digests follow it', async () => {
     assert.deepEqual(await toldOf(1), [developer.email, owner.email].toSorted());
     await open(phone, '/c/notifications', async (page) => {
@@ -102,7 +117,10 @@ describe('an owner’s way: team, audit, notifications', inBrowser, () => {
 
   test('the audit tells who did what, can be narrowed, and says whether it is whole', async () => {
     await open(desktop, '/c/audit', async (page) => {
-      assert.match(await page.innerText('main'), /Notifications chosen[^]*"callbacks-abandoned":true[^]*→/);
+      assert.match(
+        await page.innerText('main'),
+        /Notifications chosen[^]*callbacks not accepted[^]*yes → [^]*no/,
+      );
       await look(page, 'audit-desktop-dark');
       await page.goto(`${world.baseUrl}/c/audit?act=team.joined`);
       assert.doesNotMatch(await page.innerText('tbody'), /Notifications/);

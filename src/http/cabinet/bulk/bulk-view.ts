@@ -17,6 +17,8 @@ export interface BulkLook {
   language: Language;
   mayPlace: boolean;
   mayTakeResult: boolean;
+  /** What can be done about a request for a second person. */
+  decision: Content;
   errors?: FieldErrors;
 }
 

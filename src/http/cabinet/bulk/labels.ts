@@ -52,6 +52,7 @@ export interface BulkLabels {
   pause: string;
   resume: string;
   confirmed: string;
+  waits: string;
   paused: string;
   resumed: string;
   cancelled: string;
@@ -145,6 +146,7 @@ export const bulkLabels: Record<Language, BulkLabels> = {
     pause: 'Приостановить',
     resume: 'Продолжить',
     confirmed: 'Подтверждено, заказы размещаются.',
+    waits: 'На эту сумму нужно согласие второго человека. Ничего ещё не заказано.',
     paused: 'Приостановлено. Уже заказанное выпускается как обычно.',
     resumed: 'Продолжается.',
     cancelled: 'Отменено. Уже заказанное остаётся заказанным.',
@@ -250,6 +252,7 @@ export const bulkLabels: Record<Language, BulkLabels> = {
     pause: 'Pause',
     resume: 'Go on',
     confirmed: 'Confirmed, orders are being placed.',
+    waits: 'This sum needs a second person to agree. Nothing is ordered yet.',
     paused: 'Paused. What is ordered is issued as usual.',
     resumed: 'It goes on.',
     cancelled: 'Cancelled. What is ordered stays ordered.',

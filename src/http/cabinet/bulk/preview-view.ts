@@ -7,17 +7,19 @@ import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
+import { approvalLabels } from '../approvals/labels.ts';
 import { bulkLabels } from './labels.ts';
 import type { BulkPreviewed } from './shown-bulk.ts';
 
 interface PreviewLook {
   language: Language;
   mayPlace: boolean;
+  decision: Content;
   errors?: FieldErrors;
 }
 
 /** What confirming would order, cost and meet. */
-export function previewView({ bulk, preview }: BulkPreviewed, look: PreviewLook): Html {
+export function previewView({ bulk, preview, approval }: BulkPreviewed, look: PreviewLook): Html {
   const { language, mayPlace } = look;
   const labels = bulkLabels[language];
   const count = (number: number): string => formatCount(number, language);
@@ -35,7 +37,8 @@ ${preview.withoutStock > 0 && html`<p class="notice note">${labels.withoutStock(
 ${bulk.ignoredColumns.length > 0 && html`<p class="notice note">${labels.ignored(bulk.ignoredColumns.join(', '))}</p>`}
 ${preview.lines === 0 && html`<p class="notice no">${labels.nothingRight}</p>`}
 ${preview.lines > 0 && html`<section class="card">${productsView(preview.products, preview.more, language)}</section>`}
-${preview.lines > 0 && mayPlace && confirmView(bulk.bulkId, labels.confirm(count(preview.lines), sum(preview.sumKopecks)), sameFile !== null, look)}`;
+${approval !== null && html`<section class="card"><p><b>${approvalLabels[language].waits(approval.askedName)}</b></p>${look.decision}</section>`}
+${preview.lines > 0 && mayPlace && approval === null && confirmView(bulk.bulkId, labels.confirm(count(preview.lines), sum(preview.sumKopecks)), sameFile !== null, look)}`;
 }
 
 function confirmView(

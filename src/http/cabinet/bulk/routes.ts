@@ -2,7 +2,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
 import { listBulks, type BulkOrder } from '../../../bulk/bulk-order.ts';
-import { cancelBulk, confirmBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
+import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
+import { cancelBulk, pauseBulk, resumeBulk, type Decided } from '../../../bulk/decide-bulk.ts';
 import { templateFile } from '../../../bulk/result-file.ts';
 import { takeResult, takeWrongLines, type FileTaken } from '../../../bulk/take-files.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -13,6 +14,8 @@ import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/lis
 import { idIn } from '../../../web/shell/page-call.ts';
 import { sendDownload, type ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
+import { approvalLabels } from '../approvals/labels.ts';
+import { decisionView } from '../approvals/approval-view.ts';
 import { bulkView, isMoving } from './bulk-view.ts';
 import { bulkLabels } from './labels.ts';
 import { bulkListView } from './list-view.ts';
@@ -132,6 +135,7 @@ function bulkPage(shown: BulkShown, call: CabinetCall, errors: FieldErrors = {})
       language,
       mayPlace: mayPlace(call),
       mayTakeResult: may(principal, 'links.read', party),
+      decision: shown.approval && decisionView(shown.approval, call),
       errors,
     }),
     errors,
@@ -192,6 +196,11 @@ function endOf(call: CabinetCall, decided: Decided, done: string): ActEnd {
       return { is: 'missing' };
     case 'step-up':
       return { is: 'step-up', to };
+    case 'waits':
+      return { is: 'done', to, flash: { kind: 'note', text: bulkLabels[call.language].waits } };
+    case 'too-many':
+      return { is: 'done', to, flash: { kind: 'no', text: approvalLabels[call.language].tooMany } };
+    case 'changed':
     case 'in-state':
     case 'nothing-right':
     case 'same-file':

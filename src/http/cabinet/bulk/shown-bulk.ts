@@ -1,7 +1,9 @@
 import { findBulk, type BulkKey, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import { listLines, type BulkLine } from '../../../bulk/list-lines.ts';
 import { previewBulk, type Preview } from '../../../bulk/preview.ts';
+import { findOpenOfBulk } from '../../../bulk/open-approvals.ts';
 import { findClient } from '../../../clients/find-client.ts';
+import type { Approval } from '../../../people/approvals/approvals.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 
@@ -10,6 +12,8 @@ export interface BulkShown {
   bulk: BulkOrder;
   /** While it waits to be confirmed, or for funds. */
   preview: Preview | null;
+  /** It waits for a second person. */
+  approval: Approval | null;
   /** Those that brought no certificate. */
   lines: BulkLine[];
   /** Where the next page of them begins; null: there is none. */
@@ -32,6 +36,7 @@ export async function readBulkShown(
   return {
     bulk,
     preview: bulk.state === 'preview' ? await previewBulk(db, client, key, now) : null,
+    approval: bulk.state === 'preview' ? await findOpenOfBulk(db, key, now) : null,
     lines,
     next: found.length > listLength ? (lines.at(-1)?.line ?? null) : null,
   };

@@ -13,6 +13,7 @@ interface OverviewLabels {
   funds: string;
   fundsNote: (days: string) => string;
   overdrawn: string;
+  approvals: (count: string) => string;
   delayed: (count: string) => string;
   failed: (count: string) => string;
   callbacks: (count: string) => string;
@@ -39,6 +40,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     funds: 'Скоро кончатся деньги.',
     fundsNote: (days) => `При расходе последней недели их хватит примерно на ${days} дн.`,
     overdrawn: 'Деньги кончились: новые заказы не принимаются.',
+    approvals: (count) => `Ждут вашего согласия: ${count}`,
     delayed: (count) => `Ждут кодов: ${count}`,
     failed: (count) => `Не выпущены сегодня: ${count}`,
     callbacks: (count) => `Обратные вызовы, не принятые за сутки: ${count}`,
@@ -63,6 +65,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     funds: 'Funds are running low.',
     fundsNote: (days) => `At the pace of the last week they last about ${days} days.`,
     overdrawn: 'The funds are used up: new orders are refused.',
+    approvals: (count) => `Waiting for your approval: ${count}`,
     delayed: (count) => `Waiting for codes: ${count}`,
     failed: (count) => `Failed today: ${count}`,
     callbacks: (count) => `Callbacks not accepted in 24 hours: ${count}`,

@@ -1,5 +1,7 @@
 import { findBalance, type Balance } from '../../../ledger/balance.ts';
-import { may } from '../../../people/access/principal.ts';
+import { listOpenForClient } from '../../../bulk/open-approvals.ts';
+import { actorOf, may, type Principal } from '../../../people/access/principal.ts';
+import type { Sql } from '../../../platform/database/database.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -33,6 +35,8 @@ interface Overview {
   days: ClientDay[];
   delayed: number;
   abandoned: number | null;
+  /** What waits for this person. */
+  approvals: number;
 }
 
 /** `/c`: how things are, and what somebody has to do. */
@@ -44,15 +48,21 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
   const clientId = party.partyId;
   const until = moscowDay(now);
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
-  const [balance, days, delayed, abandoned] = await Promise.all([
+  const [balance, days, delayed, abandoned, approvals] = await Promise.all([
     allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
     clientDays(ctx.pageDb, { clientId, from: dayAfter(until, 1 - chartDays), until }),
     countDelayed(ctx.pageDb, clientId, mostCounted),
     allowed('callbacks.read')
       ? countAbandonedCallbacks(ctx.pageDb, clientId, new Date(now.getTime() - dayMs), mostCounted)
       : null,
+    allowed('approvals.decide') ? countForMe(ctx.pageDb, clientId, principal, now) : 0,
   ]);
-  return { balance, days, delayed, abandoned };
+  return { balance, days, delayed, abandoned, approvals };
+}
+
+async function countForMe(db: Sql, clientId: number, principal: Principal, now: Date): Promise<number> {
+  const open = await listOpenForClient(db, clientId, now);
+  return open.filter(({ askedBy }) => askedBy !== actorOf(principal).actor).length;
 }
 
 function view(data: Overview, call: CabinetCall) {
@@ -65,7 +75,7 @@ function view(data: Overview, call: CabinetCall) {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 ${tilesView(tilesOf(data, language))}
-${isEmpty && data.delayed === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
+${isEmpty && data.delayed === 0 && data.approvals === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
 <p class="muted">${labels.asOf}</p>`,
   };
 }
@@ -110,6 +120,8 @@ function todoView(data: Overview, { language, party, principal }: CabinetCall): 
   const money = fundsText(data, language);
   const canSeeCallbacks = may(principal, 'callbacks.read', party);
   const todos: Content[] = [
+    data.approvals > 0 &&
+      html`<li><a href="${at('/c/approvals', language)}">${labels.approvals(counted(data.approvals, language))}</a></li>`,
     money !== null && html`<li>${money}</li>`,
     delayed > 0 &&
       html`<li><a href="${orders({ state: 'delayed' })}">${labels.delayed(counted(delayed, language))}</a></li>`,
@@ -154,5 +166,3 @@ function chartCard(days: readonly ClientDay[], language: Language): Html {
     language,
   })}<p><a href="${at('/c/charts', language)}">${labels.charts}</a></p></section>`;
 }
-
-/** `21.11`. */

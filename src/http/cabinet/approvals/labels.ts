@@ -1,0 +1,102 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+interface ApprovalLabels {
+  title: string;
+  lead: string;
+  empty: string;
+  bulk: (id: number) => string;
+  limit: (sum: string | null) => string;
+  lines: string;
+  sum: string;
+  by: string;
+  until: string;
+  own: string;
+  waits: (name: string) => string;
+  approve: string;
+  reject: string;
+  done: string;
+  refused: string;
+  ownRefused: string;
+  notDone: string;
+  rule: string;
+  ruleText: string;
+  above: string;
+  aboveHint: string;
+  aboveWrong: string;
+  save: string;
+  saved: string;
+  unchanged: string;
+  asked: string;
+  alone: string;
+  tooMany: string;
+}
+
+export const approvalLabels: Record<Language, ApprovalLabels> = {
+  ru: {
+    title: 'Согласования',
+    lead: 'Что ждёт согласия второго человека. Через сутки без ответа запрос пропадает, ничего не меняя.',
+    empty: 'Сейчас согласовывать нечего.',
+    bulk: (id) => `Массовый заказ ${id}`,
+    limit: (sum) =>
+      sum === null
+        ? 'Отменить согласование массовых заказов'
+        : `Согласовывать массовые заказы только дороже ${sum}`,
+    lines: 'Строк',
+    sum: 'На сумму',
+    by: 'Кто просит',
+    until: 'Ждёт до',
+    own: 'Об этом просили вы: решает кто-то другой — владелец или финансы.',
+    waits: (name) => `Ждёт согласия второго человека, просит ${name}.`,
+    approve: 'Согласиться',
+    reject: 'Отказать',
+    done: 'Согласовано и сделано.',
+    refused: 'Отказано, ничего не изменено.',
+    ownRefused: 'Об этом просили вы: решить должен кто-то другой.',
+    notDone: 'Сделать это сейчас нельзя: с тех пор что-то изменилось. Откажите и подтвердите заново.',
+    rule: 'Правило для массовых заказов',
+    ruleText:
+      'Массовый заказ дороже этой суммы подтверждают двое: кто его загрузил и ещё один владелец или человек с ролью «финансы». Ослабить правило тоже можно только вдвоём. На заказы программ по API оно не действует.',
+    above: 'Сумма, ₽',
+    aboveHint: 'Пусто: подтверждает один человек. 0: каждый массовый заказ подтверждают двое.',
+    aboveWrong: 'Напишите сумму в рублях, например 50 000.',
+    save: 'Сохранить',
+    saved: 'Правило действует.',
+    unchanged: 'Ничего не изменилось.',
+    asked: 'Правило станет мягче, когда согласится второй человек.',
+    alone:
+      'Кроме вас, некому соглашаться: сначала пригласите второго владельца или человека с ролью «финансы».',
+    tooMany: 'Открыто слишком много запросов: сначала решите их.',
+  },
+  en: {
+    title: 'Approvals',
+    lead: 'What waits for a second person. After a day without an answer a request is gone and nothing has changed.',
+    empty: 'Nothing waits for an approval.',
+    bulk: (id) => `Bulk order ${id}`,
+    limit: (sum) =>
+      sum === null ? 'No more approval of bulk orders' : `Approve only bulk orders above ${sum}`,
+    lines: 'Lines',
+    sum: 'Sum',
+    by: 'Asked by',
+    until: 'Waits until',
+    own: 'You asked for it: somebody else decides, an owner or finance person.',
+    waits: (name) => `Waits for a second person; asked by ${name}.`,
+    approve: 'Approve',
+    reject: 'Reject',
+    done: 'Approved and done.',
+    refused: 'Rejected, nothing was changed.',
+    ownRefused: 'You asked for it: somebody else has to decide.',
+    notDone: 'It cannot be done now: something has changed since. Reject it and confirm again.',
+    rule: 'Rule for bulk orders',
+    ruleText:
+      'A bulk order above this sum is confirmed by two: whoever uploaded it, and another owner or finance person. To loosen the rule needs two as well. It is not for orders of programs by the API.',
+    above: 'Sum, ₽',
+    aboveHint: 'Empty: one person confirms. 0: every bulk order is confirmed by two.',
+    aboveWrong: 'Write a sum in roubles, for example 50 000.',
+    save: 'Save',
+    saved: 'The rule is in effect.',
+    unchanged: 'Nothing has changed.',
+    asked: 'The rule gets looser when a second person agrees.',
+    alone: 'There is nobody else to agree: invite a second owner or a finance person first.',
+    tooMany: 'Too many requests are open: decide about them first.',
+  },
+};
