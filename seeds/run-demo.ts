@@ -35,6 +35,7 @@ import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { historyDays, seedHistory } from './history/seed-history.ts';
+import { leadOnboarded, seedOnboarded } from './seed-onboarding.ts';
 import { seedPersons } from './seed-persons.ts';
 import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
@@ -75,13 +76,16 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     clock: ctx.clock,
   });
   const asked = await seedAskedSuppliers(ctx, await seed(ctx), suppliers.url);
+  const selling = await seedTills(ctx, await seedActivatedSuppliers(ctx, asked, suppliers.url));
+  const onboarded = await seedOnboarded(ctx);
+  const known = { ...selling, suppliers: [...selling.suppliers, ...onboarded] };
   const facts = {
-    ...(await seedPersons(
-      ctx,
-      await seedTills(ctx, await seedActivatedSuppliers(ctx, asked, suppliers.url)),
-    )),
+    ...(await seedPersons(ctx, known)),
+    // Those that do not sell yet are no part of the tour.
+    suppliers: selling.suppliers,
     sms: phones.facts,
   };
+  await leadOnboarded(ctx);
   await seedHistory(ctx);
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
   const play = playSuppliers(facts, { simulator: suppliers, mail, way, clock: ctx.clock });

@@ -2,6 +2,7 @@ import type { Side } from '../../src/people/access/party.ts';
 import type { Role } from '../../src/people/access/rights.ts';
 import { demoSuppliers } from './suppliers-and-brands.ts';
 import { demoClients } from './clients.ts';
+import { onboardedManager, onboardedSuppliers } from './onboarded-suppliers.ts';
 
 export interface DemoPerson {
   email: string;
@@ -56,6 +57,13 @@ export const demoPersons: DemoPerson[] = [
     email: 'vera@pech-da-rech.example',
     name: 'Вера Угольникова',
     memberships: [at('supplier', restaurant, 'cashier')],
+  },
+  {
+    email: onboardedManager,
+    name: 'Марфа Жерновкина',
+    memberships: onboardedSuppliers
+      .filter(({ step }) => step !== 'invitation')
+      .map(({ name }) => at('supplier', name, 'manager')),
   },
   {
     email: 'irina@facevalue.example',

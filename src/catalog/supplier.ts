@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
+import { usualLanguage, type Language } from '../platform/text/language.ts';
 
 export interface Supplier {
   id: number;
@@ -15,6 +16,8 @@ export interface SupplierFields {
   name: string;
   /** '': nobody is written to. */
   contactEmail: string;
+  /** Of letters to that address; absent: as it is, at first Russian. */
+  language?: Language | undefined;
 }
 
 export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number } | { is: 'name-taken' };
@@ -23,11 +26,11 @@ export type SupplierAdded = { is: 'added'; supplierId: number; brandId: number }
 export async function addSupplier(db: Sql, ask: SupplierFields, now: Date): Promise<SupplierAdded> {
   const { rows } = await db.query<{ supplierId: number; brandId: number }>(
     `with added as (
-       insert into suppliers (name, contact_email, created_at) values ($1, $2, $3)
+       insert into suppliers (name, contact_email, language, created_at) values ($1, $2, $4, $3)
        on conflict (name) do nothing returning id)
      insert into brands (supplier_id, name) select id, $1 from added
      returning supplier_id as "supplierId", id as "brandId"`,
-    [ask.name, ask.contactEmail, now],
+    [ask.name, ask.contactEmail, now, ask.language ?? usualLanguage],
   );
   const [row] = rows;
   return row === undefined ? { is: 'name-taken' } : { is: 'added', ...row };
@@ -38,7 +41,7 @@ export type SupplierSet = 'set' | 'no-supplier' | 'name-taken';
 export async function setSupplier(
   tx: Tx,
   supplierId: number,
-  { name, contactEmail }: SupplierFields,
+  { name, contactEmail, language }: SupplierFields,
 ): Promise<SupplierSet> {
   const { rows } = await tx.query<{ taken: boolean }>(
     `select exists (select from suppliers where name = $2 and id <> $1) as taken from suppliers where id = $1 for update`,
@@ -47,11 +50,10 @@ export async function setSupplier(
   const [supplier] = rows;
   if (supplier === undefined) return 'no-supplier';
   if (supplier.taken) return 'name-taken';
-  await tx.query(`update suppliers set name = $2, contact_email = $3 where id = $1`, [
-    supplierId,
-    name,
-    contactEmail,
-  ]);
+  await tx.query(
+    `update suppliers set name = $2, contact_email = $3, language = coalesce($4, language) where id = $1`,
+    [supplierId, name, contactEmail, language ?? null],
+  );
   return 'set';
 }
 

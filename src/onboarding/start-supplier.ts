@@ -1,11 +1,10 @@
-import { addSupplier } from '../catalog/supplier.ts';
+import { registerSupplier } from '../catalog-acts/supplier-acts.ts';
 import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
 import { operator } from '../people/access/party.ts';
-import { actorOf, may, type Principal } from '../people/access/principal.ts';
+import { may, type Principal } from '../people/access/principal.ts';
 import { leadRole } from '../people/access/rights.ts';
-import { recordAct } from '../people/audit/record-act.ts';
 import { readEmail } from '../people/persons/email.ts';
 import { invite } from '../people/team/invite.ts';
 import { beginOnboarding } from './begin-onboarding.ts';
@@ -37,12 +36,12 @@ export async function startSupplier(
   if (name === '' || name.length > longestName) return { is: 'no-name' };
   if (email === null) return { is: 'bad-email' };
   return atomically<SupplierStarted>(db, async (tx) => {
-    const added = await addSupplier(tx, { name, contactEmail: email }, now);
+    const fields = { name, contactEmail: email, language };
+    const added = await registerSupplier({ db: tx, keyring }, principal, fields, now);
+    if (added.is === 'forbidden') return { is: 'missing' };
     if (added.is === 'name-taken') return { is: 'name-taken' };
     const { supplierId } = added;
     const party = supplierParty(supplierId);
-    const act = { party, by: actorOf(principal), act: 'supplier.added', about: `supplier ${supplierId}` };
-    await recordAct(tx, keyring, { ...act, after: { name } }, now);
     await beginOnboarding(tx, keyring, principal, supplierId, now);
     // Whoever may add a supplier but not people leaves the invitation to an administrator.
     await invite(tx, keyring, principal, { party, email, role: leadRole.supplier, language }, now);

@@ -7,7 +7,8 @@ import { becomeOperator } from '../../src/people/first-operator/become-operator.
 import { inviteFirstOperator } from '../../src/people/first-operator/invite-first.ts';
 import { makeSetupLink } from '../../src/people/first-operator/setup-link.ts';
 import { acceptAsNew } from '../../src/people/team/accept-invitation.ts';
-import { device, linkTo, password, sessionOf, tokenIn } from '../support/people-world.ts';
+import { confirmKeyBackup } from '../../src/setup/key-backup.ts';
+import { device, linkTo, newPerson, password, sessionOf, tokenIn } from '../support/people-world.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 const anna = { name: 'Анна', email: 'anna@gifts.example', password, ...device };
@@ -164,4 +165,46 @@ test('an installation set up by its environment writes one letter to its first o
   assert.equal(accepted.is, 'accepted');
   assert.equal(await start(), 'operator-exists');
   assert.deepEqual(await admins(world), ['anna@gifts.example']);
+});
+
+test('the first administrator is led to the first order by steps that tick themselves', async () => {
+  await using world = await testWorld({ FACEVALUE_BASE_URL: 'http://127.0.0.1:9' });
+  const { cookie } = await newPerson(world);
+  const ask = (method: 'GET' | 'POST', url: string) =>
+    world.server.inject({
+      method,
+      url: `${url}?lang=en`,
+      headers: {
+        cookie: `facevalue-session=${cookie}`,
+        accept: 'text/html',
+        'sec-fetch-site': 'same-origin',
+        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+    });
+  const nextStep = async (): Promise<string> => {
+    const page = await ask('GET', '/o/start');
+    assert.equal(page.statusCode, 200);
+    return /state note">next<\/span><\/span><b>([^<]+)/.exec(page.body)?.[1] ?? '';
+  };
+  assert.equal(await nextStep(), 'Settings are checked');
+  assert.equal((await ask('POST', '/o/start/check')).statusCode, 303);
+  const { body } = await ask('GET', '/o/start');
+  assert.match(body, /fsync is off/, 'what is wrong with the test’s database');
+  await world.ctx.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
+  assert.equal(await nextStep(), 'The master key is on paper');
+  const { db, keyring, config } = world.ctx;
+  const typed = config.masterKey.toString('base64');
+  await confirmKeyBackup(db, keyring, fromShell, { typed, config }, world.clock.now());
+  await ask('POST', '/o/start/check');
+  await world.ctx.db.query(`update setup_checks set state = 'note' where state = 'wrong'`);
+  assert.equal(await nextStep(), 'There is a supplier', 'letters went out already');
+  const product = await world.product();
+  assert.equal(await nextStep(), 'There are codes');
+  await world.pool(product, 500, 1);
+  assert.equal(await nextStep(), 'There is a client');
+  const shop = await world.client();
+  assert.equal(await nextStep(), 'A test order is issued');
+  await shop.makeOrder({ product_id: product.id, face: 500, uuid: 'first' });
+  await world.settle();
+  assert.match((await ask('GET', '/o/start')).body, /The first order is issued/);
 });

@@ -56,7 +56,7 @@ const mayImport: Record<string, string[]> = {
   // Acts that wait for a second person while four eyes are on.
   'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
-  onboarding: ['platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
+  onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
   'catalog-acts': [...middle, 'orders'],
   // What the finance people of a client do, on paper and in the ledger.
@@ -72,7 +72,7 @@ const mayImport: Record<string, string[]> = {
   // Minutes of all processes, for pictures.
   health: ['platform', 'reports'],
   // Whether an installation is ready for its first order.
-  setup: ['platform', 'people', 'documents', 'web'],
+  setup: ['platform', 'people', 'documents', 'reports', 'web'],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
   http: [

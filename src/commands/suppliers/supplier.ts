@@ -6,7 +6,8 @@ import { fromShell } from '../../people/access/principal.ts';
 import { anAmount, aCount, anId } from '../shell/arguments.ts';
 import { registerCertify } from './certify.ts';
 import { registerLimits } from './supplier-limits.ts';
-import { registerInvite } from '../people/invite.ts';
+import { usualLanguage, type Language } from '../../platform/text/language.ts';
+import { aLanguage, registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';
 import { registerAccess } from './supplier-access.ts';
@@ -24,6 +25,7 @@ export function register(program: Command): void {
     .description('Add a supplier, with one brand of the same name.')
     .requiredOption('--name <name>', 'how the supplier is called')
     .option('--email <address>', 'contact address for codes and limits', '')
+    .option('--language <language>', 'of letters to that address: ru or en', aLanguage, usualLanguage)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -58,9 +60,11 @@ export function register(program: Command): void {
   registerInvite(supplier, 'supplier');
 }
 
-async function add(options: OutputOptions & { name: string; email: string }): Promise<void> {
+async function add(
+  options: OutputOptions & { name: string; email: string; language: Language },
+): Promise<void> {
   const added = await withWorld(({ db, keyring, clock }) => {
-    const fields = { name: options.name, contactEmail: options.email };
+    const fields = { name: options.name, contactEmail: options.email, language: options.language };
     return registerSupplier({ db, keyring }, fromShell, fields, clock.now());
   });
   if (added.is === 'forbidden') throw new Error('A shell may do everything.');

@@ -18,6 +18,7 @@ import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
+import { addFirstStart } from './start/start-page.ts';
 import { addWork } from './work/work-page.ts';
 
 /** The pages of those who run the platform, at `/o`. */
@@ -39,6 +40,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addCallbacks(pages);
     addMoney(pages);
     await addSettlement(scope, pages);
+    addFirstStart(pages);
     addBoard(pages);
     addClientOnboarding(pages);
     addOnboardedSupplier(pages);

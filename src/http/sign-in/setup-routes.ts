@@ -42,7 +42,7 @@ export function registerSetup(scope: FastifyInstance, parts: SignInParts): void 
     const ask = { token, email: field('email'), name: field('name'), password, ...deviceOf(request) };
     const outcome = await becomeOperator(ctx, ask, ctx.clock.now());
     return outcome.is === 'became'
-      ? goOn(parts, request, reply, '/home', { session: outcome.cookie })
+      ? goOn(parts, request, reply, '/o/start', { session: outcome.cookie })
       : sendSetup(request, reply, errorsOf(request, outcome));
   });
 }

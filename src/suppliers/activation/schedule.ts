@@ -129,7 +129,7 @@ async function writeSchedule(tx: Tx, schedule: ActivationSchedule): Promise<void
 export async function addUsualSchedules(db: Sql, now: Date): Promise<void> {
   await db.query(
     `insert into activation_schedules (supplier_id, addresses, language, cron, reminder_hours, next_at)
-     select s.id, array[lower(s.contact_email)], 'ru', $1, $2, $3
+     select s.id, array[lower(s.contact_email)], s.language, $1, $2, $3
      from suppliers s
      where s.contact_email <> '' and not exists (select from activation_schedules a where a.supplier_id = s.id)
        and exists (select from products p where p.supplier_id = s.id and p.activation_scheme = 'letter')

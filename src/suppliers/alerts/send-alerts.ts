@@ -38,13 +38,13 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
     afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
 
-/** Operators get the language of the settings, suppliers that of their activation letters. */
+/** Operators get the language of the settings, suppliers that of their activation letters, or their own. */
 async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<OutgoingLetter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
        a.face_kopecks as "faceKopecks", a.ends_on as "endsOn", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
-       case when $3 = $4 then $5 else coalesce(n.language, 'ru') end as language
+       case when $3 = $4 then $5 else coalesce(n.language, s.language) end as language
      from alerts a join suppliers s on s.id = a.supplier_id
      left join activation_schedules n on n.supplier_id = a.supplier_id
      left join products p on p.id = a.product_id

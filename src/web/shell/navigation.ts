@@ -53,6 +53,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ]),
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Здоровье', 'Health'],
+    ['/o/start', 'settings.change', 'Начало работы', 'First start'],
     ['/o/proof', 'proof.read', 'Сверка', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],
