@@ -22,6 +22,7 @@ import { registerClientApi } from './client-api/endpoint.ts';
 import { openApiDocument } from './client-api/openapi.ts';
 import { createOperations } from './client-api/operations.ts';
 import { sendFrontPage } from './gift-page/front-page.ts';
+import { sampleGift } from './gift-page/sample-gift.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerHealth } from './health.ts';
 import { registerOperator } from './operator/routes.ts';
@@ -93,6 +94,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     ...ctx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
+    sampleGift,
   });
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);

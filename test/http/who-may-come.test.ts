@@ -43,6 +43,7 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
     ...world.ctx,
     onPlaced: () => {},
     makePaper: () => Promise.reject(new Error('nothing is asked of these routes')),
+    sampleGift: () => assert.fail('nothing is asked of these routes'),
   };
   await registerCabinet(app, parts);
   await registerSupplierCabinet(app, parts);

@@ -48,6 +48,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('catalogue', [
     ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
     ['/o/suppliers', 'suppliers.read', 'Поставщики', 'Suppliers'],
+    ['/o/products', 'catalogue.read', 'Продукты', 'Products'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),

@@ -6,6 +6,9 @@ import { exampleServer, token } from '../../certify/example-server.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
+const pathOf = (answer: { headers: Record<string, unknown> }): string =>
+  String(answer.headers['location']).split('?')[0] ?? '';
+
 describe('suppliers, for the operator', () => {
   let world: TestWorld;
   let admin: Visitor;
@@ -17,9 +20,6 @@ describe('suppliers, for the operator', () => {
     catalogue = await visitor(world, operator, 'catalogue');
   });
   after(() => world[Symbol.asyncDispose]());
-
-  const pathOf = (answer: { headers: Record<string, unknown> }): string =>
-    String(answer.headers['location']).split('?')[0] ?? '';
 
   async function addOne(name: string): Promise<string> {
     const added = await catalogue.post('/o/suppliers/new', { name, contact: 'codes@tea.example' });

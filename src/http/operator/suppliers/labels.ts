@@ -11,6 +11,7 @@ export interface SupplierLabels {
   email: string;
   emailHint: string;
   products: string;
+  newProduct: string;
   calledBy: string;
   notCalled: string;
   test: string;
@@ -90,6 +91,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     email: 'Почта для кодов и лимитов',
     emailHint: 'С этого адреса принимаются файлы с кодами, сюда пишут о лимитах. Пусто — никому.',
     products: 'Продуктов',
+    newProduct: 'Новый продукт',
     calledBy: 'Вызывается через',
     notCalled: 'не вызывается',
     test: 'Финальный тест',
@@ -167,6 +169,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     email: 'E-mail for codes and limits',
     emailHint: 'Files with codes are accepted from this address, and limits are told to it. Empty: nobody.',
     products: 'Products',
+    newProduct: 'New product',
     calledBy: 'Called by',
     notCalled: 'not called',
     test: 'Final test',

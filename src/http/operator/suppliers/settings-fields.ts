@@ -74,6 +74,8 @@ function optionsOf(schema: Schema): { by: string; options: Option[] } | null {
   return { by, options };
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Texts of several lines, such as a certificate or a WSDL. */
 const isLong = (label: string): boolean => /PEM|WSDL/.test(label);
 
@@ -84,10 +86,10 @@ function fieldOf(name: string, schema: Schema, value: unknown): SettingField {
   if (isSecret(schema)) return { ...plain, kind: 'secret', value: '', isSet: typeof value === 'string' };
   if (inner instanceof z.ZodEnum) {
     const usual = z.safeParse(schema, undefined);
-    const chosen = value ?? (usual.success ? usual.data : '');
-    return { ...plain, kind: 'choice', choices: inner.options.map(String), value: String(chosen ?? '') };
+    const chosen = value ?? (usual.success ? usual.data : null);
+    return { ...plain, kind: 'choice', choices: inner.options.map(String), value: textOf(chosen) };
   }
-  if (inner._zod.def.type === 'string')
+  if (inner instanceof z.ZodString || inner instanceof z.ZodURL)
     return { ...plain, kind: isLong(label) ? 'long' : 'text', value: typeof value === 'string' ? value : '' };
   return { ...plain, kind: 'json', value: value === undefined ? '' : JSON.stringify(value, null, 2) };
 }
@@ -107,7 +109,7 @@ export function settingsForm(
       continue;
     }
     const before = isValues(values[name]) ? values[name] : {};
-    const current = String(before[union.by] ?? union.options[0]?.value);
+    const current = textOf(before[union.by]) || (union.options[0]?.value ?? '');
     const picked = union.options.find(({ value }) => value === chosen(name))?.value ?? current;
     const options = union.options.map(({ value, schema: option }) => ({
       value,

@@ -47,6 +47,7 @@ ${factsView([
   ],
   [labels.test, testState(supplier.testGreen, language)],
 ])}
+${may(principal, 'products.change', party) && html`<p><a class="button" href="${own('/products')}">${labels.newProduct}</a></p>`}
 ${
   mayChange &&
   html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.save}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}

@@ -1,0 +1,298 @@
+import type { Language } from '../../../platform/text/language.ts';
+
+export interface ProductLabels {
+  title: string;
+  add: string;
+  search: string;
+  empty: string;
+  none: string;
+  id: string;
+  name: string;
+  supplier: string;
+  brand: string;
+  scheme: string;
+  schemes: Record<'pool' | 'platform' | 'api', string>;
+  faces: string;
+  free: (least: string, most: string, step: string) => string;
+  sale: string;
+  onSale: string;
+  offSale: string;
+  putOn: string;
+  takeOff: string;
+  putOnHint: string;
+  saved: string;
+  added: string;
+  waits: (approval: number) => string;
+  facesLead: string;
+  newFaces: string;
+  newFacesHint: string;
+  addFaces: string;
+  dropFace: string;
+  freeFace: string;
+  freeHint: string;
+  edit: string;
+  save: string;
+  stock: string;
+  look: string;
+  lookLead: string;
+  version: string;
+  since: string;
+  note: string;
+  inForce: string;
+  plain: string;
+  template: string;
+  templateHint: string;
+  publish: string;
+  noVersions: string;
+  preview: string;
+  page: string;
+  opened: string;
+  letter: string;
+  subject: string;
+  problems: Record<'title' | 'faces' | 'free' | 'day' | 'days' | 'count' | 'email' | 'ids' | 'pool', string>;
+  notForPools: string;
+  sections: Record<'texts' | 'validity' | 'delivery' | 'issuer', string>;
+  fields: Record<
+    | 'title'
+    | 'brief'
+    | 'disclaimer'
+    | 'www'
+    | 'url'
+    | 'catalogComment'
+    | 'image'
+    | 'categories'
+    | 'validity'
+    | 'validUntil'
+    | 'validDays'
+    | 'minValidityDays'
+    | 'barcodeKind'
+    | 'barcodeOf'
+    | 'codeInLetter'
+    | 'activationScheme'
+    | 'deliverBeforeActivation'
+    | 'issuerName'
+    | 'issuerAddress'
+    | 'supportPhone'
+    | 'supportEmail'
+    | 'supportUrl'
+    | 'remindBeforeExpiry'
+    | 'language'
+    | 'lowStock',
+    string
+  >;
+  validities: Record<'unlimited' | 'fixed' | 'days', string>;
+  barcodeOf: Record<'number' | 'pin', string>;
+  activations: Record<'none' | 'letter' | 'api' | 'pull', string>;
+}
+
+export const productLabels: Record<Language, ProductLabels> = {
+  ru: {
+    title: 'Продукты',
+    add: 'Новый продукт',
+    search: 'Название или номер',
+    empty: 'Продуктов пока нет: заведите первый на странице поставщика.',
+    none: 'Таких продуктов нет.',
+    id: 'Номер',
+    name: 'Название',
+    supplier: 'Поставщик',
+    brand: 'Бренд',
+    scheme: 'Откуда коды',
+    schemes: { pool: 'загружаются', platform: 'делаем мы', api: 'выдаёт поставщик' },
+    faces: 'Номиналы',
+    free: (least, most, step) => `любая сумма от ${least} до ${most}, шаг ${step}`,
+    sale: 'Продажа',
+    onSale: 'продаётся',
+    offSale: 'не продаётся',
+    putOn: 'Поставить на продажу',
+    takeOff: 'Снять с продажи',
+    putOnHint: 'Если включены «четыре глаза», это сначала подтвердит другой человек.',
+    saved: 'Сохранено. Проданные сертификаты остались такими, какими их продали.',
+    added: 'Продукт заведён.',
+    waits: (approval) => `Ждёт решения другого человека: запрос ${approval}.`,
+    facesLead: 'Отключённый номинал не продаётся, его коды остаются в пуле.',
+    newFaces: 'Добавить номиналы, ₽',
+    newFacesHint: 'Через пробел: 500 1000 3000.',
+    addFaces: 'Добавить',
+    dropFace: 'Отключить',
+    freeFace: 'Произвольная сумма, ₽',
+    freeHint: 'Вида 100-15000/50: от, до и шаг. Только для кодов, которые делаются при продаже.',
+    edit: 'Изменить продукт',
+    save: 'Сохранить',
+    stock: 'Пул кодов',
+    look: 'Вид сертификата',
+    lookLead:
+      'Шаблон страницы, письма, PDF и печати (docs/templates.md). Проданные сертификаты сохраняют свой вид.',
+    version: 'Версия',
+    since: 'С',
+    note: 'Заметка',
+    inForce: 'действует',
+    plain: 'простой вид',
+    template: 'Шаблон, JSON',
+    templateHint: 'Пусто — простой вид.',
+    publish: 'Применить шаблон',
+    noVersions: 'Шаблона нет: сертификаты показывают поля продукта.',
+    preview: 'Как это видит получатель',
+    page: 'Страница подарка',
+    opened: 'Открытый подарок',
+    letter: 'Письмо',
+    subject: 'Тема',
+    problems: {
+      title: 'Введите название.',
+      faces: 'Номиналы — числа рублей через пробел.',
+      free: 'Вида 100-15000/50: от, до и шаг.',
+      day: 'Выберите последний день.',
+      days: 'Число дней — от 1 до 3650.',
+      count: 'Целое число или пусто.',
+      email: 'Это не адрес почты.',
+      ids: 'Номера категорий через запятую.',
+      pool: 'Активируются только коды пула.',
+    },
+    notForPools: 'Произвольная сумма бывает только у кодов, которые делаются при продаже.',
+    sections: {
+      texts: 'Тексты',
+      validity: 'Срок действия',
+      delivery: 'Коды и доставка',
+      issuer: 'Эмитент и поддержка',
+    },
+    fields: {
+      title: 'Название',
+      brief: 'Одна-две строки',
+      disclaimer: 'Условия (HTML)',
+      www: 'Сайт бренда',
+      url: 'Страница продукта',
+      catalogComment: 'Заметка для клиентов (catalog_comment)',
+      image: 'Адрес картинки, PNG или JPEG',
+      categories: 'Номера категорий',
+      validity: 'Сертификаты действуют',
+      validUntil: 'Последний день',
+      validDays: 'Дней с доставки',
+      minValidityDays: 'Сколько дней сертификат должен ещё действовать при доставке',
+      barcodeKind: 'Штрихкод',
+      barcodeOf: 'Что в штрихкоде',
+      codeInLetter: 'Письмо содержит сам код, а не только ссылку',
+      activationScheme: 'Как активируются неактивные коды пула',
+      deliverBeforeActivation: 'Доставлять до активации письмом или выгрузкой',
+      issuerName: 'Эмитент',
+      issuerAddress: 'Юридический адрес',
+      supportPhone: 'Телефон поддержки',
+      supportEmail: 'Почта поддержки',
+      supportUrl: 'Страница поддержки',
+      remindBeforeExpiry: 'Напоминать получателю за 30 и 3 дня до конца срока',
+      language: 'Язык сообщений получателю',
+      lowStock: 'Предупредить, когда свободных кодов меньше',
+    },
+    validities: { unlimited: 'без срока', fixed: 'до даты', days: 'дней с доставки' },
+    barcodeOf: { number: 'номер', pin: 'ПИН' },
+    activations: {
+      none: 'не активируются',
+      letter: 'письмом',
+      api: 'через API',
+      pull: 'поставщик забирает сам',
+    },
+  },
+  en: {
+    title: 'Products',
+    add: 'New product',
+    search: 'Title or number',
+    empty: 'There are no products: add the first on the page of its supplier.',
+    none: 'There are no such products.',
+    id: 'Number',
+    name: 'Title',
+    supplier: 'Supplier',
+    brand: 'Brand',
+    scheme: 'Codes',
+    schemes: { pool: 'loaded', platform: 'made by us', api: 'issued by the supplier' },
+    faces: 'Faces',
+    free: (least, most, step) => `any sum from ${least} to ${most}, by ${step}`,
+    sale: 'Sale',
+    onSale: 'on sale',
+    offSale: 'not on sale',
+    putOn: 'Put on sale',
+    takeOff: 'Take off sale',
+    putOnHint: 'With four eyes, another person approves it first.',
+    saved: 'Saved. Certificates that were sold stay as they were sold.',
+    added: 'The product is added.',
+    waits: (approval) => `Waits for another person: approval ${approval}.`,
+    facesLead: 'A face that is off is not sold; its codes stay in the pool.',
+    newFaces: 'Add faces, ₽',
+    newFacesHint: 'With spaces: 500 1000 3000.',
+    addFaces: 'Add',
+    dropFace: 'Switch off',
+    freeFace: 'Free amount, ₽',
+    freeHint:
+      'Such as 100-15000/50: least, most and step. Only for codes that are made at the moment of sale.',
+    edit: 'Change the product',
+    save: 'Save',
+    stock: 'Pool of codes',
+    look: 'Look of the certificate',
+    lookLead:
+      'The template of page, letter, PDF and print (docs/templates.md). Certificates that were sold keep their look.',
+    version: 'Version',
+    since: 'Since',
+    note: 'Note',
+    inForce: 'in force',
+    plain: 'plain design',
+    template: 'Template, JSON',
+    templateHint: 'Empty: the plain design.',
+    publish: 'Use the template',
+    noVersions: 'There is no template: certificates show the fields of the product.',
+    preview: 'What the recipient sees',
+    page: 'Gift page',
+    opened: 'Opened gift',
+    letter: 'Letter',
+    subject: 'Subject',
+    problems: {
+      title: 'Enter a title.',
+      faces: 'Faces are numbers of roubles with spaces between.',
+      free: 'Such as 100-15000/50: least, most and step.',
+      day: 'Choose the last day.',
+      days: 'A number of days is from 1 to 3650.',
+      count: 'A whole number, or empty.',
+      email: 'This is no e-mail address.',
+      ids: 'Numbers of categories with commas between.',
+      pool: 'Only codes of a pool are activated.',
+    },
+    notForPools: 'Only codes that are made at the moment of sale have free amounts.',
+    sections: {
+      texts: 'Texts',
+      validity: 'Validity',
+      delivery: 'Codes and delivery',
+      issuer: 'Issuer and support',
+    },
+    fields: {
+      title: 'Title',
+      brief: 'One or two lines',
+      disclaimer: 'Terms (HTML)',
+      www: "The brand's website",
+      url: 'Page of the product',
+      catalogComment: 'Note for clients (catalog_comment)',
+      image: 'Address of the picture, PNG or JPEG',
+      categories: 'Numbers of categories',
+      validity: 'Certificates are valid',
+      validUntil: 'Last day',
+      validDays: 'Days from delivery',
+      minValidityDays: 'Days that a certificate must still be valid when it is delivered',
+      barcodeKind: 'Barcode',
+      barcodeOf: 'What the barcode says',
+      codeInLetter: 'Letters contain the code itself, not only the link',
+      activationScheme: 'How inactive codes of the pool are activated',
+      deliverBeforeActivation: 'Deliver before a letter or a pull has activated them',
+      issuerName: 'Issuer',
+      issuerAddress: 'Legal address',
+      supportPhone: 'Phone of the support',
+      supportEmail: 'E-mail of the support',
+      supportUrl: 'Page of the support',
+      remindBeforeExpiry: 'Remind the recipient 30 and 3 days before the expiry',
+      language: 'Language of messages to the recipient',
+      lowStock: 'Alert when fewer codes are free',
+    },
+    validities: { unlimited: 'without a limit', fixed: 'until a day', days: 'days from delivery' },
+    barcodeOf: { number: 'number', pin: 'PIN' },
+    activations: {
+      none: 'not activated',
+      letter: 'by letter',
+      api: 'by API',
+      pull: 'the supplier pulls them',
+    },
+  },
+};

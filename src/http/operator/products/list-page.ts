@@ -1,0 +1,89 @@
+import { listProductPage, type ListedProduct } from '../../../catalog/list-product-page.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { filtersView } from '../../../web/shell/filters-view.ts';
+import {
+  emptyView,
+  listed,
+  listLength,
+  pagerView,
+  sliceOf,
+  tableView,
+  type Listed,
+} from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { operatorLink } from '../operator-link.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { productLabels } from './labels.ts';
+
+const path = '/o/products';
+
+interface ProductList {
+  wanted: string;
+  supplierId: number | null;
+  list: Listed<ListedProduct>;
+}
+
+/** `/o/products`: all of them, on sale or not. */
+export function addProductList(pages: OperatorPages): void {
+  pages.page<ProductList>({ path, needs: 'catalogue.read', load, view });
+}
+
+async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
+  const wanted = (query['q'] ?? '').trim().slice(0, 200);
+  const supplierId = idIn(query['supplier']);
+  const slice = sliceOf(query);
+  const rows = await listProductPage(ctx.pageDb, { wanted, supplierId, ...slice, limit: listLength + 1 });
+  return { wanted, supplierId, list: listed(rows, slice, ({ productId }) => productId) };
+}
+
+function view({ wanted, supplierId, list }: ProductList, call: OperatorCall) {
+  const { language, query } = call;
+  const labels = productLabels[language];
+  const isSet = wanted !== '' || supplierId !== null;
+  const attributes = html`maxlength="200" autocomplete="off" enterkeyhint="search"`;
+  const search = fieldView({ name: 'q', label: labels.search, value: wanted, attributes });
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1>
+${filtersView({ path, language, isSet, fields: html`${search}${supplierId !== null && html`<input type="hidden" name="supplier" value="${supplierId}">`}` })}
+${list.rows.length === 0 ? emptyView(isSet || list.newer !== null ? labels.none : labels.empty) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
+${pagerView(list, { path, query, language })}`,
+  };
+}
+
+function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
+  const { language } = call;
+  const labels = productLabels[language];
+  return tableView({
+    caption: labels.title,
+    columns: [
+      { name: labels.id },
+      { name: labels.name },
+      { name: labels.supplier },
+      { name: labels.scheme },
+      { name: labels.faces },
+      { name: labels.sale },
+    ],
+    rows: products.map((product) => [
+      String(product.productId),
+      html`<a href="${at(`${path}/${product.productId}`, language)}">${product.title}</a>`,
+      operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier),
+      labels.schemes[product.scheme],
+      facesText(product.facesKopecks, language) || '–',
+      saleState(product, language),
+    ]),
+  });
+}
+
+export const facesText = (faces: readonly number[], language: Language): string =>
+  faces
+    .filter((face) => face > 0)
+    .map((face) => formatFace(face, language))
+    .join(', ');
+
+export const saleState = ({ switchedOn }: { switchedOn: boolean }, language: Language): Html =>
+  html`<span><span class="state${switchedOn && ' yes'}">${switchedOn ? productLabels[language].onSale : productLabels[language].offSale}</span></span>`;

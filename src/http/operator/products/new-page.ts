@@ -1,0 +1,76 @@
+import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
+import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
+import { html } from '../../../platform/text/html.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { readKopecks } from '../read-kopecks.ts';
+import { productLabels } from './labels.ts';
+
+const path = '/o/suppliers/:id/products';
+const schemes = ['pool', 'platform', 'api'] as const;
+const mostFaces = 50;
+
+/** `/o/suppliers/:id/products`: a new product of a supplier. */
+export function addNewProduct(pages: OperatorPages): void {
+  pages.page<Supplier>({
+    path,
+    needs: 'products.change',
+    load,
+    view: (supplier, call) => view(supplier, call),
+  });
+  pages.act({ path, needs: 'products.change', act: add });
+}
+
+const load = ({ ctx, params }: OperatorCall): Promise<Supplier | null> =>
+  findSupplier(ctx.pageDb, idIn(params['id']) ?? 0);
+
+function view(
+  supplier: Supplier,
+  { language }: OperatorCall,
+  errors: FieldErrors = {},
+  typed = new URLSearchParams(),
+): ShellPage {
+  const labels = productLabels[language];
+  const own = at(`/o/suppliers/${supplier.id}`, language);
+  const value = (name: string): string => typed.get(name) ?? '';
+  return {
+    title: labels.add,
+    errors,
+    main: html`<p><a href="${own}">${supplier.name}</a></p><h1>${labels.add}</h1>
+<form class="card narrow" method="post" action="${at(`/o/suppliers/${supplier.id}/products`, language)}">
+${fieldView({ name: 'title', label: labels.name, value: value('title'), error: errors['title'], attributes: html`required maxlength="300" autocomplete="off"` })}
+${fieldView({ name: 'brand', label: labels.brand, value: value('brand') || supplier.name, attributes: html`required maxlength="200" autocomplete="off"` })}
+${selectField({ name: 'scheme', label: labels.scheme, value: value('scheme') || 'pool', choices: schemes.map((one) => ({ value: one, text: labels.schemes[one] })) })}
+${fieldView({ name: 'faces', label: labels.newFaces, hint: labels.newFacesHint, value: value('faces'), error: errors['faces'], attributes: html`maxlength="200" autocomplete="off"` })}
+<div><button class="button main">${labels.add}</button><p class="hint">${labels.putOnHint}</p></div></form>`,
+  };
+}
+
+async function add(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = productLabels[language];
+  const supplier = await load(call);
+  if (supplier === null) return { is: 'missing' };
+  const title = (form.get('title') ?? '').trim().slice(0, 300);
+  const brand = (form.get('brand') ?? '').trim().slice(0, 200) || supplier.name;
+  const parts = (form.get('faces') ?? '').split(/[;\s]+/).filter((part) => part !== '');
+  const facesKopecks = parts.map(readKopecks).filter((face) => face !== null);
+  const wrong = (errors: FieldErrors): ActEnd => ({ is: 'wrong', page: view(supplier, call, errors, form) });
+  if (title === '') return wrong({ title: labels.problems.title });
+  if (facesKopecks.length !== parts.length || facesKopecks.length > mostFaces)
+    return wrong({ faces: labels.problems.faces });
+  const scheme = schemes.find((one) => one === form.get('scheme')) ?? 'pool';
+  const ask = { supplierId: supplier.id, brand, scheme, facesKopecks, fields: { title } };
+  const { added, sale } = await addProductForSale(ctx, principal, ask, now);
+  if (added.is !== 'added') return { is: 'missing' };
+  const flash =
+    sale?.is === 'waits'
+      ? { kind: 'note' as const, text: labels.waits(sale.approvalId) }
+      : { kind: 'yes' as const, text: labels.added };
+  return { is: 'done', to: `/o/products/${added.productId}`, flash };
+}

@@ -1,0 +1,160 @@
+import {
+  activationSchemes,
+  barcodeKinds,
+  type ProductFields,
+  type Validity,
+} from '../../../catalog/set-product.ts';
+import type { ProductRead } from '../../../catalog/find-product.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { isEmailAddress } from '../../../platform/values/email-address.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
+import { dayIn } from '../../../web/shell/page-call.ts';
+import { productLabels, type ProductLabels } from './labels.ts';
+
+type Edited = Omit<ProductFields, 'switchedOn'>;
+export type ProductProblem = { field: string; why: keyof ProductLabels['problems'] };
+
+const texts = [
+  'brief',
+  'www',
+  'url',
+  'catalogComment',
+  'issuerName',
+  'issuerAddress',
+  'supportPhone',
+  'supportUrl',
+] as const;
+const longestText = 2000;
+const longestTerms = 60_000;
+const mostDays = 3650;
+
+/** The product as stored, as fields of the form. */
+export function typedProduct(product: ProductRead): URLSearchParams {
+  const typed = new URLSearchParams();
+  for (const name of [
+    ...texts,
+    'title',
+    'disclaimer',
+    'supportEmail',
+    'barcodeKind',
+    'barcodeOf',
+    'activationScheme',
+    'language',
+  ] as const)
+    typed.set(name, String(product[name]));
+  for (const name of ['codeInLetter', 'deliverBeforeActivation', 'remindBeforeExpiry'] as const)
+    if (product[name]) typed.set(name, 'yes');
+  typed.set('image', product.images.large);
+  typed.set('categories', product.categories.join(', '));
+  typed.set('validity', product.validity.is);
+  if (product.validity.is === 'fixed') typed.set('validUntil', product.validity.until);
+  if (product.validity.is === 'days') typed.set('validDays', String(product.validity.days));
+  typed.set('minValidityDays', String(product.minValidityDays));
+  typed.set('lowStock', product.lowStock === null ? '' : String(product.lowStock));
+  return typed;
+}
+
+/** The fields as typed, or the first that is wrong. */
+export function readProduct(
+  form: URLSearchParams,
+  before: ProductRead,
+): { fields: Edited } | { wrong: ProductProblem } {
+  const text = (name: string, most = longestText): string => (form.get(name) ?? '').trim().slice(0, most);
+  const wrong = (field: string, why: ProductProblem['why']) => ({ wrong: { field, why } });
+  const count = (name: string): number | null => (/^\d{1,9}$/.test(text(name)) ? Number(text(name)) : null);
+  if (text('title') === '') return wrong('title', 'title');
+  if (text('supportEmail') !== '' && !isEmailAddress(text('supportEmail')))
+    return wrong('supportEmail', 'email');
+  const validity = validityIn(form);
+  if ('why' in validity) return { wrong: validity };
+  const minValidityDays = count('minValidityDays');
+  if (minValidityDays === null || minValidityDays > mostDays) return wrong('minValidityDays', 'count');
+  const lowStock = text('lowStock') === '' ? 0 : count('lowStock');
+  if (lowStock === null) return wrong('lowStock', 'count');
+  const ids = text('categories')
+    .split(/[,;\s]+/)
+    .filter((id) => id !== '');
+  if (ids.some((id) => !/^[1-9]\d{0,8}$/.test(id)) || ids.length > 100) return wrong('categories', 'ids');
+  const image = text('image');
+  const plain = Object.fromEntries(texts.map((name) => [name, text(name)])) as Record<
+    (typeof texts)[number],
+    string
+  >;
+  return {
+    fields: {
+      ...plain,
+      title: text('title', 300),
+      // Terms are kept as they are stored, but for the line ends of forms.
+      disclaimer: (form.get('disclaimer') ?? '').replaceAll('\r\n', '\n').slice(0, longestTerms),
+      supportEmail: text('supportEmail'),
+      ...(image === before.images.large ? {} : { images: { small: image, medium: image, large: image } }),
+      categories: ids.map(Number),
+      validity,
+      minValidityDays,
+      lowStock: lowStock === 0 ? null : lowStock,
+      barcodeKind: barcodeKinds.find((one) => one === form.get('barcodeKind')) ?? before.barcodeKind,
+      barcodeOf: form.get('barcodeOf') === 'pin' ? 'pin' : 'number',
+      activationScheme: activationSchemes.find((one) => one === form.get('activationScheme')) ?? 'none',
+      codeInLetter: form.get('codeInLetter') === 'yes',
+      deliverBeforeActivation: form.get('deliverBeforeActivation') === 'yes',
+      remindBeforeExpiry: form.get('remindBeforeExpiry') === 'yes',
+      language: form.get('language') === 'en' ? 'en' : 'ru',
+    },
+  };
+}
+
+function validityIn(form: URLSearchParams): Validity | ProductProblem {
+  switch (form.get('validity')) {
+    case 'fixed': {
+      const until = dayIn(form.get('validUntil'));
+      return until === null ? { field: 'validUntil', why: 'day' } : { is: 'fixed', until };
+    }
+    case 'days': {
+      const days = Number(form.get('validDays') ?? '');
+      return Number.isInteger(days) && days >= 1 && days <= mostDays
+        ? { is: 'days', days }
+        : { field: 'validDays', why: 'days' };
+    }
+    default:
+      return { is: 'unlimited' };
+  }
+}
+
+export function productFields(
+  { typed, errors, isPool }: { typed: URLSearchParams; errors: FieldErrors; isPool: boolean },
+  language: Language,
+): Html {
+  const labels = productLabels[language];
+  const { fields, sections } = labels;
+  type Name = keyof typeof fields;
+  const value = (name: Name): string => typed.get(name) ?? '';
+  const line = (name: Name, attributes: Html = html`maxlength="2000" autocomplete="off"`): Html =>
+    fieldView({ name, label: fields[name], value: value(name), error: errors[name], attributes });
+  const area = (name: Name, rows: number): Html =>
+    areaView({
+      name,
+      label: fields[name],
+      value: value(name),
+      error: errors[name],
+      attributes: html`rows="${rows}"`,
+    });
+  const check = (name: Name): Html =>
+    html`<label class="choice"><input type="checkbox" name="${name}" value="yes"${typed.get(name) === 'yes' && html` checked`}> ${fields[name]}</label>`;
+  const choose = (name: Name, names: Readonly<Record<string, string>>): Html =>
+    selectField({
+      name,
+      label: fields[name],
+      value: value(name),
+      choices: Object.entries(names).map(([one, text]) => ({ value: one, text })),
+    });
+  const number = html`inputmode="numeric" maxlength="9" autocomplete="off"`;
+  const barcodes = Object.fromEntries(barcodeKinds.map((kind) => [kind, kind]));
+  return html`<h3>${sections.texts}</h3>${line('title', html`required maxlength="300" autocomplete="off"`)}${area('brief', 2)}${area('disclaimer', 8)}${line('image')}${line('categories')}${line('www')}${line('url')}${line('catalogComment')}
+<h3>${sections.validity}</h3>${choose('validity', labels.validities)}
+<div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
+${line('validDays', number)}${line('minValidityDays', number)}
+<h3>${sections.delivery}</h3>${choose('barcodeKind', barcodes)}${choose('barcodeOf', labels.barcodeOf)}${isPool && choose('activationScheme', labels.activations)}${isPool && check('deliverBeforeActivation')}${isPool && line('lowStock', number)}${check('codeInLetter')}${check('remindBeforeExpiry')}${choose('language', { ru: 'русский', en: 'English' })}
+<h3>${sections.issuer}</h3>${line('issuerName')}${line('issuerAddress')}${line('supportPhone')}${line('supportEmail')}${line('supportUrl')}`;
+}

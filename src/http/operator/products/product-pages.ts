@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
+import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
+import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
+import { listTemplates, type TemplateVersion } from '../../../templates/list-templates.ts';
+import { readTemplate } from '../../../templates/read-template.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+import { readKopecks } from '../read-kopecks.ts';
+import { productLabels } from './labels.ts';
+import { addProductList } from './list-page.ts';
+import { addLook, letterOf } from './look.ts';
+import { addNewProduct } from './new-page.ts';
+import { readProduct } from './product-form.ts';
+import { productView, type ProductData } from './product-view.ts';
+
+const path = '/o/products/:id';
+const versionsShown = 10;
+const mostFaces = 50;
+const longestNote = 200;
+
+/** `/o/products`: what is sold, at which faces, and how it looks. */
+export function addProducts(scope: FastifyInstance, pages: OperatorPages, ctx: OperatorContext): void {
+  addProductList(pages);
+  addNewProduct(pages);
+  pages.page<ProductData>({
+    path,
+    needs: 'catalogue.read',
+    load,
+    view: (data, call) => productView(data, call),
+  });
+  pages.act({ path, needs: 'products.change', act: save });
+  pages.act({ path: `${path}/faces`, needs: 'products.change', act: addFaces });
+  pages.act({ path: `${path}/faces/off`, needs: 'products.change', act: dropFace });
+  pages.act({ path: `${path}/on`, needs: 'products.change', act: putOn });
+  pages.act({ path: `${path}/off`, needs: 'products.change', act: takeOff });
+  pages.act({ path: `${path}/template`, needs: 'templates.change', act: publish });
+  addLook(scope, ctx);
+}
+
+const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `/o/products/${productIn(call)}`;
+
+async function load(call: OperatorCall): Promise<ProductData | null> {
+  const { ctx, language, now } = call;
+  const product = await findProduct(ctx.pageDb, productIn(call));
+  if (product === null) return null;
+  const ask = { productId: product.productId, limit: versionsShown };
+  const versions: TemplateVersion[] = await listTemplates(ctx.pageDb, ask);
+  return { product, versions, letter: await letterOf(ctx.pageDb, product.productId, language, now) };
+}
+
+async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
+  const data = await load(call);
+  if (data === null) return { is: 'missing' };
+  return { is: 'wrong', page: productView(data, call, { errors, typed: call.form }) };
+}
+
+const done = (call: OperatorCall, text: string, kind: 'yes' | 'note' | 'no' = 'yes'): ActEnd => ({
+  is: 'done',
+  to: pathOf(call),
+  flash: { kind, text },
+});
+
+async function save(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = productLabels[language];
+  const product = await findProduct(ctx.pageDb, productIn(call));
+  if (product === null) return { is: 'missing' };
+  const read = readProduct(form, product);
+  if ('wrong' in read) return again(call, { [read.wrong.field]: labels.problems[read.wrong.why] });
+  const { productId } = product;
+  const edited = await editProduct(ctx, principal, { productId, fields: read.fields }, now);
+  if (edited === 'no-product') return { is: 'missing' };
+  if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
+  return done(call, labels.saved);
+}
+
+/** `100-15000/50`. */
+function freeIn(text: string): { minKopecks: number; maxKopecks: number; stepKopecks: number } | null {
+  const [, least = '', most = '', step = '1'] = /^([^-/]+)-([^-/]+)(?:\/([^-/]+))?$/.exec(text) ?? [];
+  const [minKopecks, maxKopecks, stepKopecks] = [readKopecks(least), readKopecks(most), readKopecks(step)];
+  if (minKopecks === null || maxKopecks === null || stepKopecks === null || minKopecks > maxKopecks)
+    return null;
+  return { minKopecks, maxKopecks, stepKopecks };
+}
+
+async function addFaces(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = productLabels[language];
+  const parts = (form.get('faces') ?? '').split(/[;\s]+/).filter((part) => part !== '');
+  const faces = parts.map(readKopecks).filter((face) => face !== null);
+  if (faces.length !== parts.length || faces.length > mostFaces)
+    return again(call, { faces: labels.problems.faces });
+  const range = (form.get('free') ?? '').replaceAll(/\s/g, '');
+  const free = range === '' ? undefined : freeIn(range);
+  if (free === null) return again(call, { free: labels.problems.free });
+  if (faces.length === 0 && free === undefined) return again(call, { faces: labels.problems.faces });
+  const ask = { productId: productIn(call), facesKopecks: faces, free };
+  const edited = await editFaces(ctx, principal, ask, now);
+  if (edited === 'no-product') return { is: 'missing' };
+  if (edited === 'not-for-pools') return again(call, { free: labels.notForPools });
+  return done(call, labels.saved);
+}
+
+async function dropFace(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const face = form.get('face') === '0' ? 0 : idIn(form.get('face'));
+  if (face === null) return { is: 'missing' };
+  const ask = { productId: productIn(call), facesKopecks: [face] };
+  const count = await dropFaces(ctx, principal, ask, now);
+  return count === 0 ? { is: 'missing' } : done(call, productLabels[language].saved);
+}
+
+async function putOn(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const labels = productLabels[language];
+  const product: ProductRead | null = await findProduct(ctx.pageDb, productIn(call));
+  if (product === null) return { is: 'missing' };
+  const ask = { supplierId: product.supplierId, productIds: [product.productId] };
+  const sale = await putOnSale(ctx, principal, ask, now);
+  switch (sale.is) {
+    case 'on-sale':
+      return done(call, labels.saved);
+    case 'waits':
+      return done(call, labels.waits(sale.approvalId), 'note');
+    case 'not-asked':
+      return done(call, sale.why, 'no');
+    case 'no-product':
+      return { is: 'missing' };
+  }
+}
+
+async function takeOff(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const fields = { switchedOn: false } as const;
+  const edited = await editProduct(ctx, principal, { productId: productIn(call), fields }, now);
+  return edited === 'set' ? done(call, productLabels[language].saved) : { is: 'missing' };
+}
+
+async function publish(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const text = (form.get('template') ?? '').trim();
+  const reading = text === '' ? null : readTemplate(Buffer.from(text));
+  if (reading?.is === 'wrong') {
+    const [first] = reading.problems;
+    const place = first === undefined ? '' : `${first.line}:${first.column} ${first.field} ${first.reason}`;
+    return again(call, { template: place });
+  }
+  const note = (form.get('note') ?? '').trim().slice(0, longestNote);
+  const ask = { productId: productIn(call), template: reading?.template ?? null, note };
+  const set = await publishTemplate(ctx, principal, ask, now);
+  return set.is === 'set' ? done(call, productLabels[language].saved) : { is: 'missing' };
+}

@@ -1,0 +1,163 @@
+import type { ProductRead } from '../../../catalog/find-product.ts';
+import { may } from '../../../people/access/principal.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { TemplateVersion } from '../../../templates/list-templates.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { operatorLink } from '../operator-link.ts';
+import type { OperatorCall } from '../operator.ts';
+import { productLabels, type ProductLabels } from './labels.ts';
+import { saleState } from './list-page.ts';
+import type { LetterText } from './look.ts';
+import { productFields, typedProduct } from './product-form.ts';
+
+export interface ProductData {
+  product: ProductRead;
+  versions: TemplateVersion[];
+  letter: LetterText | null;
+}
+
+interface Look {
+  errors: FieldErrors;
+  typed: URLSearchParams | null;
+}
+
+interface View extends ProductData {
+  look: Look;
+  labels: ProductLabels;
+  call: OperatorCall;
+  own: (act: string) => string;
+}
+
+/** `/o/products/:id`: a product, its faces, its look. */
+export function productView(
+  data: ProductData,
+  call: OperatorCall,
+  look: Look = { errors: {}, typed: null },
+): ShellPage {
+  const { language, principal, party } = call;
+  const { product } = data;
+  const labels = productLabels[language];
+  const own = (act: string): string => at(`/o/products/${product.productId}${act}`, language);
+  const view = { ...data, look, labels, call, own };
+  const mayChange = may(principal, 'products.change', party);
+  const isEditing = look.typed?.has('title') === true;
+  const typed = isEditing && look.typed !== null ? look.typed : typedProduct(product);
+  return {
+    title: product.title,
+    errors: look.errors,
+    main: html`<p><a href="${at('/o/products', language)}">${labels.title}</a></p>
+<h1>${product.title}</h1>
+<section class="card">${factsView([
+      [labels.id, String(product.productId)],
+      [labels.supplier, operatorLink(call, `/o/suppliers/${product.supplierId}`, product.supplier)],
+      [labels.brand, product.brand],
+      [labels.scheme, labels.schemes[product.scheme]],
+      [labels.sale, saleState(product, language)],
+      product.scheme === 'pool'
+        ? [labels.stock, operatorLink(call, `/o/pools/${product.productId}`, labels.stock)]
+        : null,
+    ])}
+${mayChange && saleForm(view)}</section>
+${facesCard(view, mayChange)}
+${
+  mayChange &&
+  html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFields({ typed, errors: look.errors, isPool: product.scheme === 'pool' }, language)}
+<div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`
+}
+${lookCard(view)}`,
+  };
+}
+
+const saleForm = ({ product, labels, own }: View): Html =>
+  product.switchedOn
+    ? html`<form method="post" action="${own('/off')}"><div class="actions"><button class="button">${labels.takeOff}</button></div></form>`
+    : html`<form method="post" action="${own('/on')}"><div class="actions"><button class="button main">${labels.putOn}</button></div><p class="hint">${labels.putOnHint}</p></form>`;
+
+function facesCard({ product, look, labels, call, own }: View, mayChange: boolean): Html {
+  const { language } = call;
+  const { faceMinKopecks, faceMaxKopecks, faceStepKopecks } = product;
+  const face = (kopecks: number): string => formatFace(kopecks, language);
+  const free = labels.free(face(faceMinKopecks), face(faceMaxKopecks), face(faceStepKopecks));
+  const value = (name: string): string => look.typed?.get(name) ?? '';
+  return html`<section class="card" id="faces"><h2>${labels.faces}</h2><p>${labels.facesLead}</p>
+${
+  product.faces.length > 0 &&
+  tableView({
+    caption: labels.faces,
+    columns: [
+      { name: labels.faces },
+      { name: labels.sale },
+      ...(mayChange ? [{ name: labels.dropFace }] : []),
+    ],
+    rows: product.faces.map(({ faceKopecks, switchedOn }) => [
+      faceKopecks === 0 ? free : face(faceKopecks),
+      saleState({ switchedOn }, language),
+      ...(mayChange
+        ? [
+            switchedOn &&
+              html`<form method="post" action="${own('/faces/off')}"><input type="hidden" name="face" value="${faceKopecks}"><button class="as-link" aria-label="${labels.dropFace}: ${faceKopecks === 0 ? free : face(faceKopecks)}">${labels.dropFace}</button></form>`,
+          ]
+        : []),
+    ]),
+  })
+}
+${
+  mayChange &&
+  html`<form method="post" action="${own('/faces')}">
+${fieldView({ name: 'faces', label: labels.newFaces, hint: labels.newFacesHint, value: value('faces'), error: look.errors['faces'], attributes: html`maxlength="200" autocomplete="off"` })}
+${product.scheme !== 'pool' && fieldView({ name: 'free', label: labels.freeFace, hint: labels.freeHint, value: value('free'), error: look.errors['free'], attributes: html`maxlength="40" autocomplete="off"` })}
+<div class="actions"><button class="button">${labels.addFaces}</button></div></form>`
+}</section>`;
+}
+
+function lookCard({ product, versions, letter, look, labels, call, own }: View): Html {
+  const { language, principal, party } = call;
+  const current = versions.find(({ inForce }) => inForce)?.template ?? null;
+  const stored = current === null ? '' : JSON.stringify(current, null, 2);
+  const looks = (['ru', 'en'] as const).flatMap((one) =>
+    (
+      [
+        ['', labels.page],
+        ['&opened=1', labels.opened],
+      ] as const
+    ).map(
+      ([query, name]) =>
+        html`<li><a href="/o/products/${product.productId}/look?lang=${one}${query}" target="_blank" rel="noopener">${name}, ${one}</a></li>`,
+    ),
+  );
+  const error = look.errors['template'];
+  return html`<section class="card" id="look"><h2>${labels.look}</h2><p>${labels.lookLead}</p>
+<h3>${labels.preview}</h3><ul>${looks}</ul>
+${letter !== null && html`<details class="more"><summary>${labels.letter}</summary><p><b>${labels.subject}: ${letter.subject}</b></p><pre tabindex="0">${letter.text}</pre></details>`}
+${
+  versions.length === 0
+    ? html`<p class="muted">${labels.noVersions}</p>`
+    : tableView({
+        caption: labels.look,
+        columns: [
+          { name: labels.version },
+          { name: labels.since },
+          { name: labels.look },
+          { name: labels.note },
+        ],
+        rows: versions.map((one) => [
+          html`<span>${one.version}${one.inForce && html` <span class="state yes">${labels.inForce}</span>`}</span>`,
+          momentView(one.createdAt, language),
+          one.template === null ? labels.plain : labels.template,
+          one.note,
+        ]),
+      })
+}
+${
+  may(principal, 'templates.change', party) &&
+  html`<details class="more"${error !== undefined && html` open`}><summary>${labels.publish}</summary><form method="post" action="${own('/template')}">
+${areaView({ name: 'template', label: labels.template, hint: labels.templateHint, value: look.typed?.get('template') ?? stored, error, attributes: html`rows="12" spellcheck="false" autocapitalize="none"` })}
+${fieldView({ name: 'note', label: labels.note, value: look.typed?.get('note') ?? '', attributes: html`maxlength="200"` })}
+<div class="actions"><button class="button main">${labels.publish}</button></div></form></details>`
+}</section>`;
+}
