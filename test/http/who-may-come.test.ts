@@ -13,14 +13,10 @@ import { permissions, permissionsOf, roles, type Permission } from '../../src/pe
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
-import { confirmActivation } from '../../src/orders/activate-sold-codes.ts';
-import { makeLettersNow } from '../../src/suppliers/activation/make-letters.ts';
-import { setSchedule } from '../../src/suppliers/activation/schedule.ts';
-import type { TestProduct } from '../support/arrange.ts';
-import { supplierCaller } from '../support/supplier-caller.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { inviteTo, newPerson, sessionOf } from '../support/people-world.ts';
 import { routesOf } from '../support/routes-of.ts';
+import { thingsOfSupplier } from '../support/supplier-things.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
 interface PersonRoute {
@@ -90,39 +86,6 @@ async function thingsOf(
   const { rows } = await world.ctx.db.query<{ id: number }>(`select max(id) as id from invitations`);
   await world.settle();
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
-}
-
-/** A redemption, a file with codes, a list to activate, a month: of each the id that addresses may name. */
-async function thingsOfSupplier(
-  world: TestWorld,
-  product: TestProduct,
-  month: string,
-): Promise<(string | number)[]> {
-  const { db, keyring } = world.ctx;
-  const { supplierId } = product;
-  const now = world.clock.now();
-  const client = await world.client();
-  const number = `CODE-OF-${supplierId}`;
-  await world.pool(product, 500, [{ number, pin: '', inactive: true }]);
-  await client.makeOrder({ product_id: product.id, face: 500 });
-  await world.settle();
-  await setSchedule(db, supplierId, { addresses: ['codes@supplier.example'] }, now);
-  await makeLettersNow(db, keyring, supplierId, now);
-  const { rows } = await db.query<{ id: number }>(`select max(id) as id from activation_letters`);
-  const letterId = Number(rows[0]?.id);
-  await confirmActivation(db, { supplierId, letterId, rows: null, by: 'operator' }, now);
-  const caller = await supplierCaller(world, supplierId, { redeemsOwn: true });
-  const redeemed = await caller.redeem({ code: number });
-  const bytes = Buffer.from(`Номер;Номинал\nOTHER-${supplierId};500`);
-  const file = { supplierId, fileName: 'codes.csv', bytes, rules: { productId: product.id } };
-  const uploaded = await uploadCodes(db, keyring, fromShell, file, now);
-  assert.ok(uploaded.is === 'added');
-  await world.settle();
-  await db.query(
-    `insert into settlement_months (supplier_id, month, counted_at, lines) values ($1, $2, $3, '[]')`,
-    [supplierId, `${month}-01`, now],
-  );
-  return [String(redeemed.body['transaction']), letterId, uploaded.draftId, month];
 }
 
 /** A pool, a draft of codes and a final test. */

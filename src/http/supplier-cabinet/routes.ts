@@ -6,6 +6,7 @@ import { addCodes } from './codes/codes-pages.ts';
 import { addOverview } from './overview/overview-page.ts';
 import { addSold } from './sold/sold-page.ts';
 import { addRedeemed } from './redeemed/redeemed-pages.ts';
+import { addIntegration } from './integration/integration-pages.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
 import type { SupplierContext } from './supplier-cabinet.ts';
 import { addQuestionnaire } from './start/questionnaire-pages.ts';
@@ -25,6 +26,7 @@ export async function registerSupplierCabinet(app: FastifyInstance, ctx: Supplie
     addRedeemed(pages);
     addSettlement(pages);
     addTills(pages);
+    addIntegration(pages);
     addStart(pages);
     addQuestionnaire(pages);
     addFileUpload(pages);

@@ -115,6 +115,12 @@ const navigation: readonly NavigationEntry[] = [
     name: { ru: 'Кассы и магазины', en: 'Tills and shops' },
   },
   {
+    path: '/s/integration',
+    sides: ['supplier'],
+    needs: 'integration.change',
+    name: { ru: 'Интеграция', en: 'Integration' },
+  },
+  {
     path: '/c/callbacks',
     sides: ['client'],
     needs: 'callbacks.read',

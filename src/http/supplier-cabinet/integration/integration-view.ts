@@ -1,0 +1,143 @@
+import type { CertifyRun } from '../../../certify/runs/certify-run.ts';
+import { formatFace } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { recentListed, type RecentExchange } from '../../../reports/recent-supplier-calls.ts';
+import type { IntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
+import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { selectField } from '../../../web/shell/filters-view.ts';
+import { tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { SupplierCall } from '../supplier-cabinet.ts';
+import { integrationLabels, type IntegrationLabels } from './labels.ts';
+
+const path = '/s/integration';
+
+export interface IntegrationData {
+  access: IntegrationAccess | null;
+  runs: CertifyRun[];
+  /** One more than is listed, if there are more. */
+  exchanges: RecentExchange[];
+  /** What was typed, after a refused form. */
+  typed: URLSearchParams | null;
+}
+
+export function integrationView(
+  data: IntegrationData,
+  { language }: SupplierCall,
+  errors: FieldErrors = {},
+): ShellPage {
+  const labels = integrationLabels[language];
+  return {
+    title: labels.title,
+    errors,
+    main: html`<h1>${labels.title}</h1>
+<p class="lead">${labels.lead}</p>
+${accessCard(data, labels, language, errors)}
+${testCard(data.runs, labels, language, errors)}
+${logCard(data.exchanges, labels, language)}`,
+  };
+}
+
+function accessCard(
+  { access, typed }: IntegrationData,
+  labels: IntegrationLabels,
+  language: Language,
+  errors: FieldErrors,
+): Html {
+  const networks = typed?.get('networks') ?? access?.allowedNetworks.join(', ') ?? '';
+  const fields: string[] = typed?.getAll('field') ?? access?.fields ?? [...exportFields];
+  const formats = exportFormats.map((one) => ({ value: one, text: one.toUpperCase() }));
+  return html`<section class="card"><h2>${labels.access}</h2><p>${labels.accessLead}</p>
+<p>${labels.token}: <b>${labels.hasToken[access?.hasToken === true ? 'yes' : 'no']}</b></p>
+<form method="post" action="${at(`${path}/token`, language)}"><div class="actions"><button class="button">${labels.newToken}</button></div><p class="hint">${labels.newTokenHint}</p></form>
+<form class="narrow" method="post" action="${at(path, language)}">
+${fieldView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: networks, error: errors['networks'], attributes: html`maxlength="2000" autocomplete="off" spellcheck="false"` })}
+${selectField({ name: 'format', label: labels.format, choices: formats, value: typed?.get('format') ?? access?.format ?? 'json' })}
+<fieldset><legend>${labels.fields}</legend><p><code>code</code> — ${labels.always}</p>${exportFields.filter((one) => one !== 'code').map((one) => html`<label class="choice"><input type="checkbox" name="field" value="${one}"${fields.includes(one) && html` checked`}> <code>${one}</code></label>`)}</fieldset>
+<div class="actions"><button class="button main">${labels.save}</button></div></form></section>`;
+}
+
+/** A token, shown once. */
+export function tokenView(token: string, language: Language): ShellPage {
+  const labels = integrationLabels[language];
+  return {
+    title: labels.shown,
+    main: html`<h1>${labels.shown}</h1><p class="lead">${labels.shownLead}</p>
+<section class="card"><pre tabindex="0">${token}</pre></section>
+<p><a class="button" href="${at(path, language)}">${labels.back}</a></p>`,
+  };
+}
+
+function testCard(
+  runs: CertifyRun[],
+  labels: IntegrationLabels,
+  language: Language,
+  { confirm: error }: FieldErrors,
+): Html {
+  return html`<section class="card"><h2>${labels.test}</h2><p>${labels.testLead}</p>
+<form method="post" action="${at(`${path}/test`, language)}">
+<div class="field"><label class="choice"><input id="confirm" type="checkbox" name="confirm" value="yes"${error !== undefined && html` aria-invalid="true" aria-describedby="confirm-error"`}> ${labels.confirm}</label>${error !== undefined && html`<p class="wrong" id="confirm-error">${error}</p>`}</div>
+<div class="actions"><button class="button">${labels.begin}</button></div></form>
+${runs.length > 0 && runsTable(runs, labels, language)}</section>`;
+}
+
+const runsTable = (runs: CertifyRun[], labels: IntegrationLabels, language: Language): Html =>
+  tableView({
+    caption: labels.runs,
+    columns: [{ name: labels.test }, { name: labels.asked }, { name: labels.by }, { name: labels.result }],
+    rows: runs.map((run): Content[] => [
+      html`<a href="${at(`${path}/tests/${run.runId}`, language)}">${labels.run(run.runId)}</a>`,
+      momentView(run.askedAt, language),
+      run.askedName,
+      html`<span>${runState(run, labels)}</span>`,
+    ]),
+  });
+
+export function runState({ state, green }: CertifyRun, labels: IntegrationLabels): Html {
+  if (green === null) return html`<span class="state note">${labels.states[state]}</span>`;
+  return html`<span class="state ${green ? 'yes' : 'no'}">${green ? labels.green : labels.red}</span>`;
+}
+
+function logCard(exchanges: RecentExchange[], labels: IntegrationLabels, language: Language): Html {
+  const shown = exchanges.slice(0, recentListed);
+  const last = shown.at(-1);
+  const rows = shown.map((one): Content[] => [
+    one.outcome === null
+      ? labels.call(one.exchangeId)
+      : html`<a href="${at(`${path}/calls/${one.exchangeId}`, language)}">${labels.call(one.exchangeId)}</a>`,
+    momentView(one.at, language),
+    labels.kinds[one.kind],
+    formatFace(one.faceKopecks, language),
+    html`<span>${outcomeView(one.outcome, labels)}</span>`,
+    one.durationMs === null ? '' : `${one.durationMs} ${labels.milliseconds}`,
+  ]);
+  return html`<section class="card" id="log"><h2>${labels.log}</h2><p>${labels.logLead}</p>
+${
+  rows.length === 0
+    ? html`<p>${labels.noCalls}</p>`
+    : tableView({
+        caption: labels.log,
+        columns: [
+          { name: labels.log },
+          { name: labels.when },
+          { name: labels.kind },
+          { name: labels.face, look: 'sum' },
+          { name: labels.outcome },
+          { name: labels.took, look: 'sum' },
+        ],
+        rows,
+      })
+}</section>
+${exchanges.length > recentListed && last !== undefined && html`<nav class="pager" aria-label="${labels.log}"><a class="button" href="${at(`${path}?older=${last.exchangeId}`, language)}#log">${labels.older}</a></nav>`}`;
+}
+
+const looks = { done: 'yes', refused: 'note', unclear: 'no', unreached: 'no', wrong: 'no' } as const;
+
+export const outcomeView = (outcome: RecentExchange['outcome'], labels: IntegrationLabels): Html =>
+  outcome === null
+    ? html`<span class="state">${labels.waiting}</span>`
+    : html`<span class="state ${looks[outcome]}">${labels.outcomes[outcome]}</span>`;

@@ -1,0 +1,79 @@
+import type { CertifyRunRead } from '../../../certify/runs/certify-run.ts';
+import { scenarioNames, type ScenarioResult } from '../../../certify/finding.ts';
+import { certifyLabels, describeFinding } from '../../../certify/labels.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import type { callsOfExchange } from '../../../reports/recent-supplier-calls.ts';
+import { at } from '../../../web/request-language.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { outcomeView, runState } from './integration-view.ts';
+import { integrationLabels, type IntegrationLabels } from './labels.ts';
+
+const path = '/s/integration';
+
+export interface ExchangeData {
+  exchangeId: number;
+  calls: Awaited<ReturnType<typeof callsOfExchange>>;
+}
+
+/** One request to the supplier: every call, with what was said; codes and secrets are masked in it. */
+export function exchangeView({ exchangeId, calls }: ExchangeData, language: Language): ShellPage {
+  const labels = integrationLabels[language];
+  const title = labels.call(exchangeId);
+  return {
+    title,
+    main: html`<h1>${title}</h1><p><a href="${at(path, language)}#log">${labels.back}</a></p>
+${calls.map(
+  ({ attempt, at: instant, durationMs, outcome, httpStatus, details, transcript }) =>
+    html`<section class="card"><h2>${labels.attempt(attempt)}</h2>${factsView([
+      [labels.when, momentView(instant, language)],
+      [labels.outcome, html`${outcomeView(outcome, labels)}${details !== '' && html` ${details}`}`],
+      [labels.answer, httpStatus === null ? labels.noAnswer : String(httpStatus)],
+      [labels.took, `${durationMs} ${labels.milliseconds}`],
+    ])}${transcript !== '' && html`<pre tabindex="0">${transcript.trim()}</pre>`}</section>`,
+)}`,
+  };
+}
+
+/** A final test, while it goes on and afterwards. */
+export function runView(run: CertifyRunRead, language: Language): ShellPage {
+  const labels = integrationLabels[language];
+  const moves = run.state === 'waiting' || run.state === 'running';
+  return {
+    title: labels.run(run.runId),
+    renews: moves,
+    main: html`<h1>${labels.run(run.runId)}</h1><p><a href="${at(path, language)}">${labels.back}</a></p>
+<section class="card">${factsView([
+      [labels.result, runState(run, labels)],
+      [labels.asked, momentView(run.askedAt, language)],
+      [labels.by, run.askedName],
+    ])}</section>
+<div id="live" data-state="${run.state}">${moves && progressView(run, labels, language)}</div>
+${run.state === 'interrupted' && html`<p class="notice no">${labels.interrupted}</p>`}
+${run.refusal !== null && html`<p class="notice no">${labels.refusals[run.refusal]}</p>`}
+${
+  run.report !== null &&
+  html`<form method="post" action="${at(`${path}/tests/${run.runId}/report`, language)}"><div class="actions"><button class="button">${labels.download}</button></div></form>
+<section class="card">${run.report.scenarios.map((scenario) => scenarioView(scenario, language))}</section>`
+}`,
+  };
+}
+
+function progressView(
+  { scenario, scenarios }: CertifyRunRead,
+  labels: IntegrationLabels,
+  language: Language,
+): Html {
+  const now = scenario === null ? '' : certifyLabels[language].scenarios[scenario];
+  return html`<section class="card"><progress max="${String(scenarioNames.length)}" value="${String(scenarios)}" aria-label="${labels.progress}"></progress><p class="hint" role="status">${now}</p></section>`;
+}
+
+const looks = { green: 'yes', warning: 'note', red: 'no', skipped: '' } as const;
+
+function scenarioView({ name, verdict, findings, transcripts }: ScenarioResult, language: Language): Content {
+  const labels = certifyLabels[language];
+  return html`<h3>${labels.scenarios[name]} <span class="state ${looks[verdict]}">${labels.verdicts[verdict]}</span></h3>
+${findings.map((finding) => html`<p>${describeFinding(finding, language)}</p>`)}
+${transcripts.length > 0 && html`<details class="more"><summary>${labels.transcript}</summary>${transcripts.map((text) => html`<pre tabindex="0">${text.trim()}</pre>`)}</details>`}`;
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '../platform/database/database.ts';
+import type { SupplierExchangeCall } from './supplier-calls.ts';
+
+/** One request of ours to a supplier, with the outcome of its last call. */
+export interface RecentExchange {
+  exchangeId: number;
+  kind: 'issue' | 'activate';
+  at: Date;
+  faceKopecks: number;
+  attempts: number;
+  outcome: SupplierExchangeCall['outcome'] | null;
+  httpStatus: number | null;
+  durationMs: number | null;
+}
+
+export const recentListed = 50;
+
+/** The last requests to a supplier, newest first. */
+export async function recentExchanges(
+  db: Sql,
+  { supplierId, before }: { supplierId: number; before: number | null },
+): Promise<RecentExchange[]> {
+  const { rows } = await db.query<RecentExchange>(
+    `select x.id as "exchangeId", x.kind, x.created_at as at, x.face_kopecks as "faceKopecks", x.attempts,
+       t.outcome, t.http_status as "httpStatus", t.duration_ms as "durationMs"
+     from (select * from exchanges where supplier_id = $1 and ($2::bigint is null or id < $2)
+           order by id desc limit $3) x
+     left join lateral (
+       select outcome, http_status, duration_ms from exchange_attempts
+       where supplier_id = $1 and exchange_id = x.id order by attempt desc limit 1) t on true
+     order by x.id desc`,
+    [supplierId, before, recentListed + 1],
+  );
+  return rows;
+}
+
+/** All calls of one request, in their order; codes and secrets are masked in them. */
+export async function callsOfExchange(
+  db: Sql,
+  { supplierId, exchangeId }: { supplierId: number; exchangeId: number },
+): Promise<Omit<SupplierExchangeCall, 'supplierId' | 'exchangeId' | 'kind'>[]> {
+  const { rows } = await db.query<Omit<SupplierExchangeCall, 'supplierId' | 'exchangeId' | 'kind'>>(
+    `select attempt, at, duration_ms as "durationMs", outcome, http_status as "httpStatus", details, transcript
+     from exchange_attempts where supplier_id = $1 and exchange_id = $2 order by attempt limit 100`,
+    [supplierId, exchangeId],
+  );
+  return rows;
+}
