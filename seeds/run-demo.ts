@@ -35,6 +35,7 @@ import { seedActivatedSuppliers } from './seed-activated-suppliers.ts';
 import { seedAskedSuppliers } from './seed-asked-suppliers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { historyDays, seedHistory } from './history/seed-history.ts';
+import { seedBeginner } from './seed-beginner.ts';
 import { leadOnboarded, seedOnboarded } from './seed-onboarding.ts';
 import { seedPersons } from './seed-persons.ts';
 import { seedTills } from './seed-tills.ts';
@@ -80,7 +81,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   const onboarded = await seedOnboarded(ctx);
   const known = { ...selling, suppliers: [...selling.suppliers, ...onboarded] };
   const facts = {
-    ...(await seedPersons(ctx, known)),
+    ...(await seedPersons(ctx, known, [await seedBeginner(ctx)])),
     // Those that do not sell yet are no part of the tour.
     suppliers: selling.suppliers,
     sms: phones.facts,

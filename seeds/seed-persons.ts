@@ -19,13 +19,16 @@ import type { SeedingContext } from './seed-demo.ts';
 export async function seedPersons(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,
+  /** Clients that the facts do not tell of, because they cannot order yet. */
+  beginners: { id: number; name: string }[] = [],
 ): Promise<DemoFacts> {
   if (config.production) throw new Error('The demo world is never made in production.');
   const password = personsPassword(keyring);
   const passwordHash = await hashPassword(password);
+  const parties = { clients: [...facts.clients, ...beginners], suppliers: facts.suppliers };
   await transaction(db, async (tx) => {
     for (const person of demoPersons)
-      await addPerson(tx, keyring, { person, facts, passwordHash }, clock.now());
+      await addPerson(tx, keyring, { person, parties, passwordHash }, clock.now());
   });
   const persons = await listDemoPersons(db, keyring, clock.now());
   const logins = persons.map(({ email, name, side, partyId, role, totpSecret }) => ({
@@ -41,21 +44,26 @@ export async function seedPersons(
   return { ...facts, logins: [...facts.logins, ...logins] };
 }
 
+interface Parties {
+  clients: { id: number; name: string }[];
+  suppliers: { id: number; name: string }[];
+}
+
 interface PersonAsk {
   person: DemoPerson;
-  facts: DemoFacts;
+  parties: Parties;
   passwordHash: string;
 }
 
 async function addPerson(
   tx: Tx,
   keyring: Keyring,
-  { person, facts, passwordHash }: PersonAsk,
+  { person, parties, passwordHash }: PersonAsk,
   now: Date,
 ): Promise<void> {
   const { email, name } = person;
   const memberships = person.memberships.flatMap(({ role, ...at }) => {
-    const party = partyOf(facts, at);
+    const party = partyOf(parties, at);
     return party === null ? [] : [{ party, role }];
   });
   if (memberships.length === 0) return;
@@ -85,11 +93,11 @@ async function addPerson(
 
 /** A party of another name is one that somebody has renamed, or that was never made. */
 function partyOf(
-  { clients, suppliers }: DemoFacts,
+  { clients, suppliers }: Parties,
   { side, partyName }: Pick<DemoPerson['memberships'][number], 'side' | 'partyName'>,
 ): Party | null {
   if (side === 'operator') return operator;
-  const parties = side === 'client' ? clients : suppliers;
-  const partyId = parties.find(({ name }) => name === partyName)?.id;
+  const candidates = side === 'client' ? clients : suppliers;
+  const partyId = candidates.find(({ name }) => name === partyName)?.id;
   return partyId === undefined ? null : { side, partyId };
 }

@@ -1,6 +1,7 @@
 import type { Side } from '../../src/people/access/party.ts';
 import type { Role } from '../../src/people/access/rights.ts';
 import { demoSuppliers } from './suppliers-and-brands.ts';
+import { beginner } from './beginner.ts';
 import { demoClients } from './clients.ts';
 import { onboardedManager, onboardedSuppliers } from './onboarded-suppliers.ts';
 
@@ -47,6 +48,11 @@ export const demoPersons: DemoPerson[] = [
     email: 'maya@ponedelnik.example',
     name: 'Майя Утренняя',
     memberships: [at('client', portal, 'owner')],
+  },
+  {
+    email: 'sofya@zakladka.example',
+    name: 'Софья Страницына',
+    memberships: [at('client', beginner.name, 'owner')],
   },
   {
     email: 'oleg@pech-da-rech.example',

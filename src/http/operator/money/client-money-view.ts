@@ -98,7 +98,7 @@ function requestsView(requests: TopUpRequest[], call: OperatorCall): Html {
       { name: labels.reference },
       { name: labels.sum, look: 'sum' },
       { name: labels.asked },
-      { name: '' },
+      { name: labels.state },
     ],
     rows: requests.map((one): Content[] => {
       const state = topUpState(one);

@@ -68,6 +68,7 @@ const ru = {
   request: 'Заказ',
   file: 'Скачать выписку',
   requests: 'Объявленные оплаты',
+  state: 'Состояние',
   states: {
     waiting: 'ждёт',
     booked: 'зачислена',
@@ -145,6 +146,7 @@ const en: MoneyLabels = {
   request: 'Order',
   file: 'Download the statement',
   requests: 'Announced payments',
+  state: 'State',
   states: { waiting: 'waiting', booked: 'booked', reversed: 'reversed', withdrawn: 'withdrawn' },
 };
 

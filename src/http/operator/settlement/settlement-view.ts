@@ -1,7 +1,6 @@
-import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import {
   differenceKinds,
   type Comparison,
@@ -68,7 +67,10 @@ interface Shown {
 export function settlementPage({ settlement, comparison, form }: Shown, language: Language): ShellPage {
   const labels = settlementLabels[language];
   const { name, from, to } = settlement;
-  const period = labels.period(moscowDay(from), moscowDay(new Date(to.getTime() - 1)));
+  const period = labels.period(
+    formatShortDate(from, language),
+    formatShortDate(new Date(to.getTime() - 1), language),
+  );
   const title = `${labels.title}: ${name}`;
   return {
     title,
@@ -76,7 +78,8 @@ export function settlementPage({ settlement, comparison, form }: Shown, language
 ${comparison !== null && comparisonView(comparison, language)}
 ${linesView(settlement, language)}
 ${downloads(form, language)}
-<section><h2>${labels.again}</h2>${formView(form, language, {})}</section>`,
+<h2>${labels.again}</h2>
+${formView(form, language, {})}`,
   };
 }
 
@@ -95,7 +98,7 @@ function linesView(settlement: Settlement, language: Language): Html {
   const cell = (count: number, kopecks: number): Content =>
     count === 0
       ? '–'
-      : html`${formatCount(count, language)}<br><span class="muted">${formatFace(kopecks, language)}</span>`;
+      : html`<span>${formatCount(count, language)}<br><span class="muted">${formatFace(kopecks, language)}</span></span>`;
   const used = settledCounts.filter((one) => totals[one].certificates > 0);
   return html`<section class="card">${tableView({
     caption: labels.title,
