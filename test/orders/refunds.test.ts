@@ -131,6 +131,8 @@ test('a redeemed certificate is refunded after its supplier has taken it back, a
   assert.partialDeepStrictEqual(settled, { lines: [{ issued: 1, redeemed: 1, refunded: 1, takenBack: 1 }] });
 });
 
+const racesAtOnce = 3;
+
 test('of a concurrent refund and redemption exactly one succeeds', async () => {
   await using world = await testWorld();
   const product = await world.product({ scheme: 'platform' });
@@ -142,20 +144,25 @@ test('of a concurrent refund and redemption exactly one succeeds', async () => {
   await world.settle();
   const codes = await Promise.all(ids.map((id) => shop.getCode(id)));
 
-  const outcomes = await Promise.all(
-    ids.map(async (id, index) => {
-      const code = codes[index]?.code ?? '';
-      const tries = [
-        () => refund(world, shop, id).then(({ is }) => is === 'refunded'),
-        () => caller.redeem({ code }).then(({ status }) => status === 200),
-        () => refund(world, shop, id).then(({ is }) => is === 'refunded'),
-      ];
-      const [first, till, second] = await Promise.all(tries.map((attempt) => attempt()));
-      const winners = [first, till, second].filter(Boolean).length;
-      assert.equal(winners, 1, `order ${id} went to ${winners}`);
-      return till === true;
-    }),
-  );
+  const race = async (index: number): Promise<boolean> => {
+    const id = ids[index] ?? 0;
+    const code = codes[index]?.code ?? '';
+    const tries = [
+      () => refund(world, shop, id).then(({ is }) => is === 'refunded'),
+      () => caller.redeem({ code }).then(({ status }) => status === 200),
+      () => refund(world, shop, id).then(({ is }) => is === 'refunded'),
+    ];
+    const [first, till, second] = await Promise.all(tries.map((attempt) => attempt()));
+    const winners = [first, till, second].filter(Boolean).length;
+    assert.equal(winners, 1, `order ${id} went to ${winners}`);
+    return till === true;
+  };
+  // Few enough at once that none waits for the row of the client's funds until its limit, on a busy machine neither.
+  const outcomes: boolean[] = [];
+  for (let index = 0; index < ids.length; index += racesAtOnce)
+    outcomes.push(
+      ...(await Promise.all(ids.slice(index, index + racesAtOnce).map((_, next) => race(index + next)))),
+    );
   const redeemed = outcomes.filter(Boolean).length;
   assert.equal(await shop.getBalance(), 100_000 - redeemed * 500);
 });

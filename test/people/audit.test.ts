@@ -4,7 +4,7 @@ import { actorOf, fromShell } from '../../src/people/access/principal.ts';
 import { checkChain, checkChains, listActs } from '../../src/people/audit/check-chain.ts';
 import { recordAct } from '../../src/people/audit/record-act.ts';
 import { transaction } from '../../src/platform/database/database.ts';
-import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+import { migratedDatabase, testConnections, type MigratedDatabase } from '../support/migrated-database.ts';
 
 const client = (partyId: number) => ({ side: 'client', partyId }) as const;
 
@@ -28,7 +28,11 @@ const check = (world: MigratedDatabase) => checkChains(world.db, world.keyring);
 
 test('concurrent acts over several chains make complete chains without gaps', async () => {
   await using world = await migratedDatabase();
-  await Promise.all(Array.from({ length: 90 }, (_, number) => act(world, 1 + (number % 3), number)));
+  const numbers = Array.from({ length: 90 }, (_, number) => number).values();
+  const actInTurn = async (): Promise<void> => {
+    for (const number of numbers) await act(world, 1 + (number % 3), number);
+  };
+  await Promise.all(Array.from({ length: testConnections }, actInTurn));
   assert.deepEqual(await check(world), { chains: 3, rows: 90, broken: [] });
   const last = await listActs(world.db, client(1), { limit: 1000 });
   assert.deepEqual(
