@@ -38,6 +38,7 @@ import { historyDays, seedHistory } from './history/seed-history.ts';
 import { seedBeginner } from './seed-beginner.ts';
 import { leadOnboarded, seedOnboarded } from './seed-onboarding.ts';
 import { seedPersons } from './seed-persons.ts';
+import { seedWaiting } from './seed-waiting.ts';
 import { seedTills } from './seed-tills.ts';
 import { tour } from './tour.ts';
 
@@ -88,6 +89,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
   };
   await leadOnboarded(ctx);
   await seedHistory(ctx);
+  await seedWaiting(ctx);
   const way = { smtpUrl: mail.url, mailbox: mailboxAddress };
   const play = playSuppliers(facts, { simulator: suppliers, mail, way, clock: ctx.clock });
   const callbacks = createCallbackInbox({

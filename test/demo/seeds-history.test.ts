@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { historyDays, seedHistory } from '../../seeds/history/seed-history.ts';
 import { seedDemo } from '../../seeds/seed-demo.ts';
 import { seedPersons } from '../../seeds/seed-persons.ts';
+import { seedWaiting } from '../../seeds/seed-waiting.ts';
 import { seedTills } from '../../seeds/seed-tills.ts';
+import { findProof } from '../../src/proof/verdict.ts';
+import { readWaiting } from '../../src/reports/what-waits/read-waiting.ts';
+import { waitingKindNames } from '../../src/reports/what-waits/waiting-kinds.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { testWorld } from '../support/test-world.ts';
 
@@ -67,4 +71,21 @@ test('the demo has a month behind it that adds up and holds something of everyth
   const before = await count('requests');
   await seedHistory(ctx);
   assert.equal(await count('requests'), before);
+
+  await seedWaiting(ctx);
+  await seedWaiting(ctx);
+  await world.settle();
+  const waits = await readWaiting(ctx.db, waitingKindNames, clock.now());
+  assert.deepEqual(
+    waits
+      .filter(({ kind }) => ['quarantine', 'approvals', 'drafts'].includes(kind))
+      .map(({ count: found }) => found),
+    [1, 1, 1],
+  );
+  for (const kind of ['top-ups', 'callbacks', 'letters'])
+    assert.ok(
+      waits.some((one) => one.kind === kind),
+      kind,
+    );
+  assert.equal((await findProof(ctx.db, null))?.ok, true);
 });

@@ -17,6 +17,8 @@ const expressions = [...ruleExpressions, ...panelExpressions];
 /** Labels that Prometheus itself adds. */
 const scraped = ['job', 'instance', 'le'];
 
+const baseOf = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '');
+
 describe('the dashboard and the alert rules', () => {
   let world: TestWorld;
   let metrics = '';
@@ -36,7 +38,6 @@ describe('the dashboard and the alert rules', () => {
   });
   after(() => world[Symbol.asyncDispose]());
 
-  const baseOf = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '');
   const isHistogram = (name: string): boolean => metrics.includes(`# TYPE ${baseOf(name)} histogram`);
 
   test('every metric that they name is served, with the labels that they name', () => {
