@@ -24,6 +24,8 @@ export type SectionName = (typeof sectionNames)[number];
 export interface Options {
   only: SectionName[];
   quick: boolean;
+  /** Of the history of `cabinet`; null: as many as its size says. */
+  orders: number | null;
   json: boolean;
   /** Folder for CPU profiles of the platform's processes; null: none. */
   profile: string | null;
@@ -37,6 +39,7 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
 
   --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
+  --orders N       orders in the history of cabinet, instead of 10,000,000 (with --quick 200,000); not kept
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
   --profile DIR    write CPU profiles of serve and work into DIR (and do not keep the results)
@@ -55,10 +58,15 @@ export function parseOptions(args: string[]): Parsed {
   const asked = parsed.only?.split(',').map((name) => name.trim()) ?? [...sectionNames];
   const unknown = asked.filter((name) => !isSection(name));
   if (unknown.length > 0) return { is: 'wrong', details: `--only does not know: ${unknown.join(', ')}` };
-  const whole = parsed.only === undefined && !parsed.quick && parsed.profile === undefined;
+  const { orders } = parsed;
+  if (orders !== undefined && !/^[1-9]\d{4,8}$/.test(orders))
+    return { is: 'wrong', details: '--orders is a number from 10000 on' };
+  const whole =
+    parsed.only === undefined && !parsed.quick && orders === undefined && parsed.profile === undefined;
   const options = {
     only: sectionNames.filter((name) => asked.includes(name)),
     quick: parsed.quick,
+    orders: orders === undefined ? null : Number(orders),
     json: parsed.json,
     profile: parsed.profile ?? null,
     keep: whole && !parsed['no-keep'],
@@ -73,6 +81,7 @@ function read(args: string[]) {
       options: {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },
+        orders: { type: 'string' },
         json: { type: 'boolean', default: false },
         'no-keep': { type: 'boolean', default: false },
         profile: { type: 'string' },

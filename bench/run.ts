@@ -64,7 +64,7 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
     const measured: Section[] = [];
     for (const name of options.only) {
       const say = (message: string): void => progress.say(message);
-      measured.push(await sections[name]({ world, load, quick: options.quick, say }));
+      measured.push(await sections[name]({ world, load, quick: options.quick, orders: options.orders, say }));
     }
     return {
       machine: machineFacts(await world.server.facts(), loadBefore),

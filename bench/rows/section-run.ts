@@ -6,5 +6,7 @@ export interface SectionRun {
   world: BenchWorld;
   load: Load;
   quick: boolean;
+  /** Of a history, if the run asks for another number. */
+  orders: number | null;
   say(message: string): void;
 }

@@ -1,11 +1,16 @@
 import type { Database } from '../../src/platform/database/database.ts';
-import { transaction } from '../../src/platform/database/database.ts';
+import { openDatabase, transaction } from '../../src/platform/database/database.ts';
+import { addActs } from './fill-acts.ts';
 import type { PoolProduct } from './shop.ts';
 
 /** Of the first order of a history; ids follow each other. */
 export const firstRequestId = 3_500_001;
 const firstOrderId = 10_000_001;
 const chunkOrders = 100_000;
+/** An index over ten million orders takes minutes on a slow disk. */
+const fillLimits = { statementMs: 7_200_000, lockMs: 60_000, idleInTransactionMs: 60_000 };
+/** Chunks that are written at once: one for each core of a small machine. */
+const lanes = 2;
 const dayMs = 86_400_000;
 
 /** Every fiftieth order failed, every hundredth was cancelled; the others are issued, delivered and called back. */
@@ -21,39 +26,78 @@ export interface HistoryAsk {
   until: Date;
 }
 
+/** How many orders are written, and what is being done. */
+type OnProgress = (orders: number, doing: string) => void;
+
 /**
  * Orders that ended long ago, with everything that lies about them: transfers, certificates, letters, callbacks, uuids,
  * what is searched for, sums by day. Codes are left out: fillPool makes those.
  */
 export async function fillHistory(
-  db: Database,
+  url: string,
   ask: HistoryAsk,
-  onProgress: (done: number) => void = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<void> {
+  const db = openDatabase(url, { connections: lanes, name: 'facevalue bench', limits: fillLimits });
+  try {
+    await fill(db, ask, onProgress);
+  } finally {
+    await db.end();
+  }
+}
+
+async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Promise<void> {
   await db.query(`drop index certificates_by_token`);
   await db.query(`alter table order_terms drop constraint order_terms_pkey`);
-  for (let first = 0; first < ask.orders; first += chunkOrders) {
-    await addChunk(db, ask, first, Math.min(ask.orders, first + chunkOrders));
-    onProgress(Math.min(ask.orders, first + chunkOrders));
-  }
+  await addChunks(db, ask, onProgress);
   const quietly = (sql: string, values: unknown[] = []): Promise<unknown> =>
     transaction(db, async (tx) => {
-      await tx.query(`set local statement_timeout = 0`);
       await tx.query(`set local maintenance_work_mem = '512MB'`);
+      await tx.query(`set local work_mem = '256MB'`);
       await tx.query(sql, values);
     });
+  // First, so that whatever reads them afterwards has no pages to write.
+  for (const table of ordersTables) {
+    onProgress(ask.orders, `vacuum of ${table}`);
+    await vacuum(db, table);
+  }
+  onProgress(ask.orders, 'indexes');
   await quietly(`create index certificates_by_token on certificates (token_hash)`);
   await quietly(`alter table order_terms add primary key (client_id, term, request_id)`);
-  for (const sql of sums) await quietly(sql);
+  for (const [index, sql] of sums.entries()) {
+    onProgress(ask.orders, `sums, ${index + 1} of ${sums.length}`);
+    await quietly(sql);
+  }
+  onProgress(ask.orders, 'acts of people');
+  await addActs(ask, quietly);
   await db.query(
     `select setval('request_ids', 3500001 + $1::bigint), setval('order_ids', 10000001 + $1::bigint)`,
     [ask.orders],
   );
   await db.query(`select setval(pg_get_serial_sequence('transfers', 'id'), (select max(id) from transfers))`);
-  for (const table of tables) await db.query(`vacuum (analyze) ${table}`);
+  for (const table of sumsTables) await vacuum(db, table);
 }
 
-const tables = [
+/** In ascending order within each lane. */
+async function addChunks(db: Database, ask: HistoryAsk, onProgress: OnProgress): Promise<void> {
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    while (next < ask.orders) {
+      const first = next;
+      const end = Math.min(ask.orders, first + chunkOrders);
+      next = end;
+      await addChunk(db, ask, first, end);
+      done += end - first;
+      onProgress(done, 'orders');
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const vacuum = (db: Database, table: string): Promise<unknown> => db.query(`vacuum (analyze) ${table}`);
+
+const ordersTables = [
   'requests',
   'transfers',
   'certificates',
@@ -62,15 +106,22 @@ const tables = [
   'callbacks',
   'callback_attempts',
   'order_terms',
+];
+
+const sumsTables = [
+  'order_terms',
   'order_days',
   'order_day_spans',
   'ledger_days',
+  'audit',
+  'api_calls',
+  'api_call_days',
+  'bulk_orders',
 ];
 
 async function addChunk(db: Database, ask: HistoryAsk, first: number, end: number): Promise<void> {
   const { clientIds, product, orders, days, until } = ask;
   await transaction(db, async (tx) => {
-    await tx.query(`set local statement_timeout = 0`);
     await tx.query(
       `create temp table chunk on commit drop as
        select i, ${firstRequestId} + i as id, ${firstOrderId} + i as order_id, ${stateOf} as state,
@@ -112,10 +163,6 @@ const inserts = [
    select client_id, 3 * id + 1, case state when 'issued' then 'capture' else 'release' end, 'held',
      case state when 'issued' then 'sales' else 'funds' end, face, id, 2, '', at + interval '1 second'
    from chunk`,
-  `update accounts a
-   set balance_kopecks = balance_kopecks + case name when 'sales' then sum else -sum end
-   from (select client_id, sum(face) as sum from chunk where state = 'issued' group by client_id) s
-   where a.client_id = s.client_id and a.name in ('funds', 'sales')`,
   `insert into certificates (client_id, request_id, order_id, product_id, supplier_id, face_kopecks, issued_at, expires_at,
      token_hash, sender_email, sender_name, recipient_name, greeting)
    select client_id, id, order_id, product_id, supplier_id, face, at, at + interval '1 year', sha256(id::text::bytea), 'club@shop.example',
@@ -143,6 +190,10 @@ const inserts = [
 const moscowDay = (column: string): string => `(${column} at time zone 'Europe/Moscow')::date`;
 
 const sums = [
+  `update accounts a
+   set balance_kopecks = balance_kopecks + case name when 'sales' then sum else -sum end
+   from (select client_id, sum(face_kopecks) as sum from certificates group by client_id) s
+   where a.client_id = s.client_id and a.name in ('funds', 'sales')`,
   `insert into order_terms_read (client_id, last_request) select client_id, max(id) from requests group by client_id`,
   `insert into order_day_spans (client_id, day, first_request, last_request, open_orders, within_5_s, within_1_min, within_1_h, slower)
    select client_id, ${moscowDay('accepted_at')}, min(id), max(id), 0, count(*) filter (where state = 'issued'), 0, 0, 0
