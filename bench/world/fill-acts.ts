@@ -1,16 +1,21 @@
-import type { HistoryAsk } from './fill-history.ts';
-
-/** Of the first client: an act of a person for so many orders, and a bulk order for so many. */
+/** An act of a person for so many orders, and a bulk order for so many. */
 const ordersOfAct = 100;
 const ordersOfBulk = 2000;
 /** What is kept of calls of each kind; and how many operations and outcomes each of these days has. */
 const calls = { kept: 200, days: 30, operations: 12, outcomes: 8 };
 
+export interface ActsAsk {
+  clientId: number;
+  /** Of the history. */
+  orders: number;
+  days: number;
+  until: Date;
+}
+
 type Run = (sql: string, values?: unknown[]) => Promise<unknown>;
 
-/** What people and programs of the first client have done besides ordering: acts, bulk orders, calls. */
-export async function addActs({ clientIds, orders, days, until }: HistoryAsk, run: Run): Promise<void> {
-  const [clientId = 0] = clientIds;
+/** What people and programs of a client have done besides ordering: acts, bulk orders, calls. */
+export async function addActs({ clientId, orders, days, until }: ActsAsk, run: Run): Promise<void> {
   const acts = Math.ceil(orders / ordersOfAct);
   await run(
     `insert into audit (side, party_id, seq, at, actor, actor_name, act, about, before, after, hash)

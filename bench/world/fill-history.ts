@@ -69,7 +69,7 @@ async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Prom
     await quietly(sql);
   }
   onProgress(ask.orders, 'acts of people');
-  await addActs(ask, quietly);
+  await addActs({ ...ask, clientId: ask.clientIds[0] ?? 0 }, quietly);
   await db.query(
     `select setval('request_ids', 3500001 + $1::bigint), setval('order_ids', 10000001 + $1::bigint)`,
     [ask.orders],
@@ -157,12 +157,13 @@ const inserts = [
      case state when 'failed' then 1102 when 'cancelled' then 1001 end,
      case state when 'failed' then 'limit' when 'cancelled' then 'cancelled' end
    from chunk`,
+  // Hold and end of an order lie side by side, as they do where orders are issued within a second.
   `insert into transfers (client_id, id, kind, from_account, to_account, amount_kopecks, request_id, phase, note, at)
-   select client_id, 3 * id, 'hold', 'funds', 'held', face, id, 1, '', at from chunk`,
-  `insert into transfers (client_id, id, kind, from_account, to_account, amount_kopecks, request_id, phase, note, at)
-   select client_id, 3 * id + 1, case state when 'issued' then 'capture' else 'release' end, 'held',
-     case state when 'issued' then 'sales' else 'funds' end, face, id, 2, '', at + interval '1 second'
-   from chunk`,
+   select client_id, 3 * id + phase - 1, case when phase = 1 then 'hold' when state = 'issued' then 'capture' else 'release' end,
+     case phase when 1 then 'funds' else 'held' end,
+     case when phase = 1 then 'held' when state = 'issued' then 'sales' else 'funds' end, face, id, phase, '',
+     at + make_interval(secs => phase - 1)
+   from chunk cross join generate_series(1, 2) phase order by id, phase`,
   `insert into certificates (client_id, request_id, order_id, product_id, supplier_id, face_kopecks, issued_at, expires_at,
      token_hash, sender_email, sender_name, recipient_name, greeting)
    select client_id, id, order_id, product_id, supplier_id, face, at, at + interval '1 year', sha256(id::text::bytea), 'club@shop.example',
@@ -176,11 +177,11 @@ const inserts = [
   `insert into callbacks (client_id, request_id, message_id, url, format, body, state, due_at, attempts, announced_at, ended_at,
      tries, last_status)
    select client_id, id, gen_random_uuid(), 'http://127.0.0.1:9/callback', 'form', decode(repeat('00', 300), 'hex'),
-     case when i % 1000 = 3 then 'abandoned' else 'accepted' end, at, 1, at, at + interval '1 second', 1,
-     case when i % 1000 = 3 then 500 else 200 end
+     case when i % 1000 in (3, 4) then 'abandoned' else 'accepted' end, at, 1, at, at + interval '1 second', 1,
+     case when i % 1000 in (3, 4) then 500 else 200 end
    from chunk`,
   `insert into callback_attempts (client_id, request_id, attempt, at, duration_ms, http_status, answer_head)
-   select client_id, id, 1, at, 40, case when i % 1000 = 3 then 500 else 200 end, 'OK' from chunk`,
+   select client_id, id, 1, at, 40, case when i % 1000 in (3, 4) then 500 else 200 end, 'OK' from chunk`,
   // Two terms an order, as hashes lie: anywhere.
   `insert into order_terms (client_id, term, request_id)
    select client_id, ('x' || substr(md5(kind || i), 1, 16))::bit(64)::bigint, id

@@ -51,7 +51,7 @@ export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<Li
   const [first, last] = ask.requests ?? [0, Number.MAX_SAFE_INTEGER];
   const [id, at] = [after?.requestId ?? null, after?.at ?? null];
   const read = (where: string, values: unknown[]): Promise<{ rows: ListedCallback[] }> =>
-    db.query<ListedCallback>(`select ${listedColumns} from callbacks where client_id = $1 and ${where}`, [
+    db.query<ListedCallback>(`select ${listedColumns} from callbacks where ${where}`, [
       clientId,
       limit,
       ...values,
@@ -59,27 +59,28 @@ export async function listCallbacksOf(db: Sql, ask: CallbackPageAsk): Promise<Li
   switch (which) {
     case 'all':
       return (
-        await read(`request_id between $3 and $4 order by client_id desc, request_id desc limit $2`, [
-          first,
-          id === null ? last : Math.min(last, id - 1),
-        ])
+        await read(
+          `client_id = $1 and request_id between $3 and $4 order by client_id desc, request_id desc limit $2`,
+          [first, id === null ? last : Math.min(last, id - 1)],
+        )
       ).rows;
     case 'failed':
       return (
         await read(
-          `state = 'abandoned' and ended_at >= coalesce($3::timestamptz, '-infinity')
-             and ended_at < coalesce($4::timestamptz, 'infinity')
-             and (ended_at, request_id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
+          // Rows are compared with their client: by `client_id = $1` the index of all clients' failures would do as well.
+          `state = 'abandoned' and (client_id, ended_at) >= ($1::bigint, coalesce($3::timestamptz, '-infinity'))
+             and (client_id, ended_at) < ($1::bigint, coalesce($4::timestamptz, 'infinity'))
+             and (client_id, ended_at, request_id) < ($1::bigint, coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
            order by client_id desc, ended_at desc, request_id desc limit $2`,
           [from, until, at, id],
         )
       ).rows;
     case 'one':
-      return (await read(`request_id = $3 limit $2`, [ask.requestId ?? null])).rows;
+      return (await read(`client_id = $1 and request_id = $3 limit $2`, [ask.requestId ?? null])).rows;
     case 'waiting':
       return (
         await read(
-          `state = 'due' and due_at >= coalesce($3::timestamptz, '-infinity')
+          `client_id = $1 and state = 'due' and due_at >= coalesce($3::timestamptz, '-infinity')
              and due_at < coalesce($4::timestamptz, 'infinity')
              and (due_at, request_id) > (coalesce($5::timestamptz, '-infinity'), coalesce($6::bigint, 0))
            order by due_at, request_id limit $2`,

@@ -25,9 +25,8 @@ export interface DayTotals {
   bounds: IdBounds;
 }
 
-export interface DaysAsk {
-  clientId: number;
-  /** First Moscow day. */
+export interface Period {
+  /** First Moscow day, `YYYY-MM-DD`. */
   from: string;
   /** The day after the last one. */
   to: string;
@@ -51,41 +50,59 @@ interface KindSum {
 }
 
 /**
- * Sums of a period from the days that are counted and the transfers that are not. Call it in one snapshot
+ * Sums of periods from the days that are counted and the transfers that are not. Call it in one snapshot
  * (repeatable read). Where a transfer has come late, everything is summed from the transfers themselves.
  */
-export async function readDayTotals(tx: Sql, ask: DaysAsk): Promise<DayTotals> {
-  return (await daysAgree(tx, ask.clientId)) ? readCounted(tx, ask) : readUncounted(tx, ask);
+export async function readDayTotals(
+  tx: Sql,
+  clientId: number,
+  periods: readonly Period[],
+): Promise<DayTotals[]> {
+  if (!(await daysAgree(tx, clientId))) {
+    const { rows } = await tx.query<DayTotal>(sumsByDay('select * from transfers where client_id = $1'), [
+      clientId,
+    ]);
+    const bounds = { first: 0, last: 0, position: 0 };
+    return periods.map((period) => put(new Map(), rows, { ...period, bounds }));
+  }
+  const [{ rows: tail }, { rows: positions }] = await Promise.all([
+    tx.query<DayTotal>(sumsByDay(uncounted), [clientId]),
+    tx.query<{ last_id: number }>(`select last_id from ledger_positions where client_id = $1`, [clientId]),
+  ]);
+  const position = positions[0]?.last_id ?? 0;
+  return Promise.all(periods.map((period) => readCounted(tx, { clientId, period, tail, position })));
 }
 
-async function readCounted(tx: Sql, { clientId, from, to }: DaysAsk): Promise<DayTotals> {
-  const [before, days, tail, position] = await Promise.all([
+interface CountedAsk {
+  clientId: number;
+  period: Period;
+  /** Sums of what is not counted yet. */
+  tail: DayTotal[];
+  position: number;
+}
+
+async function readCounted(
+  tx: Sql,
+  { clientId, period: { from, to }, tail, position }: CountedAsk,
+): Promise<DayTotals> {
+  const [before, days] = await Promise.all([
     tx.query<KindSum>(latest('and d.day < $3::date'), [clientId, transferKinds, from]),
     tx.query<DayTotal & { first: number; last: number }>(
       `select kind, day, transfers, sum_kopecks as "sumKopecks", first_id as first, last_id as last from ledger_days
        where client_id = $1 and kind = any($2::text[]) and day >= $3::date and day < $4::date`,
       [clientId, transferKinds, from, to],
     ),
-    tx.query<DayTotal>(sumsByDay(uncounted), [clientId]),
-    tx.query<{ last_id: number }>(`select last_id from ledger_positions where client_id = $1`, [clientId]),
   ]);
   const bounds = {
     first: Math.min(...days.rows.map(({ first }) => first)),
     last: Math.max(0, ...days.rows.map(({ last }) => last)),
-    position: position.rows[0]?.last_id ?? 0,
+    position,
   };
-  return put(new Map(before.rows.map(({ kind, kopecks }) => [kind, kopecks])), [...days.rows, ...tail.rows], {
+  return put(new Map(before.rows.map(({ kind, kopecks }) => [kind, kopecks])), [...days.rows, ...tail], {
     from,
     to,
     bounds: Number.isFinite(bounds.first) ? bounds : { ...bounds, first: 0, last: 0 },
   });
-}
-
-async function readUncounted(tx: Sql, { clientId, from, to }: DaysAsk): Promise<DayTotals> {
-  const { rows } = await tx.query<DayTotal>(sumsByDay('select * from transfers where client_id = $1'), [
-    clientId,
-  ]);
-  return put(new Map(), rows, { from, to, bounds: { first: 0, last: 0, position: 0 } });
 }
 
 const sumsByDay = (transfers: string): string => `

@@ -1,6 +1,6 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import { findBalance, type Balance } from './balance.ts';
-import { balanceOf, readDayTotals, type DayTotals, type IdBounds } from './day-totals.ts';
+import { balanceOf, readDayTotals, type DayTotals, type IdBounds, type Period } from './day-totals.ts';
 import { effectOn, type TransferKind } from './post-transfers.ts';
 
 /** What changes the prepaid balance. A capture does not: its hold has already reduced it. */
@@ -37,20 +37,28 @@ export interface Statement {
   bounds: IdBounds;
 }
 
-export interface StatementAsk {
+export interface StatementAsk extends Period {
   clientId: number;
-  /** First Moscow day, `YYYY-MM-DD`. */
-  from: string;
-  /** The day after the last one. */
-  to: string;
 }
 
 /** Read from one snapshot. Null if there is no such client. */
-export function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promise<Statement | null> {
+export async function readStatement(db: DatabaseOrTx, ask: StatementAsk): Promise<Statement | null> {
+  const statements = await readStatements(db, ask.clientId, [ask]);
+  return statements?.[0] ?? null;
+}
+
+/** Of several periods of a client, from one snapshot: what they have in common is read once. */
+export function readStatements(
+  db: DatabaseOrTx,
+  clientId: number,
+  periods: readonly Period[],
+): Promise<Statement[] | null> {
   return atomically(db, async (tx: Tx) => {
     await tx.query(`set transaction isolation level repeatable read`);
-    const balance = await findBalance(tx, ask.clientId);
-    return balance === null ? null : statementOf(await readDayTotals(tx, ask), balance);
+    const balance = await findBalance(tx, clientId);
+    if (balance === null) return null;
+    const totals = await readDayTotals(tx, clientId, periods);
+    return totals.map((one) => statementOf(one, balance));
   });
 }
 

@@ -1,6 +1,11 @@
 import type { Paper } from '../../../documents/pdf/paper.ts';
 import { findTopUpRequest, listTopUpRequests, maxWaitingTopUps } from '../../../ledger/top-up-requests.ts';
-import { findFirstTransfer, listMovements, readStatement } from '../../../ledger/statement.ts';
+import {
+  findFirstTransfer,
+  listMovements,
+  readStatement,
+  readStatements,
+} from '../../../ledger/statement.ts';
 import { askTopUp, withdrawTopUp } from '../../../money/ask-top-up.ts';
 import { findBalanceWatch, setBalanceWatch } from '../../../money/balance-watch.ts';
 import { invoicePaper, type PaperParties } from '../../../money/invoice.ts';
@@ -47,17 +52,17 @@ async function readMoney(call: CabinetCall): Promise<MoneyData | null> {
   if (month === null || month.from > present.from) return null;
   const today = moscowDay(now);
   const recentFrom = dayAfter(today, 1 - curveDays);
-  const recent = await readStatement(ctx.pageDb, { clientId, from: recentFrom, to: dayAfter(today, 1) });
-  const statement = await readStatement(ctx.pageDb, { clientId, ...month });
-  if (recent === null || statement === null) return null;
-  const ordered =
-    month.name === present.name ? statement : await readStatement(ctx.pageDb, { clientId, ...present });
+  const days = { from: recentFrom, to: dayAfter(today, 1) };
+  const isPresent = month.name === present.name;
+  const read = await readStatements(ctx.pageDb, clientId, isPresent ? [days, month] : [days, month, present]);
+  const [recent, statement, ordered = statement] = read ?? [];
+  if (recent === undefined || statement === undefined) return null;
   return {
     recent,
     recentFrom,
     month,
     statement,
-    isPresent: month.name === present.name,
+    isPresent,
     orderedThisMonth: ordered?.totals.hold?.sumKopecks ?? 0,
     watch: await findBalanceWatch(ctx.pageDb, clientId),
   };
