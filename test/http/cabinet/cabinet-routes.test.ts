@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { changeClient } from '../../../src/clients/change-client.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { moscowDateTime } from '../../../src/platform/time/moscow-time.ts';
@@ -96,6 +97,35 @@ describe('the pages of a client', () => {
     }
     const found = await get('owner', `/c/orders?q=${foreign}`);
     assert.match(found.body, /is no number/);
+  });
+
+  test('the first view of every page is at most 30 kB with its style, and needs no script', async () => {
+    const headers = { ...headersOf('owner'), 'accept-encoding': 'gzip' };
+    const pages = [
+      '',
+      '/orders',
+      `/orders/${own}`,
+      '/orders/new',
+      '/bulk',
+      '/money',
+      '/money/top-up',
+      '/money/documents',
+    ]
+      .concat(['/catalogue', '/charts', '/callbacks', `/callbacks/${own}`, '/api', '/api/log', '/start'])
+      .concat(['/notifications', '/approvals', '/audit'])
+      .map((path) => `/c${path}`);
+    for (const url of [...pages, '/team', '/me']) {
+      const page = await world.server.inject({ url, headers });
+      assert.equal(page.statusCode, 200, url);
+      assert.equal(page.headers['content-encoding'], 'gzip', url);
+      const text = gunzipSync(page.rawPayload).toString();
+      assert.doesNotMatch(text, /<script/, url);
+      const styles = [...text.matchAll(/href="(\/web\/[^"]+\.css)"/g)].map(([, address]) => address ?? '');
+      let bytes = page.rawPayload.length;
+      for (const style of styles)
+        bytes += (await world.server.inject({ url: style, headers })).rawPayload.length;
+      assert.ok(bytes <= 30_000, `${url}: ${bytes} bytes`);
+    }
   });
 
   test('acts are found by the key or the command that did them, and told field by field', async () => {

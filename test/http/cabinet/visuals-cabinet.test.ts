@@ -187,23 +187,4 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       assert.match(await page.content(), /no such page/);
     });
   });
-
-  test('a first view is at most 30 kB with its style, and needs no script', async () => {
-    const headers = {
-      cookie: `facevalue-session=${owner.cookie}`,
-      'accept-encoding': 'gzip',
-      accept: 'text/html',
-    };
-    for (const path of ['/c', '/c/orders', '/c/charts', '/c/catalogue']) {
-      const page = await world.server.inject({ url: path, headers });
-      assert.equal(page.statusCode, 200, path);
-      const html = await (await fetch(`${world.baseUrl}${path}`, { headers })).text();
-      assert.doesNotMatch(html, /<script/);
-      const style = /href="(\/web\/[^"]+\.css)"/.exec(html)?.[1] ?? '';
-      const sheet = await world.server.inject({ url: style, headers });
-      assert.equal(page.headers['content-encoding'], 'gzip');
-      const bytes = page.rawPayload.length + sheet.rawPayload.length;
-      assert.ok(bytes <= 30_000, `${path}: ${bytes} bytes`);
-    }
-  });
 });
