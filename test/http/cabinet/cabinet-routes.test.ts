@@ -114,7 +114,7 @@ describe('the pages of a client', () => {
       .concat(['/catalogue', '/charts', '/callbacks', `/callbacks/${own}`, '/api', '/api/log', '/start'])
       .concat(['/notifications', '/approvals', '/audit'])
       .map((path) => `/c${path}`);
-    for (const url of [...pages, '/team', '/me']) {
+    for (const url of pages) {
       const page = await world.server.inject({ url, headers });
       assert.equal(page.statusCode, 200, url);
       assert.equal(page.headers['content-encoding'], 'gzip', url);

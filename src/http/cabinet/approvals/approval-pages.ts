@@ -33,12 +33,13 @@ async function load({ ctx: { pageDb }, party, now }: CabinetCall): Promise<Appro
   return { open, above: aloneTo === null ? '' : String(aloneTo / kopecksPerRouble) };
 }
 
+const end = (kind: 'yes' | 'no', text: string): ActEnd => ({ is: 'done', to: path, flash: { kind, text } });
+
 async function decide(call: CabinetCall, approve: boolean): Promise<ActEnd> {
   const { ctx, principal, party, params, language, now } = call;
   const labels = approvalLabels[language];
   const ask = { clientId: party.partyId, id: idIn(params['id']) ?? 0, approve };
   const decided = await decideForClient(ctx, principal, ask, now);
-  const end = (kind: 'yes' | 'no', text: string): ActEnd => ({ is: 'done', to: path, flash: { kind, text } });
   switch (decided.is) {
     case 'done':
       ctx.onPlaced();
