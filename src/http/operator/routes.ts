@@ -13,6 +13,7 @@ import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import { addSuppliers } from './suppliers/supplier-pages.ts';
+import { addLimits } from './limits/limits-page.ts';
 import { addProducts } from './products/product-pages.ts';
 import type { OperatorContext } from './operator.ts';
 import { addHealth } from './health/health-page.ts';
@@ -33,6 +34,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addClients(pages, ctx);
     addSuppliers(pages);
     addProducts(scope, pages, ctx);
+    addLimits(pages);
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);

@@ -57,6 +57,7 @@ describe('suppliers, for the operator', () => {
     assert.equal((await catalogue.post(`${path}/schedule`, schedule)).statusCode, 303);
     assert.equal((await catalogue.post(`${path}/schedule`, { ...schedule, cron: 'often' })).statusCode, 422);
     const page = (await catalogue.get(path)).body;
+    assert.match((await catalogue.get('/o/limits')).body, /1,000 \/ 1,000/);
     assert.match(page, /0 of 1,000/);
     assert.match(page, /0 9 \* \* 1/);
     assert.deepEqual(await actsOf(path), [
