@@ -43,7 +43,7 @@ export function typedProduct(product: ProductRead): URLSearchParams {
     'activationScheme',
     'language',
   ] as const)
-    typed.set(name, String(product[name]));
+    typed.set(name, product[name]);
   for (const name of ['codeInLetter', 'deliverBeforeActivation', 'remindBeforeExpiry'] as const)
     if (product[name]) typed.set(name, 'yes');
   typed.set('image', product.images.large);
