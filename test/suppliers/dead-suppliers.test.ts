@@ -6,7 +6,7 @@ import type { TestClient } from '../support/test-client.ts';
 import { testWorld } from '../support/test-world.ts';
 import { exchangesOf, settleThrough, suppliedProduct, type SuppliedProduct } from './supplied-world.ts';
 
-const hangingMs = 60_000;
+const hangingMs = 120_000;
 /** Whoever waits for the one that hangs is not done by then. */
 const patienceMs = hangingMs - 5000;
 
