@@ -168,11 +168,11 @@ async function writeSheet(file: string, options: SetupOptions): Promise<void> {
 }
 
 async function testKey(options: SetupOptions): Promise<void> {
-  if (process.stdin.isTTY) say('Type the key from the sheet, then Enter and Ctrl+D:');
-  const typed = await text(process.stdin);
-  const { is } = await withWorld(({ db, keyring, config, clock }) =>
-    confirmKeyBackup(db, keyring, fromShell, { typed, config }, clock.now()),
-  );
+  const { is } = await withWorld(async ({ db, keyring, config, clock }) => {
+    if (process.stdin.isTTY) say('Type the key from the sheet, then Enter and Ctrl+D:');
+    const typed = await text(process.stdin);
+    return confirmKeyBackup(db, keyring, fromShell, { typed, config }, clock.now());
+  });
   if (is !== 'confirmed')
     throw new Refusal('This is not the master key: compare the two check letters of each line.', { is });
   answer(options, { confirmed: true }, () => 'This is the master key: its copy on paper is right.');
