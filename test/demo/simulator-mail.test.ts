@@ -139,7 +139,7 @@ test('a simulated supplier sends codes by mail; the operator loads the draft, an
   assert.ok(rows.length === 7 && rows.every(({ active }) => !active));
   assert.match(
     await demo.mailboxPage(),
-    /<b>Коды сертификатов<\/b> <span class="state yes">read<\/span>\s*<span class="to">codes@fikusovich-sad\.example</,
+    /<b>Коды сертификатов<\/b> <span class="state yes">read<\/span>\s*<span class="under">codes@fikusovich-sad\.example</,
   );
 });
 
