@@ -27,7 +27,7 @@ export interface PoolProduct {
 }
 
 export const manyClients = 100;
-const fundsKopecks = 5_000_000_000_00;
+const fundsKopecks = 50_000_000_000_00;
 const faceKopecks = 1000_00;
 const registeredAt = new Date('2024-05-20T10:00:00+03:00');
 const firstClientId = 20_001;
