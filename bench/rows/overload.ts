@@ -129,6 +129,7 @@ function linesOf({ times, offered, fits, flood, beside }: Measured): Line[] {
     line('refused with 1003', flood.refused / flood.seconds, 'orders/s'),
     ms('accepted, median', flood.p50Ms),
     ms('accepted, p99', flood.p99Ms, mostP99Ms),
+    ms('accepted, median once sent', flood.sentP50Ms),
     ms('accepted, p99 once sent', flood.sentP99Ms, mostP99Ms),
     ms('refused, p99 once sent', flood.sentRefusalP99Ms),
     ...beside.map(({ name, report }) =>

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { gatherRedemptions } from '../redemption/gather-redemptions.ts';
 import { handleFailures, sendFailure, wantsPage } from '../web/failures.ts';
+import { strictTransport } from '../web/page-headers.ts';
 import { servePageAssets } from '../web/page-assets.ts';
 import { registerActivationPage } from './activation/routes.ts';
 import type { CabinetContext } from './cabinet/cabinet.ts';
@@ -53,8 +54,6 @@ const requestTimeoutMs = 30_000;
 const keepAliveMs = 65_000;
 const maxRequestsPerConnection = 100_000;
 const maxConnections = 20_000;
-/** A year; other names under the same domain are not affected. */
-const strictTransport = 'max-age=31536000';
 
 /** All routes of the installation. The caller makes it listen and closes it. */
 export async function createServer(ctx: Context, parts: ServerParts): Promise<FastifyInstance> {

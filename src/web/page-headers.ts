@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { safeUrl } from '../platform/text/html.ts';
 
+/** A year; other names under the same domain are not affected. */
+export const strictTransport = 'max-age=31536000';
+
 /** What a page may load. Inline styles and scripts are allowed by their hash, so nothing else runs. */
 export interface PageNeeds {
   styles?: readonly string[];

@@ -1,5 +1,8 @@
 import { wireError, type WireError } from '../../orders/refusals.ts';
 
+/** Of every answer to a program. */
+export const jsonType = 'application/json; charset=utf-8';
+
 /** The result of an operation. `json` is data that is already serialised. */
 export type Answer =
   | { is: 'data'; data: object }

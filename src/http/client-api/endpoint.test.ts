@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { signatureOf, type KnownClient } from '../../clients/client-directory.ts';
 import { ok } from './answer.ts';
@@ -8,6 +8,7 @@ import { registerClientApi } from './endpoint.ts';
 import type { Operation } from './operation.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { createMetrics } from '../../platform/process/metrics.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 
 const clientOf = (id: number): KnownClient => ({
@@ -29,7 +30,8 @@ const clientOf = (id: number): KnownClient => ({
   mayCallFrom: () => true,
 });
 
-const ctx = { log: createLog('silent'), metrics: createMetrics(), clock: systemClock };
+const config = { baseUrl: 'https://gifts.example' } as Config;
+const ctx = { log: createLog('silent'), metrics: createMetrics(), clock: systemClock, config };
 
 const operation = (parts: Pick<Operation, 'cmd' | 'run'> & Partial<Operation>): Operation => ({
   title: '',
@@ -40,7 +42,7 @@ const operation = (parts: Pick<Operation, 'cmd' | 'run'> & Partial<Operation>): 
 });
 
 /** The endpoint with these operations alone; every client has the same secret. */
-async function endpointOf(...operations: Operation[]) {
+async function appOf(...operations: Operation[]): Promise<FastifyInstance> {
   const app = Fastify();
   await registerClientApi(app, ctx, {
     directory: { find: (id: string) => clientOf(Number(id)) },
@@ -48,6 +50,11 @@ async function endpointOf(...operations: Operation[]) {
     callLog: { note: () => {}, written: () => Promise.resolve() },
     homePage: (_request, reply) => reply.send(),
   });
+  return app;
+}
+
+async function endpointOf(...operations: Operation[]) {
+  const app = await appOf(...operations);
   return async (cmd: string, id: number, sig = signatureOf(cmd, '', 'secret')): Promise<string> => {
     const { body } = await app.inject({ url: `/?cmd=${cmd}&id=${id}&in=json&sig=${sig}` });
     return /"code":(\d+)/.exec(body)?.[1] ?? 'ok';
@@ -78,15 +85,42 @@ test("only a client's requests beyond its share are refused with 1003", async ()
   assert.equal(await ask('wait', 1), 'ok');
 });
 
-test('only a client whose queue is full is refused before its signature is checked', async () => {
-  const ask = await endpointOf(
+test('only a client whose queue is full is refused before its signature is checked', async (context) => {
+  const app = await appOf(
     operation({ cmd: 'queue', run: () => ok({}), isFullFor: (id) => id === 1, sharesItself: true }),
     operation({ cmd: 'free', run: () => ok({}) }),
   );
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  context.after(() => app.close());
+  const answers = async (query: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${address}/?${query}`, init);
+  const ask = async (
+    cmd: string,
+    id: number,
+    sig = signatureOf(cmd, '', 'secret'),
+    init: RequestInit = {},
+  ): Promise<string> => {
+    const answer = await answers(`cmd=${cmd}&id=${id}&in=json&sig=${sig}`, init);
+    return /"code":(\d+)/.exec(await answer.text())?.[1] ?? 'ok';
+  };
   assert.equal(await ask('queue', 1, 'wrong'), '1003');
   assert.equal(await ask('queue', 1), '1003');
   assert.equal(await ask('queue', 2, 'wrong'), '1002');
   assert.equal(await ask('queue', 2), 'ok');
   assert.equal(await ask('free', 1, 'wrong'), '1002');
   assert.equal(await ask('free', 1), 'ok');
+  const posted = { method: 'POST', body: 'x'.repeat(100_000) };
+  assert.equal(await ask('queue', 1, 'wrong', posted), '1003', 'its body is not read');
+  assert.equal(await ask('queue', 2), 'ok', 'the connection is good for the next request');
+  const { status, headers } = await answers('cmd=queue&id=1&sig=x');
+  assert.deepEqual(
+    [
+      status,
+      headers.get('content-type'),
+      headers.get('cache-control'),
+      headers.get('strict-transport-security'),
+    ],
+    [200, 'application/json; charset=utf-8', 'no-store', 'max-age=31536000'],
+  );
+  assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
 });

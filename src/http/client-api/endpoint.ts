@@ -14,6 +14,7 @@ import { answerFailuresBy } from '../../web/failures.ts';
 import {
   envelope,
   internal,
+  jsonType,
   malformed,
   mustBePosted,
   notAuthenticated,
@@ -26,6 +27,7 @@ import {
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
+import { refuseEarly } from './refuse-early.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;
@@ -55,21 +57,17 @@ const formType = 'application/x-www-form-urlencoded';
  */
 export async function registerClientApi(
   app: FastifyInstance,
-  { log, metrics, clock }: Pick<Context, 'log' | 'metrics' | 'clock'>,
+  { log, metrics, clock, config }: Pick<Context, 'log' | 'metrics' | 'clock' | 'config'>,
   parts: ClientApi,
 ): Promise<void> {
   const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
   const api = { ...parts, shares: new Map() };
+  refuseEarly(app.server, { log, metrics, config }, parts.operations);
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
     answerFailuresBy(scope, ({ status, request, reply }) =>
       reply.send(answerProblem(ctx, status, request, reply)),
     );
-    scope.addHook('onRequest', (request, reply, next) => {
-      const cmd = refusedEarly(api.operations, request.raw.url ?? '');
-      if (cmd === null) return next();
-      return reply.send(finish(ctx, request, reply, { ...undecided(tooManyRequests), cmd }));
-    });
     scope.get('/', { exposeHeadRoute: false }, (request, reply) => {
       if (isVisitor(request)) return api.homePage(request, reply);
       return answer(ctx, api, request, reply, null);
@@ -87,8 +85,6 @@ export async function registerClientApi(
   });
 }
 
-const jsonType = 'application/json; charset=utf-8';
-
 /** Bodies are read here, whatever their content type, so that each gets an envelope. */
 function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
@@ -98,21 +94,6 @@ function acceptAnyBody(scope: FastifyInstance): void {
 function isVisitor(request: FastifyRequest): boolean {
   const { accept = '' } = request.headers;
   return accept.includes('text/html') && !/[?&](cmd|sig)=/.test(request.raw.url ?? '');
-}
-
-const cmdInQuery = /[?&]cmd=([A-Za-z]+)(?:&|$)/;
-const idInQuery = /[?&]id=([1-9]\d{0,14})(?:&|$)/;
-
-/**
- * The operation of a request that is answered 1003 whatever else it contains, because the queue of the client it names is
- * full; null: it must be read. Known before the body is read and the signature checked, so that a refusal costs a
- * fraction of an order. Only signed requests fill a queue (docs/decisions/0033).
- */
-function refusedEarly(operations: Map<string, Operation>, url: string): string | null {
-  const operation = operations.get(cmdInQuery.exec(url)?.[1] ?? '');
-  if (operation?.isFullFor === undefined) return null;
-  const id = idInQuery.exec(url)?.[1];
-  return id !== undefined && operation.isFullFor(Number(id)) ? operation.cmd : null;
 }
 
 /** Returns a promise of the text: Fastify sends it with less overhead than a reply. */

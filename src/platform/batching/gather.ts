@@ -138,15 +138,15 @@ function batches<Ask, Answer>(
     if (waitMs !== undefined) expiry ??= setTimeout(() => expire(waitMs), waitMs).unref();
   }
 
-  /** Little's law: the full rounds of batches before it, times the present duration of a batch. */
+  /** Little's law: the rounds of batches before it, times the present duration of a batch. */
   function isOver(): boolean {
     if (queue.size >= limits.waiting) return true;
-    const rounds = Math.floor(queue.size / (limits.batch * limits.concurrency));
-    return rounds > 0 && rounds * pace.batchMs() > waitAllowedMs();
+    const isStanding = performance.now() - waitingSinceMs > standingAfterMs;
+    const round = limits.batch * limits.concurrency;
+    // A short burst may fill a round; of a standing queue the next batch is enough.
+    if (queue.size < (isStanding ? limits.batch : round)) return false;
+    return (queue.size / round) * pace.batchMs() > (isStanding ? longestStandingWaitMs : longestWaitMs);
   }
-
-  const waitAllowedMs = (): number =>
-    performance.now() - waitingSinceMs > standingAfterMs ? longestStandingWaitMs : longestWaitMs;
 
   function add(ownerId: number, ask: Ask): Promise<Answer | 'full'> {
     return new Promise((resolve, reject) => {

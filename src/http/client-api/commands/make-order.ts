@@ -65,7 +65,7 @@ const limits = { batch: 256, concurrency: 2, waiting: 10_000, lingerMs: 1, waitM
 const shares = {
   ownerOf: ({ client }: OrderAsk) => client.id,
   longestWaitMs: 1000,
-  longestStandingWaitMs: 250,
+  longestStandingWaitMs: 100,
 };
 
 /** How often one order is tried that loses against other transactions. */
