@@ -47,7 +47,7 @@ async function answerToHead(port: number, clientId: number, end: AbortSignal): P
   }
 }
 
-const probeEveryMs = 200;
+const probeEveryMs = 50;
 
 const median = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
@@ -71,7 +71,7 @@ test('a flood beyond capacity is refused with 1003; other clients still order, a
     await load.ask('prepare', {
       cmd: 'makeOrder',
       // More than are answered meanwhile: refusals are quick.
-      count: 80_000,
+      count: 160_000,
       clients: [{ id: greedy.id, secret: greedy.secret }],
       productId: product.id,
       faceRoubles: 500,
