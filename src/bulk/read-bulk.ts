@@ -3,6 +3,7 @@ import { findClient } from '../clients/find-client.ts';
 import type { Client } from '../clients/client.ts';
 import type { Context } from '../context.ts';
 import { allowTime, transaction, type Tx } from '../platform/database/database.ts';
+import { leaseEnd } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../platform/spreadsheet/table-file.ts';
@@ -19,7 +20,6 @@ import { writeLines } from './write-lines.ts';
 type ReadingContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'crashPoint'>;
 
 const idleMs = 200;
-const leaseSeconds = 60;
 /** For the statements that look at all lines of one at once. */
 const timeAllowed = { statementMs: 60_000 };
 /** How long a table may take in its thread. */
@@ -65,8 +65,6 @@ async function claimUnread(tx: Tx, now: Date): Promise<Claimed | null> {
   );
   return rows[0] ?? null;
 }
-
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
 class Unreadable extends Error {
   readonly problem: BulkProblem;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { leaseEnd, whileRenewed } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { verify } from '../reports/verify.ts';
 import { readHeads, type Verdict } from './verdict.ts';
@@ -8,34 +9,33 @@ import { sealDays } from './seal-days.ts';
 type ProofContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
 
 const idleMs = 2000;
-const leaseSeconds = 60;
-/** How often progress is written and the lease renewed. */
-const progressMs = 2000;
+/** A proof that processes are lost with is given up after as many. */
+const maxAttempts = 3;
 
 interface Claimed {
   proofId: number;
   claimId: string;
+  attempts: number;
 }
 
-/** Runs the proof that somebody asked for. One that a lost process has begun is begun again. */
+/** Runs the proof that somebody asked for. One that a lost process has begun is begun again, within limits. */
 export function createProofRunner(ctx: ProofContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimProof(ctx);
     if (claimed === null) return 0;
-    await endProof(ctx, claimed, await prove(ctx, claimed));
+    await endProof(ctx, claimed, claimed.attempts > maxAttempts ? null : await prove(ctx, claimed));
     return 1;
   }
   return { name: 'run-proof', idleMs, round, drain: () => Promise.resolve() };
 }
 
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
-
 async function claimProof({ db, clock }: ProofContext): Promise<Claimed | null> {
   const now = clock.now();
   const { rows } = await db.query<Claimed>(
-    `update proofs set state = 'running', claim_id = $2, due_at = $3, step = 0, steps = 0
+    `update proofs set state = 'running', claim_id = $2, due_at = $3, step = 0, steps = 0,
+       attempts = attempts + 1
      where id = (select id from proofs where state in ('waiting', 'running') and due_at <= $1 limit 1 for update skip locked)
-     returning id as "proofId", claim_id as "claimId"`,
+     returning id as "proofId", claim_id as "claimId", attempts`,
     [now, randomUUID(), leaseEnd(now)],
   );
   return rows[0] ?? null;
@@ -45,8 +45,7 @@ async function claimProof({ db, clock }: ProofContext): Promise<Claimed | null> 
 async function prove(ctx: ProofContext, claimed: Claimed): Promise<Verdict | null> {
   const { db, keyring, clock, log } = ctx;
   const progress = { step: 0, steps: 0 };
-  const timer = setInterval(() => void noteProgress(ctx, claimed, progress), progressMs);
-  try {
+  const proving = async (): Promise<Verdict> => {
     const verified = await verify(
       db,
       (_check, step, steps) => {
@@ -58,29 +57,29 @@ async function prove(ctx: ProofContext, claimed: Claimed): Promise<Verdict | nul
     const days = await sealDays(db, keyring, clock.now());
     const heads = await readHeads(db);
     return { ...verified, ok: verified.ok && days.changed.length === 0, sealedDays: days, auditHeads: heads };
+  };
+  try {
+    return await whileRenewed(
+      () => noteProgress(ctx, claimed, progress),
+      { log, what: 'run-proof' },
+      proving,
+    );
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : 'unknown';
     log.error({ proof: claimed.proofId, problem: message }, 'a proof broke off');
     return null;
-  } finally {
-    clearInterval(timer);
   }
 }
 
-/** Progress that cannot be written is not worth the proof. */
 async function noteProgress(
-  { db, clock, log }: ProofContext,
+  { db, clock }: ProofContext,
   { proofId, claimId }: Claimed,
   { step, steps }: { step: number; steps: number },
 ): Promise<void> {
-  try {
-    await db.query(
-      `update proofs set step = $3, steps = $4, due_at = $5 where id = $1 and claim_id = $2 and state = 'running'`,
-      [proofId, claimId, step, steps, leaseEnd(clock.now())],
-    );
-  } catch {
-    log.warn({ proof: proofId }, 'the progress of a proof could not be written');
-  }
+  await db.query(
+    `update proofs set step = $3, steps = $4, due_at = $5 where id = $1 and claim_id = $2 and state = 'running'`,
+    [proofId, claimId, step, steps, leaseEnd(clock.now())],
+  );
 }
 
 async function endProof(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { leaseEnd, whileRenewed } from '../../platform/process/lease.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import type { PlainCode } from '../../vault/seal-code.ts';
 import { certify, type Certified } from '../certify.ts';
@@ -11,9 +12,6 @@ import type { CertifyScope } from './certify-run.ts';
 type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'http' | 'log'>;
 
 const idleMs = 1000;
-const leaseSeconds = 60;
-/** How often progress is written and the lease renewed. */
-const progressMs = 1000;
 
 interface Claimed {
   supplierId: number;
@@ -36,8 +34,6 @@ export function createCertifyRunner(ctx: RunContext): Worker {
   return { name: 'run-certify', idleMs, round, drain: () => Promise.resolve() };
 }
 
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
-
 async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
   const now = clock.now();
   const { rows } = await db.query<Claimed>(
@@ -58,8 +54,8 @@ async function runOf(ctx: RunContext, claimed: Claimed): Promise<Certified | nul
   const { supplierId, scope, sealed, runId } = claimed;
   const { productId, facesKopecks, calls, concurrency } = scope;
   const progress = { scenario: null as ScenarioName | null, over: -1 };
-  const timer = setInterval(() => void noteProgress(ctx, claimed, progress), progressMs);
-  try {
+  const renewed = { log: ctx.log, what: 'run-certify' };
+  const test = async (): Promise<Certified> => {
     const subject = await findSubject(ctx.db, { supplier: String(supplierId), productId, facesKopecks });
     if (subject === null) return { is: 'refused', why: 'nothing-to-test' };
     const code =
@@ -74,30 +70,26 @@ async function runOf(ctx: RunContext, claimed: Claimed): Promise<Certified | nul
         progress.over += 1;
       },
     });
+  };
+  try {
+    return await whileRenewed(() => noteProgress(ctx, claimed, progress), renewed, test);
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : 'unknown';
     ctx.log.error({ run: runId, supplier: supplierId, problem: message }, 'a final test broke off');
     return null;
-  } finally {
-    clearInterval(timer);
   }
 }
 
-/** Progress that cannot be written is not worth the test. */
 async function noteProgress(
-  { db, clock, log }: RunContext,
+  { db, clock }: RunContext,
   { supplierId, runId, claimId }: Claimed,
   { scenario, over }: { scenario: ScenarioName | null; over: number },
 ): Promise<void> {
-  try {
-    await db.query(
-      `update certify_runs set scenario = $4, scenarios = $5, due_at = $6
-       where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'running'`,
-      [supplierId, runId, claimId, scenario, Math.max(0, over), leaseEnd(clock.now())],
-    );
-  } catch {
-    log.warn({ run: runId }, 'the progress of a final test could not be written');
-  }
+  await db.query(
+    `update certify_runs set scenario = $4, scenarios = $5, due_at = $6
+     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'running'`,
+    [supplierId, runId, claimId, scenario, Math.max(0, over), leaseEnd(clock.now())],
+  );
 }
 
 async function endRun({ db, clock }: RunContext, claimed: Claimed, outcome: Certified | null): Promise<void> {

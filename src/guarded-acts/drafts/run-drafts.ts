@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../../people/access/principal.ts';
+import { leaseEnd, whileRenewed } from '../../platform/process/lease.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { loadMailedDraft } from '../load-codes.ts';
 import type { DraftRules, DraftRun, RunOutcome } from './draft-run.ts';
@@ -8,9 +9,6 @@ import type { DraftRules, DraftRun, RunOutcome } from './draft-run.ts';
 type RunContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
 
 const idleMs = 500;
-const leaseSeconds = 60;
-/** How often progress is written and the lease renewed. */
-const progressMs = 1000;
 /** After as many the run is given up. */
 const maxAttempts = 3;
 
@@ -37,8 +35,6 @@ export function createDraftRunner(ctx: RunContext): Worker {
   return { name: 'run-drafts', idleMs, round, drain: () => Promise.resolve() };
 }
 
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
-
 async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
   const now = clock.now();
   const { rows } = await db.query<Claimed>(
@@ -57,30 +53,24 @@ async function claimRun({ db, clock }: RunContext): Promise<Claimed | null> {
 async function runOf(ctx: RunContext, claimed: Claimed): Promise<RunOutcome> {
   const { draftId, kind, rules, askedBy } = claimed;
   let rowsRead = 0;
-  const progress = setInterval(() => void noteProgress(ctx, claimed, rowsRead), progressMs);
-  try {
-    const onRows = (count: number): void => void (rowsRead = count);
-    const ask = { ...rules, draftId, dryRun: kind === 'preview', onRows };
-    const load = await loadMailedDraft(ctx, askedBy, ask, ctx.clock.now());
-    if (load.is === 'opened') return { is: 'opened', outcome: load.outcome, wakes: load.wakes };
-    return load.is === 'unauthenticated' ? { is: load.is } : load;
-  } finally {
-    clearInterval(progress);
-  }
+  const onRows = (count: number): void => void (rowsRead = count);
+  const ask = { ...rules, draftId, dryRun: kind === 'preview', onRows };
+  const load = await whileRenewed(
+    () => noteProgress(ctx, claimed, rowsRead),
+    { log: ctx.log, what: 'run-drafts' },
+    () => loadMailedDraft(ctx, askedBy, ask, ctx.clock.now()),
+  );
+  if (load.is === 'opened') return { is: 'opened', outcome: load.outcome, wakes: load.wakes };
+  return load.is === 'unauthenticated' ? { is: load.is } : load;
 }
 
-/** Progress that cannot be written is not worth the load. */
-async function noteProgress({ db, clock, log }: RunContext, claimed: Claimed, rows: number): Promise<void> {
+async function noteProgress({ db, clock }: RunContext, claimed: Claimed, rows: number): Promise<void> {
   const { supplierId, runId, claimId } = claimed;
-  try {
-    await db.query(
-      `update draft_runs set rows_read = $4, due_at = $5
-       where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'waiting'`,
-      [supplierId, runId, claimId, rows, leaseEnd(clock.now())],
-    );
-  } catch {
-    log.warn({ run: runId }, 'the progress of a draft could not be written');
-  }
+  await db.query(
+    `update draft_runs set rows_read = $4, due_at = $5
+     where supplier_id = $1 and id = $2 and claim_id = $3 and state = 'waiting'`,
+    [supplierId, runId, claimId, rows, leaseEnd(clock.now())],
+  );
 }
 
 async function endRun({ db, clock }: RunContext, claimed: Claimed, outcome: RunOutcome): Promise<void> {
