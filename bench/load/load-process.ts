@@ -1,5 +1,5 @@
 /** The load generator, in its own process. */
-import { quantile } from '../rounds.ts';
+import { latenciesOf } from '../report/latency.ts';
 import { answerAsks } from '../world/tool-process.ts';
 import { driveClosed, driveSteady, type Driven, type Prepared } from './drive.ts';
 import { openConnection } from './http-connection.ts';
@@ -37,16 +37,13 @@ function reportOf({
   sentRefusalsMs,
   ...driven
 }: Driven): LoadReport {
-  const [sorted, sent] = [ascending(latenciesMs), ascending(sentLatenciesMs)];
+  const sent = latenciesOf(sentLatenciesMs);
   return {
     ...driven,
-    p50Ms: quantile(sorted, 0.5),
-    p99Ms: quantile(sorted, 0.99),
-    refusalP99Ms: quantile(ascending(refusalsMs), 0.99),
-    sentP50Ms: quantile(sent, 0.5),
-    sentP99Ms: quantile(sent, 0.99),
-    sentRefusalP99Ms: quantile(ascending(sentRefusalsMs), 0.99),
+    ...latenciesOf(latenciesMs),
+    refusalP99Ms: latenciesOf(refusalsMs).p99Ms,
+    sentP50Ms: sent.p50Ms,
+    sentP99Ms: sent.p99Ms,
+    sentRefusalP99Ms: latenciesOf(sentRefusalsMs).p99Ms,
   };
 }
-
-const ascending = (values: number[]): number[] => values.toSorted((one, other) => one - other);

@@ -1,19 +1,19 @@
+import type { Latencies } from '../report/latency.ts';
 import { startTool, type Tool } from '../world/tool-process.ts';
 import type { Driven } from './drive.ts';
 import type { Recipe } from './signed-requests.ts';
 
-type Latencies = 'latenciesMs' | 'refusalsMs' | 'sentLatenciesMs' | 'sentRefusalsMs';
+type Times = 'latenciesMs' | 'refusalsMs' | 'sentLatenciesMs' | 'sentRefusalsMs';
 
-export type LoadReport = Omit<Driven, Latencies> & {
-  /** Of the successful answers, from when a request was due. */
-  p50Ms: number;
-  p99Ms: number;
-  refusalP99Ms: number;
-  /** From when it was sent over a free connection. */
-  sentP50Ms: number;
-  sentP99Ms: number;
-  sentRefusalP99Ms: number;
-};
+/** The percentiles are of the successful answers, from when a request was due. */
+export type LoadReport = Omit<Driven, Times> &
+  Latencies & {
+    refusalP99Ms: number;
+    /** From when it was sent over a free connection. */
+    sentP50Ms: number;
+    sentP99Ms: number;
+    sentRefusalP99Ms: number;
+  };
 
 export interface LoadRun {
   port: number;

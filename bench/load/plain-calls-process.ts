@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { answerAsks } from '../world/tool-process.ts';
 import { openConnection } from './http-connection.ts';
+import { postRequest } from './plain-requests.ts';
 import type { CallRun, DownloadReport, PlainCallsAsks, VisitRun } from './plain-calls.ts';
 
 const lineEnd = 0x0a;
@@ -12,7 +13,7 @@ answerAsks<PlainCallsAsks>({ post, visit, download });
 
 function post({ bodies, ...run }: CallRun): Promise<number> {
   return send(
-    bodies.map((body) => requestBytes(run, body)),
+    bodies.map((body) => Buffer.from(postRequest(run.path, run.headers, body))),
     run,
   );
 }
@@ -48,16 +49,6 @@ async function send(
   } finally {
     for (const connection of open) connection.close();
   }
-}
-
-function requestBytes({ path, headers }: Pick<CallRun, 'path' | 'headers'>, body: string): Buffer {
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
 async function download(ask: { url: string; headers: Record<string, string> }): Promise<DownloadReport> {

@@ -2,6 +2,7 @@ import { runLoad, type LoadReport } from '../load/load.ts';
 import { startBareEndpoint, type BareEndpoint } from '../peers/bare-endpoint.ts';
 import { orderAsks, placeAll } from '../peers/bare-loops.ts';
 import { comparison } from '../report/comparison.ts';
+import { latencySection, steadySeconds } from '../report/latency.ts';
 import type { Line, Section } from '../report/line.ts';
 import { interleave, inTurn } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -71,6 +72,12 @@ async function measure(run: SectionRun, shop: ShopDatabase, ours: Target, bare: 
   });
   const processor = await processorLines(run, shop, ours, bare);
   const curve = await concurrencyCurve(run, shop, ours, bare);
+  run.say('accepting: times at a steady rate');
+  const path = { section: 'accept', what: 'an acceptance', curve: 'accept-time', of: 'orders' };
+  const latency = await latencySection({ ...path, highest: rates.many.median }, (perSecond) => {
+    const recipe = orderRecipe(shop.shop, steadySeconds(run.quick) * perSecond, manyClients);
+    return runLoad(run.load, recipe, { port: ours.port, connections, limitMs: 0, perSecond });
+  });
 
   const unit = 'orders/s';
   const lines = (['hot', 'many'] as const).flatMap((name) => {
@@ -85,7 +92,7 @@ async function measure(run: SectionRun, shop: ShopDatabase, ours: Target, bare: 
       comparison(line, { what: 'placeOrders by 256', figures: rates[`${name}Loop256`] }),
     ];
   });
-  return { lines: [...lines, ...processor], curves: [curve] };
+  return { lines: [...lines, ...processor, ...latency.lines], curves: [curve, ...latency.curves] };
 }
 
 /** Beside the processor time of the bare endpoint for one request. */

@@ -2,6 +2,7 @@ import { systemClock } from '../../src/platform/time/clock.ts';
 import { giftToken } from '../../src/certificates/certificate-view.ts';
 import { changeAccess } from '../../src/suppliers/used-export/integration-access.ts';
 import { revealCodes } from '../../src/vault/reveal.ts';
+import { postRequest } from '../load/plain-requests.ts';
 import type { Recipe } from '../load/signed-requests.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe, signersOf } from './order-recipe.ts';
@@ -69,9 +70,6 @@ async function redemptions({ db, keyring, shop }: ShopDatabase, sold: Sold[]): P
       idempotency_key: `bench-${codeId}`,
       till: 'Касса 1',
     });
-    return (
-      `POST /integration/v1/redeem HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${access.token}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-    );
+    return postRequest('/integration/v1/redeem', { authorization: `Bearer ${access.token}` }, body);
   });
 }

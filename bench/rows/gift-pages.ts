@@ -2,17 +2,19 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { runLoad } from '../load/load.ts';
 import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
 import { startBarePage } from '../peers/bare-page.ts';
 import { comparison } from '../report/comparison.ts';
-import type { Line, Section } from '../report/line.ts';
+import { latencySection, steadySeconds } from '../report/latency.ts';
+import type { Section } from '../report/line.ts';
+import { processorLines } from '../report/processor-lines.ts';
 import { interleave } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { addGiftLinks } from '../world/due-deliveries.ts';
+import type { PlatformProcess } from '../world/platform-process.ts';
 import { addSoldProduct } from '../world/sell-codes.ts';
 import type { SectionRun } from './section-run.ts';
-
-type Method = 'GET' | 'POST';
 
 const connections = 32;
 const heads = { host: '127.0.0.1', 'accept-encoding': 'br', 'accept-language': 'ru' };
@@ -35,40 +37,95 @@ export async function measureGiftPages(run: SectionRun): Promise<Section> {
   cleanUp.defer(() => serve.stop());
   const calls = startPlainCalls();
   cleanUp.defer(() => calls.stop());
-  const measured = { run, calls, port: serve.port, tokens };
-  const lines = [
-    await pageLine(measured, 'GET', 'gift pages, sealed'),
-    await pageLine(measured, 'POST', 'gift pages, opened on record'),
-  ];
-  await checkReadings(shop);
-  return { lines, curves: [] };
+  const measured = { run, calls, serve, tokens };
+  const sealed = await measurePages(measured, kinds.sealed);
+  const opened = await measurePages(measured, kinds.opened);
+  await checkReadings(shop, opened.asked);
+  return {
+    lines: [...sealed.lines, ...opened.lines],
+    curves: [...sealed.curves, ...opened.curves],
+  };
 }
+
+interface Kind {
+  method: 'GET' | 'POST';
+  what: string;
+  one: string;
+  curve: string;
+  /** Of the bare endpoint's rate. */
+  leastShare: number;
+}
+
+const kinds: Record<'sealed' | 'opened', Kind> = {
+  sealed: {
+    method: 'GET',
+    what: 'gift pages, sealed',
+    one: 'a sealed gift page',
+    curve: 'gift-sealed-time',
+    leastShare: 0.25,
+  },
+  opened: {
+    method: 'POST',
+    what: 'gift pages, opened on record',
+    one: 'an opened gift page',
+    curve: 'gift-opened-time',
+    leastShare: 0.2,
+  },
+};
 
 interface Measured {
   run: SectionRun;
   calls: PlainCalls;
-  port: number;
+  serve: PlatformProcess;
   tokens: string[];
 }
 
-async function pageLine({ run, calls, port, tokens }: Measured, method: Method, what: string): Promise<Line> {
+async function measurePages(
+  { run, calls, serve, tokens }: Measured,
+  kind: Kind,
+): Promise<Section & { asked: number }> {
+  const { what, one, curve, leastShare } = kind;
+  const { port } = serve;
   await using cleanUp = new AsyncDisposableStack();
   const bare = startBarePage();
   cleanUp.defer(() => bare.stop());
-  const barePort = await bare.ask('listen', await onePage(port, method, tokens[0] ?? ''));
-  const requests = tokens.map((token) => requestText(method, token));
-  const rate = async (at: number): Promise<number> =>
-    requests.length / (await calls.ask('visit', { port: at, requests, connections, status: 200 }));
+  const barePort = await bare.ask('listen', await onePage(port, kind.method, tokens[0] ?? ''));
+  const requests = tokens.map((token) => requestText(kind.method, token));
+  // One gift was asked for to get the page's answer.
+  let asked = 1;
+  const rate = async (at: number): Promise<number> => {
+    if (at === port) asked += requests.length;
+    return requests.length / (await calls.ask('visit', { port: at, requests, connections, status: 200 }));
+  };
   // Compiled code and warm caches, as after a minute of service.
   await rate(port);
   await rate(barePort);
   run.say(`${what}: ours and the bare endpoint in turn`);
   const rates = await interleave(run.quick ? 1 : 3, { ours: () => rate(port), bare: () => rate(barePort) });
   const ours = { section: 'gift-pages', what, unit: 'pages/s', figures: rates.ours };
-  return comparison(ours, { what: 'bare endpoint, same bytes', figures: rates.bare });
+  const line = comparison(ours, { what: 'bare endpoint, same bytes', figures: rates.bare }, (ratio) => ({
+    details: `≥ ${leastShare}×`,
+    met: ratio >= leastShare,
+  }));
+  run.say(`${what}: processor time`);
+  const pids = { serve: serve.pid, PostgreSQL: run.world.server.pid };
+  const processor = await processorLines({ section: 'gift-pages', what: one }, pids, async () => {
+    await rate(port);
+    return requests.length;
+  });
+  run.say(`${what}: times at a steady rate`);
+  const path = { section: 'gift-pages', what: one, curve, of: 'pages' };
+  const latency = await latencySection({ ...path, highest: rates.ours.median }, (perSecond) => {
+    const length = steadySeconds(run.quick) * perSecond;
+    asked += length;
+    const steady = Array.from({ length }, (_, index) => requests[index % requests.length] ?? '');
+    const running = { port, connections, limitMs: 0, perSecond };
+    return runLoad(run.load, { cmd: 'plain', requests: steady }, running);
+  });
+  return { lines: [line, ...processor, ...latency.lines], curves: latency.curves, asked };
 }
 
-function requestText(method: Method, token: string): string {
+function requestText(method: Kind['method'], token: string): string {
   const form =
     method === 'POST' ? 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 0\r\n' : '';
   const lines = Object.entries(heads).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -76,7 +133,7 @@ function requestText(method: Method, token: string): string {
 }
 
 /** The answer of our server, to be repeated by the bare endpoint. */
-async function onePage(port: number, method: Method, token: string) {
+async function onePage(port: number, method: Kind['method'], token: string) {
   const asked = request({ host: '127.0.0.1', port, method, path: `/g/${token}`, headers: heads });
   asked.end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -92,12 +149,7 @@ async function onePage(port: number, method: Method, token: string) {
 }
 
 /** Each opening is recorded, and the sealed pages are not openings. */
-async function checkReadings({ db }: ShopDatabase): Promise<void> {
-  const { rows } = await db.query<{ readings: number; codes: number }>(
-    `select count(*) as readings, count(distinct code_id) as codes from code_readings`,
-  );
-  const { readings = 0, codes = 0 } = rows[0] ?? {};
-  // One gift was opened once more to get the page's answer.
-  if (readings === 0 || (readings - 1) % codes !== 0)
-    throw new Error(`${readings} readings of ${codes} codes.`);
+async function checkReadings({ db }: ShopDatabase, opened: number): Promise<void> {
+  const { rows } = await db.query<{ readings: number }>(`select count(*) as readings from code_readings`);
+  if (rows[0]?.readings !== opened) throw new Error(`${rows[0]?.readings} readings of ${opened} openings.`);
 }

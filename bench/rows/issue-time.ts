@@ -1,7 +1,7 @@
 import { runLoad } from '../load/load.ts';
 import { startReceivers, type Arrival } from '../receivers/receivers.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
-import { quantile } from '../rounds.ts';
+import { latenciesOf, latencyPoints, type Latencies } from '../report/latency.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { setCallbackUrls } from '../world/shop.ts';
@@ -13,7 +13,6 @@ const perSecond = 500;
 const connections = 64;
 const mostP99Ms = 500;
 const warmUpSeconds = 2;
-const curveShares = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 1];
 
 /** Normal operation, with callbacks sent and accepted, at a steady rate well below the capacity. */
 export async function measureIssueTime(run: SectionRun): Promise<Section> {
@@ -32,9 +31,10 @@ export async function measureIssueTime(run: SectionRun): Promise<Section> {
   run.say(`issuing at ${perSecond} orders a second for ${seconds} seconds`);
   await steadily(run, shop, serve.port, warmUpSeconds * perSecond);
   const { firstId, answerP99Ms } = await steadily(run, shop, serve.port, orders);
-  const committed = (await committedTimes(shop.db, firstId)).toSorted((one, other) => one - other);
-  if (committed.length !== orders) throw new Error(`${committed.length} of ${orders} orders were issued.`);
-  const told = await toldTimes(shop.db, await receivers.arrivals(), firstId);
+  const times = await committedTimes(shop.db, firstId);
+  if (times.length !== orders) throw new Error(`${times.length} of ${orders} orders were issued.`);
+  const committed = latenciesOf(times);
+  const told = latenciesOf(await toldTimes(shop.db, await receivers.arrivals(), firstId));
   return {
     lines: linesOf(committed, told, answerP99Ms),
     curves: [curveOf(committed, told)],
@@ -72,42 +72,36 @@ async function toldTimes(db: Database, arrivals: Arrival[], firstId: number): Pr
     [firstId],
   );
   const acceptedMs = new Map(rows.map((row) => [row.id, row.accepted_at.getTime()]));
-  return arrivals
-    .flatMap(({ requestId, atMs }) => {
-      const accepted = acceptedMs.get(requestId);
-      return accepted === undefined ? [] : [atMs - accepted];
-    })
-    .toSorted((one, other) => one - other);
+  return arrivals.flatMap(({ requestId, atMs }) => {
+    const accepted = acceptedMs.get(requestId);
+    return accepted === undefined ? [] : [atMs - accepted];
+  });
 }
 
 const line = (what: string, value: number): Line => ({ section: 'issue-time', what, value, unit: 'ms' });
 
-function linesOf(committed: number[], told: number[], answerP99Ms: number): Line[] {
-  const p99 = quantile(committed, 0.99);
+function linesOf(committed: Latencies, told: Latencies, answerP99Ms: number): Line[] {
   return [
-    line(`issue time at ${perSecond}/s, p50`, quantile(committed, 0.5)),
+    line(`issue time at ${perSecond}/s, p50`, committed.p50Ms),
     {
-      ...line(`issue time at ${perSecond}/s, p99`, p99),
-      aim: { details: `≤ ${mostP99Ms} ms`, met: p99 <= mostP99Ms },
+      ...line(`issue time at ${perSecond}/s, p99`, committed.p99Ms),
+      aim: { details: `≤ ${mostP99Ms} ms`, met: committed.p99Ms <= mostP99Ms },
     },
-    line('accepted → callback received, p50', quantile(told, 0.5)),
-    line('accepted → callback received, p99', quantile(told, 0.99)),
+    line('accepted → callback received, p50', told.p50Ms),
+    line('accepted → callback received, p99', told.p99Ms),
     line('answer to makeOrder, p99', answerP99Ms),
   ];
 }
 
-const points = (sorted: number[]): [number, number][] =>
-  curveShares.map((share) => [Math.max(1, quantile(sorted, share)), share * 100]);
-
-function curveOf(committed: number[], told: number[]): Curve {
+function curveOf(committed: Latencies, told: Latencies): Curve {
   return {
     name: 'issue-time',
     title: `Issue time at ${perSecond} orders a second`,
     x: { label: 'milliseconds since acceptance', logarithmic: true },
     y: { label: '% of orders' },
     series: [
-      { name: 'certificate committed', points: points(committed) },
-      { name: 'callback received', points: points(told) },
+      { name: 'certificate committed', points: latencyPoints(committed, 1) },
+      { name: 'callback received', points: latencyPoints(told, 1) },
     ],
   };
 }

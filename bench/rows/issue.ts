@@ -6,10 +6,10 @@ import type { PeerName } from '../peers/peer-worker.ts';
 import { startReceivers } from '../receivers/receivers.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line, Section } from '../report/line.ts';
+import { processorLines } from '../report/processor-lines.ts';
 import { interleave, type Figures } from '../rounds.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { PlatformProcess, PlatformSettings } from '../world/platform-process.ts';
-import { processorTime } from '../world/processor-time.ts';
 import { setCallbackUrls } from '../world/shop.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe } from './order-recipe.ts';
@@ -75,7 +75,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   });
 
   run.say('issuing: processor time');
-  const processor = await processorLines(run, quiet, serve, held, sizes.ours);
+  const processor = await processorTimes(run, quiet, serve, held, sizes.ours);
 
   run.say('issuing with callbacks sent');
   await setCallbackUrls(quiet.db, quiet.shop, () => fastUrl);
@@ -107,24 +107,20 @@ const toldLine = (value: number) => ({
 });
 
 /** From the request to the certificate, by process. */
-async function processorLines(
+const processorTimes = (
   run: SectionRun,
   shop: ShopDatabase,
   serve: PlatformProcess,
   held: Partial<PlatformSettings>,
   orders: number,
-): Promise<Line[]> {
-  const used = await withWork(shop, held, (work) => {
+): Promise<Line[]> =>
+  withWork(shop, held, (work) => {
     const pids = { serve: serve.pid, work: work.pid, PostgreSQL: run.world.server.pid };
-    return processorTime(pids, async () => void (await endToEnd(run, shop, serve.port, orders)));
+    return processorLines({ section: 'issue', what: 'an order' }, pids, async () => {
+      await endToEnd(run, shop, serve.port, orders);
+      return orders;
+    });
   });
-  return Object.entries(used ?? {}).map(([name, microseconds]) => ({
-    section: 'issue',
-    what: `processor time an order: ${name}`,
-    value: microseconds / orders,
-    unit: 'µs',
-  }));
-}
 
 async function withWork<Result>(
   shop: ShopDatabase,
