@@ -87,3 +87,21 @@ test('a lasting flood may wait less than a short one', async () => {
   const [few, many] = [Math.max(...briefly.slice(70)), Math.max(...longer.slice(70))];
   assert.ok(few < 0.8 * many, `${few} under way beside ${many}`);
 });
+
+test('while a flood lasts, no more than the next batch waits', async () => {
+  const gatherer = slowServer(1);
+  let open = 0;
+  let most = 0;
+  const flights: Promise<void>[] = [];
+  for (let round = 0; round < 150; round += 1) {
+    for (let index = 0; index < 30; index += 1) {
+      open += 1;
+      flights.push(Promise.resolve(gatherer({ owner: 1, number: index })).then(() => void (open -= 1)));
+    }
+    await pause(10);
+    if (round >= 90) most = Math.max(most, open);
+  }
+  await Promise.all(flights);
+  const running = limits.batch * limits.concurrency;
+  assert.ok(most <= running + limits.batch, `${most} under way`);
+});

@@ -48,7 +48,7 @@ export interface Shares<Ask> {
   ownerOf: (ask: Ask) => number;
   /** Calls that would wait longer than this are refused, those of the owner with the most first. */
   longestWaitMs: number;
-  /** The same limit once the queue has not been empty for `standingAfterMs`: then it is not a short burst. */
+  /** The same limit while a queue stands (`standingMs`): then it is not a short burst. */
   longestStandingWaitMs: number;
 }
 
@@ -81,8 +81,8 @@ export function gatherFairly<Ask, Answer>(
 
 const noShares = { longestWaitMs: Infinity, longestStandingWaitMs: Infinity };
 
-/** A queue that was not empty for this long does not empty by itself. */
-const standingAfterMs = 500;
+/** A queue that was not empty for this long does not empty by itself; it stands until it has refused none for as long. */
+const standingMs = 500;
 
 /** The waiting calls, and the batches made of them. */
 function batches<Ask, Answer>(
@@ -95,6 +95,8 @@ function batches<Ask, Answer>(
   let running = 0;
   /** Since when the queue has not been empty. */
   let waitingSinceMs = 0;
+  /** When a call last would have waited too long. */
+  let overMs = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
 
@@ -138,10 +140,17 @@ function batches<Ask, Answer>(
     if (waitMs !== undefined) expiry ??= setTimeout(() => expire(waitMs), waitMs).unref();
   }
 
-  /** Little's law: the rounds of batches before it, times the present duration of a batch. */
   function isOver(): boolean {
+    const nowMs = performance.now();
+    const isStanding = nowMs - overMs < standingMs || nowMs - waitingSinceMs > standingMs;
+    const over = wouldWaitTooLong(isStanding);
+    if (over) overMs = nowMs;
+    return over;
+  }
+
+  /** Little's law: the rounds of batches before it, times the present duration of a batch. */
+  function wouldWaitTooLong(isStanding: boolean): boolean {
     if (queue.size >= limits.waiting) return true;
-    const isStanding = performance.now() - waitingSinceMs > standingAfterMs;
     const round = limits.batch * limits.concurrency;
     // A short burst may fill a round; of a standing queue the next batch is enough.
     if (queue.size < (isStanding ? limits.batch : round)) return false;
