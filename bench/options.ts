@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const sectionNames = [
+const sectionNames = [
   'accept',
   'overload',
   'issue',

@@ -18,7 +18,7 @@ export type PeerWorkers = Tool<PeerAsks>;
 export const startPeerWorkers = (): PeerWorkers => startTool<PeerAsks>('bench/peers/peer-worker.ts');
 
 /** Connections for the handlers' transactions, in addition to the library's own. */
-export const jobConcurrency = 10;
+const jobConcurrency = 10;
 
 let stop: () => Promise<void> = () => Promise.resolve();
 

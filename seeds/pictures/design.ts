@@ -9,7 +9,7 @@ export interface Design {
 export const canvas = { width: 1360, height: 620 } as const;
 
 /** Numbers from 0 to n - 1, for repeating a shape. */
-export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** Draws a shape once for each number and joins the pieces. */
 export const repeat = (count: number, shape: (index: number) => string): string =>

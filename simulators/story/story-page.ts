@@ -78,7 +78,7 @@ function eventView(
 }
 
 /** Whether more events are expected without user action. */
-export function isLive({ order, now }: Pick<Story, 'order' | 'now'>): boolean {
+function isLive({ order, now }: Pick<Story, 'order' | 'now'>): boolean {
   if (order.state === 'queued' || order.state === 'obtaining') return true;
   const soon = now.getTime() + soonMs;
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ask } from './protocol.ts';
 
 /** Possible faults, and the calls they apply to; a fault waits for the next call of its kind. */
-export const faultKinds = {
+const faultKinds = {
   slow: ['issue', 'activate'],
   'timeout-after': ['issue', 'activate'],
   'error-500': ['issue', 'activate'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { namesIn, type TemplateValues } from '../platform/values/fill-template.ts';
 import type { ActivateAsk, IssueAsk } from './adapter.ts';
 
-export const issueValues = (ask: IssueAsk): TemplateValues => ({
+const issueValues = (ask: IssueAsk): TemplateValues => ({
   request_id: ask.requestId,
   denomination: ask.faceKopecks / 100,
   denomination_text: String(ask.faceKopecks / 100),
@@ -11,7 +11,7 @@ export const issueValues = (ask: IssueAsk): TemplateValues => ({
   product_id: ask.productId,
 });
 
-export const activateValues = (ask: ActivateAsk): TemplateValues => ({
+const activateValues = (ask: ActivateAsk): TemplateValues => ({
   request_id: ask.requestId,
   code: ask.number,
   pin: ask.pin,

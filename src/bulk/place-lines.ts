@@ -12,7 +12,7 @@ import type { Unissued } from './settle-lines.ts';
 /** In one transaction at the most. */
 export const maxBatch = 256;
 /** Of one bulk order at once: so many requests of it may stand before those of other clients. */
-export const maxUnissued = 1000;
+const maxUnissued = 1000;
 /**
  * Once so many of them wait for codes, lines of what is sold out are passed over, so that they don't keep the others from
  * being placed.

@@ -78,7 +78,7 @@ function judge(outcome: HttpOutcome): ReceiverAnswer {
 }
 
 /** Length of the part of an answer that is kept for people to read. */
-export const keptHeadBytes = 200;
+const keptHeadBytes = 200;
 
 const controlPictures = 0x2400;
 

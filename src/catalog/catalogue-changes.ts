@@ -27,7 +27,7 @@ export function createCatalogueWatcher({ db, clock }: Pick<Context, 'db' | 'cloc
 }
 
 /** What is there at the first look is not new. */
-export async function noteChanges(db: Sql, now: Date): Promise<void> {
+async function noteChanges(db: Sql, now: Date): Promise<void> {
   await db.query(
     `with offered as materialized (
        select p.id as product_id, f.face_kopecks

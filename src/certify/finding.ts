@@ -60,7 +60,7 @@ export type Finding = { [Name in FindingName]: { is: Name } & Findings[Name] }[F
 /** `note`: information, nothing to fix. */
 export type Severity = 'red' | 'warning' | 'note';
 
-export const severityOf: Record<FindingName, Severity> = {
+const severityOf: Record<FindingName, Severity> = {
   'not-issued': 'red',
   'repeat-differs': 'red',
   'repeat-differs-as-agreed': 'warning',

@@ -17,7 +17,7 @@ export type ClientTerms = ClientPatch & { creditKopecks?: number };
 const longestName = 200;
 /** A surcharge of all that the face costs, and a discount that leaves something to pay. */
 const basisPoints = { least: -10_000, most: 9999 };
-export const maxCreditKopecks = 1_000_000_000_00;
+const maxCreditKopecks = 1_000_000_000_00;
 
 export type TermsField = 'name' | 'discount' | 'credit' | 'contactMail';
 type WrongTerms = { is: 'wrong'; field: TermsField };

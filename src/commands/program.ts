@@ -10,7 +10,7 @@ interface CommandEntry {
 }
 
 /** Each command's file registers the command; only the requested one is loaded. */
-export const commands: Record<string, CommandEntry> = {
+const commands: Record<string, CommandEntry> = {
   start: {
     summary: 'Run everything in one process. Outside production: with the demo and a first order.',
     load: () => import('./running/start.ts'),

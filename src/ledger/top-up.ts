@@ -49,7 +49,7 @@ export interface FoundTopUp {
   reversedAt: Date | null;
 }
 
-export async function findTopUp(
+async function findTopUp(
   tx: Tx,
   { clientId, reference }: { clientId: number; reference: string },
 ): Promise<FoundTopUp | null> {

@@ -3,7 +3,7 @@ import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Sql } from '../platform/database/database.ts';
 import { clientParty, type MoneyContext } from './ask-top-up.ts';
 
-export const maxLevelKopecks = 1_000_000_000_00;
+const maxLevelKopecks = 1_000_000_000_00;
 
 export interface BalanceWatch {
   levelKopecks: number;

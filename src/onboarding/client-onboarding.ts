@@ -24,7 +24,7 @@ export function enrolClient(
   });
 }
 
-export async function beginOnboarding(tx: Tx, clientId: number, now: Date): Promise<void> {
+async function beginOnboarding(tx: Tx, clientId: number, now: Date): Promise<void> {
   await tx.query(
     `insert into client_onboardings (client_id, began_at, step, waits_for, since)
      values ($1, $2, 'invitation', 'operator', $2) on conflict do nothing`,

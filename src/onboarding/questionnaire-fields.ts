@@ -13,7 +13,7 @@ interface Question {
 const line = (group: QuestionGroup, required = true): Question => ({ group, kind: 'line', required });
 
 /** What a supplier is asked before it sells, in this order. */
-export const questions = {
+const questions = {
   company: line('company'),
   taxNumber: line('company'),
   legalAddress: line('company'),
@@ -43,7 +43,7 @@ export const questionOf = (name: QuestionName): Question => questions[name];
 export type Answers = Partial<Record<QuestionName, string>>;
 export type AnswerProblem = 'missing' | 'too-long' | 'bad-email' | 'bad-choice';
 
-export const longestAnswer = { line: 300, lines: 5000 } as const;
+const longestAnswer = { line: 300, lines: 5000 } as const;
 
 export const longestOf = (name: QuestionName): number =>
   questionOf(name).kind === 'lines' ? longestAnswer.lines : longestAnswer.line;

@@ -70,7 +70,7 @@ export const openStep = (steps: readonly SupplierStep[]): SupplierStep | null =>
   steps.find(({ state }) => state === 'open') ?? null;
 
 /** What a side has agreed to last. */
-export const agreementOf = (
+const agreementOf = (
   { agreements }: Pick<SupplierFacts, 'agreements'>,
   kind: AgreementKind,
   side: OnboardingSide,

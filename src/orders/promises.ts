@@ -22,7 +22,7 @@ export type Promisable = Pick<
 >;
 
 /** What a request requires of its pool; the same as `findOffers` computes for an offer. */
-export function lotAskOf(request: Promisable, now: Date): LotAsk {
+function lotAskOf(request: Promisable, now: Date): LotAsk {
   const { supplierId, productId, faceKopecks, validUntil } = request;
   const lastsTo = dayAfter(moscowDay(deliveryOf(request, now)), request.minValidityDays);
   return {

@@ -22,7 +22,7 @@ export function testScript(comment: string): TestScript {
 }
 
 /** How long a test order with `simulate:delayed` waits for its certificate. */
-export const testDelaySeconds = 30;
+const testDelaySeconds = 30;
 
 export const testDelayEnd = (acceptedAt: Date): Date =>
   new Date(acceptedAt.getTime() + testDelaySeconds * 1000);

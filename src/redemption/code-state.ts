@@ -1,7 +1,7 @@
 import type { FoundCode } from '../vault/find-code.ts';
 
 /** What a till is told about a certificate of its supplier. */
-export const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
+const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
 export type CodeState = (typeof codeStates)[number];
 
 /** A redeemed code stays redeemed, whatever follows. */

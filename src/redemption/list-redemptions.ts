@@ -33,7 +33,7 @@ export interface RedemptionKey {
 }
 
 /** As many rows are looked at for one page; a rare filter goes on from there. */
-export const mostLookedAt = 2000;
+const mostLookedAt = 2000;
 
 const columns = `r.transaction, r.redeemed_at as "redeemedAt", p.title as "productTitle",
   c.face_kopecks as "faceKopecks", r.till, s.name as "shopName", r.undone_at as "undoneAt",

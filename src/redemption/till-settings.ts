@@ -5,7 +5,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 
 /** How long a redemption can be undone, where the supplier has not set it. */
-export const defaultUndoMinutes = 15;
+const defaultUndoMinutes = 15;
 /** A day after its end, nothing of a settled period can change by undoing. */
 export const maxUndoMinutes = 1440;
 

@@ -26,7 +26,7 @@ export interface SaleKey {
 }
 
 /** As many rows are looked at for one page; a rare filter goes on from there. */
-export const mostLookedAt = 2000;
+const mostLookedAt = 2000;
 
 export interface FoundSales {
   rows: SaleLine[];

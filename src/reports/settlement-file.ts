@@ -43,7 +43,7 @@ const details = {
 const columnWidths = [12, 40, 16, 12, 18, 14, 18, 12, 18, 12, 18, 12, 18, 28, 28, 12, 18];
 
 /** The settlement as rows of cells: supplier and period, headings, lines, totals. */
-export function settlementRows(settlement: Settlement, language: Language): CsvCell[][] {
+function settlementRows(settlement: Settlement, language: Language): CsvCell[][] {
   const { headings, count, sum, total, period } = details[language];
   const { lines, name, from, to } = settlement;
   const totals = totalsOf(lines);

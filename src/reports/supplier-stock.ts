@@ -4,7 +4,7 @@ import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
 import { listStock } from './list-stock.ts';
 
 /** The sales of these days tell the pace; today is not over and does not count. */
-export const paceDays = 14;
+const paceDays = 14;
 
 /** Stock of one face of a supplier. */
 export interface FaceStock {

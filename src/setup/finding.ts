@@ -86,7 +86,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'alerts-unset': 'note',
 };
 
-export const findingState = ({ is }: Finding): CheckState => stateOf[is];
+const findingState = ({ is }: Finding): CheckState => stateOf[is];
 
 export interface CheckResult {
   name: CheckName;

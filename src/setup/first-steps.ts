@@ -3,7 +3,7 @@ import type { CheckName } from './finding.ts';
 import type { KeptCheck } from './kept-checks.ts';
 
 /** The way from nothing to the first real order. */
-export const firstStepNames = [
+const firstStepNames = [
   'checks',
   'key',
   'letter',

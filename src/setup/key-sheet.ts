@@ -40,7 +40,7 @@ const lettersInGroup = 4;
 const groupsInLine = 4;
 
 /** Lines of the key, each with two letters that tell a mistyped line from a right one. */
-export function keyLines(key: Buffer): { text: string; check: string }[] {
+function keyLines(key: Buffer): { text: string; check: string }[] {
   const groups = key.toString('base64').match(new RegExp(`.{1,${lettersInGroup}}`, 'g')) ?? [];
   return Array.from({ length: Math.ceil(groups.length / groupsInLine) }, (_empty, line) => {
     const text = groups.slice(line * groupsInLine, (line + 1) * groupsInLine).join(' ');

@@ -2,7 +2,7 @@ import { contrast, minContrast, mix } from './contrast.ts';
 import { plainDesign, type DesignColours } from './design.ts';
 
 /** The background and default text colour, light and dark; templates do not change them. */
-export const sheets = {
+const sheets = {
   light: { sheet: '#fffdfa', texts: ['#241d16', '#685c50'] },
   dark: { sheet: '#1f1a16', texts: ['#f6eee3', '#b8ab9b'] },
 } as const;

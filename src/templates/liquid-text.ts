@@ -1,7 +1,7 @@
 import { Liquid, type Template } from 'liquidjs';
 
 /** Variables of a letter's texts. Code and PIN are not among them, so they cannot get into a subject or preview. */
-export const letterVariables = [
+const letterVariables = [
   'recipient',
   'sender',
   'greeting',
@@ -14,7 +14,7 @@ export const letterVariables = [
 /** Null if the order does not have it: it prints nothing, and `{% if %}` treats it as false. */
 export type LetterValues = Record<(typeof letterVariables)[number], string | null>;
 
-export const maxTextLength = 5000;
+const maxTextLength = 5000;
 const maxRenderedLength = 40_000;
 
 /** No loops, assignments, includes, or anything that turns escaping off. */

@@ -6,7 +6,7 @@ import { designLabels, placesOfBlocks } from './design.ts';
 import { textProblems, type TextKind } from './liquid-text.ts';
 
 /** The schema of a template file; everything but the first line is optional. */
-export const fileVersion = 1;
+const fileVersion = 1;
 
 const maxTermsLength = 100_000;
 const maxLineLength = 200;

@@ -26,7 +26,7 @@ export interface OpenLot {
   available: number;
 }
 
-export const endless = 'infinity';
+const endless = 'infinity';
 
 /** The day of the lot for a code with this expiry column. */
 export const endsOnOf = (column: string): string =>
@@ -36,7 +36,7 @@ export const endsOnOf = (column: string): string =>
 const lasts = (endsOn: string, { lastsTo, endless: all }: Pick<LotAsk, 'lastsTo' | 'endless'>): boolean =>
   endsOn >= lastsTo && (all || endsOn < endless);
 
-export const faceKey = ({ supplierId, productId, faceKopecks }: Omit<LotKey, 'endsOn'>): string =>
+const faceKey = ({ supplierId, productId, faceKopecks }: Omit<LotKey, 'endsOn'>): string =>
   `${supplierId}:${productId}:${faceKopecks}`;
 
 export const lotKey = (lot: LotKey): string => `${faceKey(lot)}:${lot.endsOn}`;

@@ -47,7 +47,7 @@ export interface Page {
   needs: PageNeeds;
 }
 
-export const icon =
+const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23a63c1a'/%3E%3Cpath d='M7 13h18v3H7zM8.5 17.5h15V25h-15zM14.5 13h3v12h-3z' fill='%23fff'/%3E%3Cpath d='M16 13c-6 0-7-6-3.5-6S16 13 16 13s0-6 3.5-6S22 13 16 13z' fill='none' stroke='%23fff' stroke-width='1.8'/%3E%3C/svg%3E";
 
 /** The frame of every page of the installation. */

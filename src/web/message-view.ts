@@ -29,5 +29,5 @@ ${signView(sign)}
 ${action !== null && html`<a class="button main" href="${action.address}">${action.text}</a>`}
 </section>`;
 
-export const signView = (sign: keyof typeof signs): Html =>
+const signView = (sign: keyof typeof signs): Html =>
   html`<svg class="sign" viewBox="0 0 64 64" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">${signs[sign]}</svg>`;

@@ -24,7 +24,7 @@ export interface SiteGift {
 }
 
 /** The day on which all of these gifts are viewed. */
-export const siteDay = new Date('2027-06-01T09:00:00Z');
+const siteDay = new Date('2027-06-01T09:00:00Z');
 
 const shop = (locality: string, address: string, lat = '55.771204', lon = '37.668231') => ({
   area: `${locality} и область`,

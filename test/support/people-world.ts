@@ -68,7 +68,7 @@ export async function newPerson(
   return factor ? enrol(world, person) : person;
 }
 
-export async function enrol(world: TestWorld, person: TestPerson): Promise<TestPerson> {
+async function enrol(world: TestWorld, person: TestPerson): Promise<TestPerson> {
   const session = await sessionOf(world, person);
   const begun = await beginEnrolment(world.ctx.db, world.ctx.keyring, session, world.clock.now());
   assert.ok(begun.is === 'begun', begun.is);

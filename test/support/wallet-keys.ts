@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const passphrase = 'correct horse';
+const passphrase = 'correct horse';
 
 export const needsOpenssl = { skip: hasOpenssl() ? false : 'openssl is not installed' };
 

@@ -8,6 +8,7 @@ import { productionKnowsNoDemo, verbsOpenTransactions } from './act-rules.ts';
 import { noCircleOfFiles, noCircleOfFolders } from './circles.ts';
 import { dependenciesAreUsed } from './dependencies.ts';
 import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
+import { exportsAreImported } from './exports.ts';
 import { filesAreShort, migrationsAreNumbered, namesSayWhat } from './files.ts';
 import { foldersAreKnown, importsPointOneWay } from './imports.ts';
 import { pagesHaveOneFrame } from './pages.ts';
@@ -196,6 +197,16 @@ const rules: Rule[] = [
       file('test/c.test.ts', `test('a brand has room for one more', () => {});`),
       file('src/http/d.ts', '/** Which door was opened, and for the how manieth time. */'),
       file('docs/e.md', 'Each size lies in a database.'),
+    ],
+  },
+  {
+    name: 'what a file exports is imported by another',
+    broken: (all) => exportsAreImported(added(all)),
+    offenders: [
+      file('src/orders/a.ts', 'export const nobodyImportsThis = 1;'),
+      file('src/orders/b.ts', 'export async function noOneImportsThis(): Promise<void> {}'),
+      // Another file's name of the same spelling.
+      file('bench/c.ts', 'export const placeOrders = 1;'),
     ],
   },
   {

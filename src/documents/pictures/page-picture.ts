@@ -11,7 +11,7 @@ import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 export const pageWidths = [680, 1360] as const;
 export type PageWidth = (typeof pageWidths)[number];
 /** The aspect ratio of every picture: that of `main_image.large` in getProducts. */
-export const pageAspect = { width: 1360, height: 620 };
+const pageAspect = { width: 1360, height: 620 };
 
 /** Keeps a whole gift page below 100 kB. */
 export const maxPageBytes = 62_000;

@@ -141,8 +141,7 @@ function requestSchema(request: Shape): Json {
   };
 }
 
-export const answerEnvelope = (answer: z.ZodType): z.ZodType =>
-  z.object({ status: z.literal('ok'), data: answer });
+const answerEnvelope = (answer: z.ZodType): z.ZodType => z.object({ status: z.literal('ok'), data: answer });
 
 const errorAnswer = {
   type: 'object',

@@ -84,7 +84,7 @@ export type Pair = [name: string, value: string];
  * Splits `a=1&b=2` and decodes both sides: percent-encoding must be complete and valid UTF-8, `+` is a space. Never
  * throws.
  */
-export function readPairs(text: string): Pair[] | PairsProblem {
+function readPairs(text: string): Pair[] | PairsProblem {
   const pairs: Pair[] = [];
   for (const part of text.split('&')) {
     if (part === '') continue;
@@ -102,7 +102,7 @@ export function readPairs(text: string): Pair[] | PairsProblem {
 /** Names come from outside, so only harmless ones are repeated in an answer. */
 export const sayable = (name: string): string => (/^[\w[\].-]{1,64}$/.test(name) ? ` ${name}` : '');
 
-export function describePairsProblem({ problem, name }: PairsProblem): string {
+function describePairsProblem({ problem, name }: PairsProblem): string {
   return problem === 'nul'
     ? `NUL in a parameter${sayable(name)}`
     : `a parameter${sayable(name)} is not percent-encoded UTF-8`;
@@ -120,7 +120,7 @@ function decode(text: string): string | null {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Bytes as text; null if they are not UTF-8. */
-export function utf8Text(bytes: Uint8Array): string | null {
+function utf8Text(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
   } catch {

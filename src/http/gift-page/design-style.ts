@@ -5,7 +5,7 @@ import type { ShownGift } from './shown-gift.ts';
 const hex = /^#[\da-f]{6}$/i;
 
 /** The colours of a design as custom properties. */
-export function colourStyle({ colours }: Pick<CertificateDesign, 'colours'>): string {
+function colourStyle({ colours }: Pick<CertificateDesign, 'colours'>): string {
   return `:root{${properties(colours.light)}}@media (prefers-color-scheme:dark){:root{${properties(colours.dark)}}}`;
 }
 

@@ -33,7 +33,6 @@ export interface GiftLabels {
   giftFrom: (sender: string) => string;
   faceLabel: string;
   validUntil: (date: string) => string;
-  until: (date: string) => string;
   unlimited: string;
   reveal: string;
   revealHint: string;
@@ -94,9 +93,7 @@ export interface GiftLabels {
   terms: string;
   details: string;
   order: string;
-  validity: string;
   issuer: string;
-  site: string;
   phone: string;
   email: string;
   help: string;

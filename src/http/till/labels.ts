@@ -64,7 +64,6 @@ export interface TillLabels {
   today: string;
   todayNothing: string;
   todayTotal: (count: number, sum: string) => string;
-  time: string;
   moscow: string;
   tooMany: string;
   tooManyHint: (minutes: number) => string;
@@ -164,7 +163,6 @@ export const tillLabels: Record<Language, TillLabels> = {
     today: 'Погашено сегодня',
     todayNothing: 'Сегодня вы ещё ничего не погасили.',
     todayTotal: (count, sum) => `Всего: ${count}, на сумму ${sum}`,
-    time: 'Время',
     moscow: 'московское',
     tooMany: 'Слишком много попыток',
     tooManyHint: (minutes) => `Подождите ${minutes} мин. и попробуйте ещё раз.`,
@@ -264,7 +262,6 @@ export const tillLabels: Record<Language, TillLabels> = {
     today: 'Redeemed today',
     todayNothing: 'You have not redeemed anything today.',
     todayTotal: (count, sum) => `${count} in all, worth ${sum}`,
-    time: 'Time',
     moscow: 'Moscow time',
     tooMany: 'Too many attempts',
     tooManyHint: (minutes) => `Wait ${minutes} min and try again.`,

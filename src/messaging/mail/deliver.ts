@@ -95,7 +95,7 @@ type LetterContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock' | 'http
 const pictureId = 'picture@facevalue';
 
 /** Builds the letter of one delivery: the gift or a reminder. */
-export async function makeLetter(
+async function makeLetter(
   ctx: LetterContext,
   gift: FoundGift,
   { address: to, kind, round }: { address: string; kind: DeliveryKind; round: number },

@@ -4,7 +4,7 @@ import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { NewDelivery } from './schedule.ts';
 
 /** Days before the expiry date, by round. */
-export const reminderDays = [30, 3] as const;
+const reminderDays = [30, 3] as const;
 /** Moscow time of day for reminders, as opposed to midnight, when the validity ends. */
 const reminderHour = '11:00:00';
 /** No reminder is sent if the certificate was sent more recently than this. */

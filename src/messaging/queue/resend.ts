@@ -7,7 +7,7 @@ import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery }
 /** Maximum number of resends of an order per Moscow day, by requester. */
 export const resendsADay = { client: 5, operator: 5, recipient: 2 } as const;
 /** Minimum time between two resends of an order, whoever requests them. */
-export const resendPauseSeconds = 60;
+const resendPauseSeconds = 60;
 
 export type ResendAsker = keyof typeof resendsADay;
 

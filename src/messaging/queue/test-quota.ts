@@ -3,7 +3,7 @@ import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
 /** Messages for test orders per client, channel and Moscow day (specification, 8). */
-export const testMessagesADay = 15;
+const testMessagesADay = 15;
 
 interface TestDelivery {
   client_id: number;

@@ -7,7 +7,7 @@ import { eachOrder, type EachOrderAsk, type ExportedOrder } from './each-order.t
 import { orderFileLabels } from './labels.ts';
 
 /** A sheet of a workbook has 1,048,576 rows; the heading and the note that it goes on are among them. */
-export const mostWorkbookOrders = 1_000_000;
+const mostWorkbookOrders = 1_000_000;
 
 export interface OrderFileAsk extends EachOrderAsk {
   format: SheetFormat;

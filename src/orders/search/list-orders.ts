@@ -42,7 +42,7 @@ export interface FoundOrders {
 }
 
 /** A page looks at so many orders at the most, whatever the filters: what they leave out is read too. */
-export const mostLookedAt = 500;
+const mostLookedAt = 500;
 
 /** Orders accepted around midnight may have ids that are a moment out of order. */
 const idMargin = 10_000;

@@ -70,7 +70,7 @@ export function may(principal: Principal, permission: Permission, party: Party):
 }
 
 /** How long a proof that the person is there holds for acts that want it fresh. */
-export const stepUpMinutes = 10;
+const stepUpMinutes = 10;
 
 export type Permit = 'permitted' | 'forbidden' | 'step-up';
 

@@ -11,7 +11,7 @@ export interface FourEyes {
   aboveKopecks: number;
 }
 
-export const singleOperator: FourEyes = { on: false, aboveKopecks: 0 };
+const singleOperator: FourEyes = { on: false, aboveKopecks: 0 };
 
 export async function readFourEyes(db: Sql): Promise<FourEyes> {
   const { rows } = await db.query<FourEyes>(

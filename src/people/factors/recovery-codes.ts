@@ -5,7 +5,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 /** Crockford's alphabet: read out and typed without mistakes. 10 symbols are 50 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const symbols = 10;
-export const codesAtOnce = 10;
+const codesAtOnce = 10;
 
 const newCode = (): string =>
   [...randomBytes(symbols)].map((byte) => alphabet[byte % alphabet.length]).join('');

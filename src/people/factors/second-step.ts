@@ -16,8 +16,8 @@ import { stepOf } from './totp.ts';
  * Wrong second steps behind one password, from wherever: only who knows the password comes here, and a new one has tries of its
  * own. 30 a day find a code of six digits, of which three are good, once in thirty years.
  */
-export const wrongOfPassword = { name: 'second-step-of-password', tries: 30, windowSeconds: 86_400 };
-export const wrongOfNetwork = { name: 'second-step-of-network', tries: 60, windowSeconds: 600 };
+const wrongOfPassword = { name: 'second-step-of-password', tries: 30, windowSeconds: 86_400 };
+const wrongOfNetwork = { name: 'second-step-of-network', tries: 60, windowSeconds: 600 };
 
 export type Proven =
   | { is: 'proven'; cookie: string; byRecoveryCode: boolean }

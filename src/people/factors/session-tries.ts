@@ -3,10 +3,10 @@ import { endSession } from '../sessions/end-sessions.ts';
 import type { Session } from '../sessions/session.ts';
 
 /** Wrong codes, whatever for, until a session is over and the password is asked for again. */
-export const mostWrongTries = 5;
+const mostWrongTries = 5;
 
 /** Takes one of a session's tries before it is judged; null when none is left, and the session with it. */
-export async function takeTry(
+async function takeTry(
   db: Sql,
   session: Pick<Session, 'personId' | 'tokenHash'>,
 ): Promise<{ isLast: boolean } | null> {

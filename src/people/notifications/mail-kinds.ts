@@ -1,7 +1,7 @@
 import { permissionsOf, type Permission } from '../access/rights.ts';
 
 /** What people of a client are written about; each kind is for those who may see what it tells. */
-export const mailKinds = {
+const mailKinds = {
   'low-balance': { needs: 'money.read', usualFor: ['owner', 'finance'] },
   'weekly-report': { needs: 'orders.read', usualFor: ['owner', 'finance'] },
   'bulk-paused': { needs: 'orders.read', usualFor: ['owner', 'finance'] },

@@ -12,8 +12,8 @@ import { createTries, type Refused, type SignInParts } from './password-tries.ts
 import { namesOf, setPassword } from './sign-in.ts';
 
 /** Letters that one network may have sent to one address, and to all of them. */
-export const asksOfAccount = { name: 'recovery-of-account', tries: 3, windowSeconds: 900 };
-export const asksOfNetwork = { name: 'recovery-of-network', tries: 20, windowSeconds: 3600 };
+const asksOfAccount = { name: 'recovery-of-account', tries: 3, windowSeconds: 900 };
+const asksOfNetwork = { name: 'recovery-of-network', tries: 20, windowSeconds: 3600 };
 /** At most one letter to an address in this time. */
 const letterMinutes = 2;
 /** How long a link is valid. */

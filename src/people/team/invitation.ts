@@ -30,7 +30,7 @@ export const invitationToken = (keyring: Keyring, { side, partyId, id, round }: 
 const tokenForm = /^([cso])(\d{1,15})-([1-9]\d{0,14})-([1-9]\d{0,3})-[\w-]{22}$/;
 
 /** What a token names; null where we have not made it. */
-export function readInvitationToken(keyring: Keyring, token: string): InvitationKey | null {
+function readInvitationToken(keyring: Keyring, token: string): InvitationKey | null {
   const [, letter, partyId, id, round] = tokenForm.exec(token) ?? [];
   const side = sides.find((one): one is Side => one[0] === letter);
   if (side === undefined) return null;

@@ -6,7 +6,7 @@ import { recordAct } from '../audit/record-act.ts';
 
 export const maxShopName = 40;
 /** More are not listed on one page. */
-export const maxShops = 500;
+const maxShops = 500;
 
 export interface Shop {
   id: number;

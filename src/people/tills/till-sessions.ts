@@ -4,7 +4,7 @@ import { tokenHash } from '../../platform/secrets/keyring.ts';
 import type { CashierPrincipal } from '../access/principal.ts';
 
 /** A till that nobody touches is signed out after this time, and every till after a working day. */
-export const idleMinutes = 30;
+const idleMinutes = 30;
 const longestHours = 14;
 /** A session's last use is written down this often at the most. */
 const touchSeconds = 60;

@@ -2,7 +2,7 @@
 export const kopecksPerRouble = 100;
 
 /** The largest amount supported: 10 billion roubles, far below 2^53 kopecks. */
-export const maxRoubles = 10_000_000_000;
+const maxRoubles = 10_000_000_000;
 
 /** Roubles of a request as kopecks; null if it is not a whole number of kopecks within the limit. */
 export function kopecksFromRoubles(roubles: number): number | null {

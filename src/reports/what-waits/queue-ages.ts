@@ -1,13 +1,6 @@
 import type { Sql } from '../../platform/database/database.ts';
 
-export const queueNames = [
-  'requests',
-  'suppliers',
-  'letters',
-  'texts',
-  'callbacks',
-  'service-letters',
-] as const;
+const queueNames = ['requests', 'suppliers', 'letters', 'texts', 'callbacks', 'service-letters'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 export interface QueueAge {

@@ -17,7 +17,7 @@ interface Kind {
 }
 
 /** Failures older than this are history. */
-export const failureDays = 7;
+const failureDays = 7;
 /** Whoever has announced money longer ago, does not pay any more. */
 const announcedDays = 90;
 

@@ -25,7 +25,7 @@ const maxAddresses = 10;
 const maxSkips = 100;
 
 /** The first time of the schedule after `after` that is not on a holiday; null if there is none. */
-export function nextLetterAt(cron: string, holidays: string[], after: Date): Date | null {
+function nextLetterAt(cron: string, holidays: string[], after: Date): Date | null {
   const pattern = new Cron(cron, { timezone: 'Europe/Moscow', paused: true, mode: '5-part' });
   const closed = new Set(holidays);
   let next = pattern.nextRun(after);

@@ -119,7 +119,7 @@ const toldLately = (toldAt: Date | null, now: Date): boolean =>
   toldAt !== null && toldAt.getTime() + periodMs > now.getTime();
 
 /** Per client, with some examples; newest first. */
-export async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
+async function countDigest(tx: Tx, kind: DigestKind, from: Date, until: Date): Promise<Counted[]> {
   const { rows } = await tx.query<Counted>(
     `with told as (select client_id, at, line from (${digestRows[kind]}) f
                    where $1::timestamptz is not null limit ${maxCounted})

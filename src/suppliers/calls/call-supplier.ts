@@ -31,7 +31,7 @@ export interface CallOutcome {
 }
 
 /** Longer answers are treated as unreadable. */
-export const maxAnswerBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 /** Calls a supplier once and returns the meaning of its answer. Never throws because of the other side. */
 export function callSupplierOnce(

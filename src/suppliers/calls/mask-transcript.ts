@@ -98,7 +98,7 @@ export interface Hiding {
   isError: boolean;
 }
 
-export const mask = '•••';
+const mask = '•••';
 
 /** A field with its value in JSON, XML-RPC or XML, also if the answer is cut off. */
 const field = new RegExp(
@@ -115,7 +115,7 @@ const field = new RegExp(
  * where it expects them, and all field names, are shown. Elsewhere, for instance in an answer that could not be parsed,
  * everything that may be a code is hidden.
  */
-export function hideCodes(text: string, hiding: Hiding): string {
+function hideCodes(text: string, hiding: Hiding): string {
   let hidden = '';
   let end = 0;
   for (const match of text.matchAll(field)) {

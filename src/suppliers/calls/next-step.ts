@@ -3,10 +3,10 @@ import type { ClaimedExchange } from './exchanges.ts';
 import type { ExchangeEnd, NextStep } from './conclusion.ts';
 
 /** Seconds between attempts without a clear answer; the last is repeated until the deadline. */
-export const retrySeconds = [1, 2, 5, 15, 30, 60, 300] as const;
+const retrySeconds = [1, 2, 5, 15, 30, 60, 300] as const;
 
 /** Refused repeats of a call that may have been executed, after which a person must look. */
-export const maxRefusedRepeats = 3;
+const maxRefusedRepeats = 3;
 
 /** How the supplier is called at present. */
 export interface Terms {

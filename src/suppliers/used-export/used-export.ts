@@ -9,7 +9,7 @@ import type { ExportField, ExportFormat, UsedItem } from './used-item.ts';
 export const maxIntervalDays = 31;
 
 /** How far a supplier's clock may be ahead of ours. Sales meanwhile belong to its next interval. */
-export const maxAheadMs = 2 * 60_000;
+const maxAheadMs = 2 * 60_000;
 
 /** Number of sold codes listed per transaction, and read at a time. */
 const listedAtOnce = 5000;

@@ -71,9 +71,7 @@ export interface BulkLabels {
   wrongFile: string;
   wrongHint: string;
   line: string;
-  column: string;
   reason: string;
-  typed: string;
   lineState: Record<LineState, string>;
   further: string;
   problems: Record<BulkProblem, string>;
@@ -165,9 +163,7 @@ export const bulkLabels: Record<Language, BulkLabels> = {
     wrongFile: 'Скачать их для исправления',
     wrongHint: 'Исправьте скачанную таблицу и загрузите её: в ней только эти строки.',
     line: 'Строка',
-    column: 'Столбец',
     reason: 'Что не так',
-    typed: 'Значение',
     lineState: {
       right: 'не заказан',
       wrong: 'ошибка',
@@ -271,9 +267,7 @@ export const bulkLabels: Record<Language, BulkLabels> = {
     wrongFile: 'Download them to correct',
     wrongHint: 'Correct the downloaded sheet and upload it: it holds only these lines.',
     line: 'Line',
-    column: 'Column',
     reason: 'What is wrong',
-    typed: 'Value',
     lineState: {
       right: 'not ordered',
       wrong: 'wrong',

@@ -66,15 +66,12 @@ export interface MoneyLabels {
   noRequests: string;
   bankDetails: string;
   noBankDetails: string;
-  payment: string;
   documentsTitle: string;
   documentsLead: string;
   month: string;
   files: string;
   closingDocument: string;
   goesOn: string;
-  notOver: string;
-  busy: string;
 }
 
 export const moneyLabels: Record<Language, MoneyLabels> = {
@@ -154,15 +151,12 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     noRequests: 'Счетов ещё не было.',
     bankDetails: 'Реквизиты получателя',
     noBankDetails: 'Реквизиты для оплаты сообщит оператор платформы.',
-    payment: 'Назначение платежа',
     documentsTitle: 'Документы',
     documentsLead: 'За каждый месяц: все движения таблицей, а за законченный ещё и закрывающий документ.',
     month: 'Месяц',
     files: 'Файлы',
     closingDocument: 'Закрывающий документ, PDF',
     goesOn: 'ещё идёт',
-    notOver: 'Месяц ещё не закончен, закрывающего документа нет.',
-    busy: 'Сейчас слишком много документов в работе. Повторите через минуту.',
   },
   en: {
     title: 'Money',
@@ -242,7 +236,6 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     noRequests: 'There were no invoices yet.',
     bankDetails: 'Payee',
     noBankDetails: 'The operator of the platform tells the bank details.',
-    payment: 'Payment reference',
     documentsTitle: 'Documents',
     documentsLead:
       'For each month: all movements as a table, and of a month that is over a closing document.',
@@ -250,7 +243,5 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     files: 'Files',
     closingDocument: 'Closing document, PDF',
     goesOn: 'goes on',
-    notOver: 'The month is not over, there is no closing document yet.',
-    busy: 'Too many documents are being made. Try again in a minute.',
   },
 };

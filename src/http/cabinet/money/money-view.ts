@@ -81,7 +81,7 @@ function curve({ recent, recentFrom }: MoneyData, language: Language): Html | nu
   return html`<section class="card">${chart}</section>`;
 }
 
-export const shortDay = (day: string, language: Language): string =>
+const shortDay = (day: string, language: Language): string =>
   formatShortDate(new Date(`${day}T12:00:00+03:00`), language);
 
 function statementView({ month, statement, isPresent }: MoneyData, language: Language): Html {

@@ -3,7 +3,7 @@ import { requestStates, type RequestState } from '../../../orders/states.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 
 /** Names of the filters in addresses and forms. */
-export const filterNames = ['state', 'product', 'code', 'from', 'until', 'kind', 'who'] as const;
+const filterNames = ['state', 'product', 'code', 'from', 'until', 'kind', 'who'] as const;
 
 /** What of them is given, to be put into another address or form. */
 export const givenFilters = (query: Readonly<Record<string, string>>): Record<string, string> =>

@@ -18,7 +18,7 @@ const request = {
 const digits = z.string().regex(/^\d+$/);
 const amount = z.string().regex(/^\d+(\.\d+)?$/);
 
-export const product = z.object({
+const product = z.object({
   id: digits,
   title: z.string(),
   url: z.string(),

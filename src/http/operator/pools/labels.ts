@@ -6,7 +6,6 @@ export interface PoolLabels {
   search: string;
   empty: string;
   none: string;
-  product: string;
   supplier: string;
   face: string;
   free: string;
@@ -43,7 +42,6 @@ export const poolLabels: Record<Language, PoolLabels> = {
     search: 'Название продукта',
     empty: 'Продуктов с загружаемыми кодами пока нет: заведите продукт со схемой «пул».',
     none: 'Таких продуктов нет.',
-    product: 'Продукт',
     supplier: 'Поставщик',
     face: 'Номинал',
     free: 'Свободно',
@@ -84,7 +82,6 @@ export const poolLabels: Record<Language, PoolLabels> = {
     search: 'Title of the product',
     empty: 'No product has codes that are loaded: add one with the scheme "pool".',
     none: 'There are no such products.',
-    product: 'Product',
     supplier: 'Supplier',
     face: 'Face',
     free: 'Free',

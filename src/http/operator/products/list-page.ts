@@ -79,7 +79,7 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
   });
 }
 
-export const facesText = (faces: readonly number[], language: Language): string =>
+const facesText = (faces: readonly number[], language: Language): string =>
   faces
     .filter((face) => face > 0)
     .map((face) => formatFace(face, language))

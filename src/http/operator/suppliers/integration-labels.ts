@@ -14,7 +14,6 @@ export interface IntegrationLabels {
   idempotent: string;
   idempotentNo: string;
   idempotentLabel: string;
-  secretKept: string;
   secretHint: string;
   save: string;
   saved: string;
@@ -69,7 +68,6 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     idempotent: 'повтор вернёт тот же код',
     idempotentNo: 'повтор может вернуть другой код',
     idempotentLabel: 'Повтор того же запроса',
-    secretKept: 'задано',
     secretHint: 'Уже задано и не показывается; пусто — оставить.',
     save: 'Сохранить настройки',
     saved: 'Настройки сохранены.',
@@ -147,7 +145,6 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     idempotent: 'a repeat returns the same code',
     idempotentNo: 'a repeat may return another code',
     idempotentLabel: 'A repeat of the same request',
-    secretKept: 'is set',
     secretHint: 'It is set and never shown; empty keeps it.',
     save: 'Save the settings',
     saved: 'The settings are saved.',

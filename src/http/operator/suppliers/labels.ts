@@ -20,7 +20,6 @@ export interface SupplierLabels {
   untested: string;
   save: string;
   saved: string;
-  unchanged: string;
   added: string;
   company: string;
   brands: string;
@@ -100,7 +99,6 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     untested: 'не проводился',
     save: 'Сохранить',
     saved: 'Сохранено.',
-    unchanged: 'Ничего не изменилось.',
     added: 'Поставщик заведён.',
     company: 'Компания',
     brands: 'Бренды и лимиты',
@@ -178,7 +176,6 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     untested: 'never done',
     save: 'Save',
     saved: 'Saved.',
-    unchanged: 'Nothing was changed.',
     added: 'The supplier is added.',
     company: 'Company',
     brands: 'Brands and limits',

@@ -17,7 +17,6 @@ export interface CodesLabels {
   unreadable: (details: string) => string;
   known: string;
   files: string;
-  noFiles: string;
   name: string;
   came: string;
   rows: string;
@@ -76,7 +75,6 @@ export const codesLabels: Record<Language, CodesLabels> = {
     unreadable: (details) => `Файл не удалось прочитать: ${details}.`,
     known: 'Этот файл вы уже присылали, вот он.',
     files: 'Ваши файлы',
-    noFiles: 'Файлов ещё не было.',
     name: 'Файл',
     came: 'Пришёл',
     rows: 'Строк',
@@ -133,7 +131,6 @@ export const codesLabels: Record<Language, CodesLabels> = {
     unreadable: (details) => `The file could not be read: ${details}.`,
     known: 'You have sent this file before; here it is.',
     files: 'Your files',
-    noFiles: 'There were no files yet.',
     name: 'File',
     came: 'Came',
     rows: 'Rows',

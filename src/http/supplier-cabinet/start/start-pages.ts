@@ -28,7 +28,7 @@ export function addStart(pages: SupplierPages): void {
   pages.act({ path: `${path}/comments`, needs: 'templates.change', act: write });
 }
 
-export async function load(call: SupplierCall): Promise<Start> {
+async function load(call: SupplierCall): Promise<Start> {
   const { pageDb } = call.ctx;
   const [facts, comments] = await Promise.all([
     findFactsOf(pageDb, supplierOf(call)),

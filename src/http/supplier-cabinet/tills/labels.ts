@@ -20,7 +20,6 @@ export interface TillsLabels {
   cashiers: string;
   cashiersLead: string;
   noCashiers: string;
-  cashier: string;
   shop: string;
   noShop: string;
   put: string;
@@ -38,7 +37,6 @@ export interface TillsLabels {
   removed: string;
   members: string;
   membersLead: string;
-  today: string;
   shown: string;
   shownLead: string;
   login: string;
@@ -71,7 +69,6 @@ export const tillsLabels: Record<Language, TillsLabels> = {
     cashiers: 'Кассиры',
     cashiersLead: 'Входят на /till по имени и паролю; почта им не нужна.',
     noCashiers: 'Кассиров пока нет.',
-    cashier: 'Кассир',
     shop: 'Магазин',
     noShop: 'без магазина',
     put: 'Изменить',
@@ -89,7 +86,6 @@ export const tillsLabels: Record<Language, TillsLabels> = {
     removed: 'Кассир удалён. Всё, что он погасил, осталось в списках.',
     members: 'Сотрудники с почтой',
     membersLead: 'Их приглашают на странице «Команда».',
-    today: 'Погашено сегодня, по кассирам',
     shown: 'Пароль для первого входа',
     shownLead: 'Передайте его кассиру. Показан один раз; при первом входе кассир придумает свой.',
     login: 'Пользователь',
@@ -120,7 +116,6 @@ export const tillsLabels: Record<Language, TillsLabels> = {
     cashiers: 'Cashiers',
     cashiersLead: 'They sign in at /till by name and password, and need no e-mail.',
     noCashiers: 'There are no cashiers yet.',
-    cashier: 'Cashier',
     shop: 'Shop',
     noShop: 'no shop',
     put: 'Change',
@@ -138,7 +133,6 @@ export const tillsLabels: Record<Language, TillsLabels> = {
     removed: 'The cashier is removed. What they redeemed stays in the lists.',
     members: 'People with an e-mail',
     membersLead: 'They are invited on the page “Team”.',
-    today: 'Redeemed today, by cashier',
     shown: 'Password for the first sign-in',
     shownLead: 'Hand it to the cashier. It is shown once; at the first sign-in they choose their own.',
     login: 'User',

@@ -14,7 +14,6 @@ export interface GiftLetterLabels {
   unlimited: string;
   open: string;
   linkHint: string;
-  code: string;
   number: string;
   pin: string;
   order: string;
@@ -40,7 +39,6 @@ export const giftLetterLabels: Record<Language, GiftLetterLabels> = {
     unlimited: 'Без ограничения срока',
     open: 'Открыть сертификат',
     linkHint: 'Если кнопка не нажимается, откройте ссылку:',
-    code: 'Ваш сертификат',
     number: 'Номер сертификата',
     pin: 'ПИН',
     order: 'Номер заказа',
@@ -65,7 +63,6 @@ export const giftLetterLabels: Record<Language, GiftLetterLabels> = {
     unlimited: 'No expiry date',
     open: 'Open the certificate',
     linkHint: 'If the button does not work, open this link:',
-    code: 'Your certificate',
     number: 'Certificate number',
     pin: 'PIN',
     order: 'Order number',

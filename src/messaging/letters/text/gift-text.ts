@@ -9,7 +9,7 @@ import { giftTextLabels } from './labels.ts';
  * Each part costs money; names are shortened so that a text stays within this number of parts, unless the link alone is
  * too long.
  */
-export const mostParts = 2;
+const mostParts = 2;
 /** Maximum length of a name at first, and how short it may become. */
 const mostNameLetters = 60;
 const leastNameLetters = 12;

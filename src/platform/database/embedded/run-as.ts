@@ -11,7 +11,7 @@ export interface RunAs {
   uid: number | null;
 }
 
-export const NOBODY_UID = 65534;
+const NOBODY_UID = 65534;
 
 const OURSELVES: RunAs = { prefix: [], uid: null };
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`];
