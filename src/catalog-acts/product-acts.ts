@@ -2,7 +2,6 @@ import { addProduct, type NewProduct, type ProductAdded } from '../catalog/add-p
 import { offerFaces, switchOffFaces, type FreeFace } from '../catalog/face.ts';
 import { findProduct } from '../catalog/find-product.ts';
 import type { CatalogImport, ImportOptions } from '../catalog/import/import-catalog.ts';
-import { addCategory, setCategory, type CategoryFields } from '../catalog/set-category.ts';
 import type { ProductFields } from '../catalog/set-product.ts';
 import { operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
@@ -107,31 +106,6 @@ export async function dropFaces(
       const party = supplierParty(product.supplierId);
       const about = `product ${productId}`;
       return { outcome: count, done: { party, act: 'product.faces-off', about, after: { facesKopecks } } };
-    },
-    now,
-  );
-}
-
-export type CategoryEdited = Awaited<ReturnType<typeof setCategory | typeof addCategory>>;
-
-/** Adds a category, or changes one. */
-export async function editCategory(
-  ctx: ActContext,
-  principal: Principal,
-  { id, fields, isNew }: { id: number; fields: CategoryFields; isNew: boolean },
-  now: Date,
-): Promise<CategoryEdited> {
-  if (!may(principal, 'products.change', operator)) return { is: 'no-category' };
-  return recorded<CategoryEdited>(
-    ctx,
-    principal,
-    async (tx) => {
-      const outcome = isNew
-        ? await addCategory(tx, id, { ...fields, title: fields.title ?? '' })
-        : await setCategory(tx, id, fields);
-      const act = isNew ? 'category.added' : 'category.changed';
-      const done = { party: operator, act, about: `category ${id}`, after: fields };
-      return { outcome, done: outcome.is === 'set' ? done : null };
     },
     now,
   );

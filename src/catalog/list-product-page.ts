@@ -16,12 +16,13 @@ export interface ListedProduct {
 export interface ProductPageAsk {
   wanted: string;
   supplierId: number | null;
+  categoryId: number | null;
   than: number | null;
   direction: 'older' | 'newer';
   limit: number;
 }
 
-/** A page of products, newest first, of a title or supplier. */
+/** A page of products, newest first, of a title, supplier or category. */
 export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<ListedProduct[]> {
   const isOlder = ask.direction === 'older';
   const { rows } = await db.query<ListedProduct>(
@@ -33,9 +34,10 @@ export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<Lis
      join brands b on b.supplier_id = p.supplier_id and b.id = p.brand_id
      where ($1::text = '' or position(lower($1) in lower(p.title)) > 0 or p.id::text = $1)
        and ($2::bigint is null or p.supplier_id = $2)
+       and ($5::bigint is null or $5 = any(p.categories))
        and ($3::bigint is null or p.id ${isOlder ? '<' : '>'} $3)
      order by p.id ${isOlder ? 'desc' : 'asc'} limit $4`,
-    [ask.wanted, ask.supplierId, ask.than, ask.limit],
+    [ask.wanted, ask.supplierId, ask.than, ask.limit, ask.categoryId],
   );
   return rows;
 }

@@ -86,6 +86,10 @@ test('an import reports kept fields and unnamed categories, and each has a comma
   assert.equal(added.code, 0, added.err);
   assert.match((await category('list')).out, /99\s+category-99\s+Книги/);
   assert.match((await category('add', '99', '--title', 'Книги')).err, /Category 99 already/);
+  assert.match((await category('remove', '28')).err, /say --move-to/);
+  assert.match((await category('remove', '28', '--move-to', '98')).err, /no other category 98/);
+  assert.match((await category('remove', '28', '--move-to', '99')).out, /1 products moved/);
+  assert.match((await category('remove', '28')).err, /no category 28/);
 });
 
 test('every command that leaves a product without faces warns', async () => {

@@ -59,6 +59,7 @@ const argumentsOf: Record<string, string> = {
   'catalog import': anyFile,
   'catalog category add': '1 --title A',
   'catalog category set': '1 --title B',
+  'catalog category remove': '1',
   'pool import': `${anyFile} --product 1`,
   'draft show': '1',
   'draft load': '1',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { askCertify } from '../../src/certify/runs/ask-certify.ts';
+import { addCategory } from '../../src/catalog/set-category.ts';
 import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
@@ -88,7 +89,7 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A pool, a draft of codes and a final test. */
+/** A pool, a draft of codes, a final test and a category. */
 async function offeredThings(world: TestWorld): Promise<number[]> {
   const { db, keyring } = world.ctx;
   const { id, supplierId } = await world.product();
@@ -98,9 +99,10 @@ async function offeredThings(world: TestWorld): Promise<number[]> {
   const draft = await uploadCodes(db, keyring, fromShell, upload, world.clock.now());
   const scope = { productId: null, facesKopecks: [], calls: 1, concurrency: 1, testCode: null };
   const run = await askCertify(db, keyring, fromShell, { supplierId, ...scope }, world.clock.now());
+  await addCategory(db, 41, { title: 'Еда' });
   await world.settle();
   assert.ok(draft.is === 'added' && run.is === 'asked');
-  return [id, draft.draftId, run.runId];
+  return [id, draft.draftId, run.runId, 41];
 }
 
 /** A call to a supplier that a person has to judge. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listCategories } from '../../catalog/list-categories.ts';
 import type { CategoryFields } from '../../catalog/set-category.ts';
-import { editCategory } from '../../catalog-acts/product-acts.ts';
+import { dropCategory, editCategory } from '../../catalog-acts/category-acts.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
@@ -31,6 +31,14 @@ export function registerCategories(catalog: Command): void {
       '\nExample:\n  facevalue catalog category set 27 --title Еда --title-en Food --code food',
     )
     .action(set);
+  category
+    .command('remove')
+    .description('Remove a category; its products are moved to another one first.')
+    .argument('<category>', 'id of the category', anId)
+    .option('--move-to <category>', 'where its products go', anId)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExample:\n  facevalue catalog category remove 27 --move-to 30')
+    .action(remove);
 }
 
 interface CategoryOptions extends OutputOptions {
@@ -71,6 +79,19 @@ async function set(id: number, options: CategoryOptions): Promise<void> {
   if (outcome.is === 'code-taken') throw codeTaken(outcome, options);
   if (outcome.is === 'no-category') throw new Refusal(`There is no category ${id}.`);
   answer(options, { category: { id: String(id) } }, () => `Category ${id} is changed.`);
+}
+
+async function remove(id: number, options: OutputOptions & { moveTo?: number }): Promise<void> {
+  const ask = { id, moveTo: options.moveTo ?? null };
+  const outcome = await withWorld(({ db, keyring, clock }) =>
+    dropCategory({ db, keyring }, fromShell, ask, clock.now()),
+  );
+  if (outcome.is === 'no-category') throw new Refusal(`There is no category ${id}.`);
+  if (outcome.is === 'no-target') throw new Refusal(`There is no other category ${options.moveTo ?? ''}.`);
+  if (outcome.is === 'in-use')
+    throw new Refusal(`${outcome.products} products are in category ${id}: say --move-to.`);
+  const json = { category: { id: String(id), products_moved: outcome.moved } };
+  answer(options, json, () => `Category ${id} is removed; ${outcome.moved} products moved.`);
 }
 
 const fieldsOf = ({ json: _json, ...fields }: CategoryOptions): CategoryFields => fields;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
+import { addCategoryPages } from './categories/category-pages.ts';
 import { addCallbacks } from './callbacks/callback-pages.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
@@ -34,6 +35,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addClients(pages, ctx);
     addSuppliers(pages);
     addProducts(scope, pages, ctx);
+    addCategoryPages(pages);
     addLimits(pages);
     await addPools(scope, pages);
     addDrafts(pages);

@@ -49,6 +49,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/onboarding', 'suppliers.read', 'Подключение', 'Onboarding'],
     ['/o/suppliers', 'suppliers.read', 'Поставщики', 'Suppliers'],
     ['/o/products', 'catalogue.read', 'Продукты', 'Products'],
+    ['/o/categories', 'catalogue.read', 'Категории', 'Categories'],
     ['/o/limits', 'suppliers.read', 'Лимиты', 'Limits'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],

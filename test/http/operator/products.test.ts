@@ -33,7 +33,6 @@ describe('products, for the operator', () => {
       image: images.large,
       validity: validity.is,
       minValidityDays: String(product.minValidityDays),
-      categories: product.categories.join(','),
     };
   }
 

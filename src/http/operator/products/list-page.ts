@@ -24,6 +24,7 @@ const path = '/o/products';
 interface ProductList {
   wanted: string;
   supplierId: number | null;
+  categoryId: number | null;
   list: Listed<ListedProduct>;
 }
 
@@ -35,21 +36,26 @@ export function addProductList(pages: OperatorPages): void {
 async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
   const wanted = (query['q'] ?? '').trim().slice(0, 200);
   const supplierId = idIn(query['supplier']);
+  const categoryId = idIn(query['category']);
   const slice = sliceOf(query);
-  const rows = await listProductPage(ctx.pageDb, { wanted, supplierId, ...slice, limit: listLength + 1 });
-  return { wanted, supplierId, list: listed(rows, slice, ({ productId }) => productId) };
+  const ask = { wanted, supplierId, categoryId, ...slice, limit: listLength + 1 };
+  const rows = await listProductPage(ctx.pageDb, ask);
+  return { wanted, supplierId, categoryId, list: listed(rows, slice, ({ productId }) => productId) };
 }
 
-function view({ wanted, supplierId, list }: ProductList, call: OperatorCall) {
+const hidden = (name: string, id: number | null): Html | null =>
+  id === null ? null : html`<input type="hidden" name="${name}" value="${id}">`;
+
+function view({ wanted, supplierId, categoryId, list }: ProductList, call: OperatorCall) {
   const { language, query } = call;
   const labels = productLabels[language];
-  const isSet = wanted !== '' || supplierId !== null;
+  const isSet = wanted !== '' || supplierId !== null || categoryId !== null;
   const attributes = html`maxlength="200" autocomplete="off" enterkeyhint="search"`;
   const search = fieldView({ name: 'q', label: labels.search, value: wanted, attributes });
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
-${filtersView({ path, language, isSet, fields: html`${search}${supplierId !== null && html`<input type="hidden" name="supplier" value="${supplierId}">`}` })}
+${filtersView({ path, language, isSet, fields: html`${search}${hidden('supplier', supplierId)}${hidden('category', categoryId)}` })}
 ${list.rows.length === 0 ? emptyView(isSet || list.newer !== null ? labels.none : labels.empty) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };

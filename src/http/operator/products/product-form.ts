@@ -4,13 +4,14 @@ import {
   type ProductFields,
   type Validity,
 } from '../../../catalog/set-product.ts';
+import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { selectField } from '../../../web/shell/filters-view.ts';
-import { dayIn } from '../../../web/shell/page-call.ts';
+import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 
 type Edited = Omit<ProductFields, 'switchedOn'>;
@@ -29,6 +30,7 @@ const texts = [
 const longestText = 2000;
 const longestTerms = 60_000;
 const mostDays = 3650;
+const mostCategories = 100;
 
 /** The product as stored, as fields of the form. */
 export function typedProduct(product: ProductRead): URLSearchParams {
@@ -47,7 +49,7 @@ export function typedProduct(product: ProductRead): URLSearchParams {
   for (const name of ['codeInLetter', 'deliverBeforeActivation', 'remindBeforeExpiry'] as const)
     if (product[name]) typed.set(name, 'yes');
   typed.set('image', product.images.large);
-  typed.set('categories', product.categories.join(', '));
+  for (const id of product.categories) typed.append('categories', String(id));
   typed.set('validity', product.validity.is);
   if (product.validity.is === 'fixed') typed.set('validUntil', product.validity.until);
   if (product.validity.is === 'days') typed.set('validDays', String(product.validity.days));
@@ -73,10 +75,9 @@ export function readProduct(
   if (minValidityDays === null || minValidityDays > mostDays) return wrong('minValidityDays', 'count');
   const lowStock = text('lowStock') === '' ? 0 : count('lowStock');
   if (lowStock === null) return wrong('lowStock', 'count');
-  const ids = text('categories')
-    .split(/[,;\s]+/)
-    .filter((id) => id !== '');
-  if (ids.some((id) => !/^[1-9]\d{0,8}$/.test(id)) || ids.length > 100) return wrong('categories', 'ids');
+  const ids = form.getAll('categories').map((id) => idIn(id));
+  const categories = ids.filter((id) => id !== null);
+  if (categories.length < ids.length || ids.length > mostCategories) return wrong('categories', 'ids');
   const image = text('image');
   const plain = Object.fromEntries(texts.map((name) => [name, text(name)])) as Record<
     (typeof texts)[number],
@@ -90,7 +91,7 @@ export function readProduct(
       disclaimer: (form.get('disclaimer') ?? '').replaceAll('\r\n', '\n').slice(0, longestTerms),
       supportEmail: text('supportEmail'),
       ...(image === before.images.large ? {} : { images: { small: image, medium: image, large: image } }),
-      categories: ids.map(Number),
+      categories,
       validity,
       minValidityDays,
       lowStock: lowStock === 0 ? null : lowStock,
@@ -122,10 +123,30 @@ function validityIn(form: URLSearchParams): Validity | ProductProblem {
   }
 }
 
-export function productFields(
-  { typed, errors, isPool }: { typed: URLSearchParams; errors: FieldErrors; isPool: boolean },
-  language: Language,
-): Html {
+interface FieldsAsk {
+  typed: URLSearchParams;
+  errors: FieldErrors;
+  isPool: boolean;
+  categories: readonly Category[];
+}
+
+/** A product may be in a category that nobody has named yet. */
+function categoryChoices({ typed, errors, categories }: FieldsAsk, label: string): Html {
+  const chosen = typed.getAll('categories');
+  const unnamed = chosen
+    .filter((id) => !categories.some((one) => String(one.id) === id))
+    .map((id) => ({ id, title: id }));
+  return html`<fieldset class="field" id="categories"><legend>${label}</legend>${[
+    ...categories,
+    ...unnamed,
+  ].map(
+    ({ id, title }) =>
+      html`<label class="choice"><input type="checkbox" name="categories" value="${id}"${chosen.includes(String(id)) && html` checked`}> ${title}</label>`,
+  )}${errors['categories'] !== undefined && html`<p class="wrong">${errors['categories']}</p>`}</fieldset>`;
+}
+
+export function productFields(ask: FieldsAsk, language: Language): Html {
+  const { typed, errors, isPool } = ask;
   const labels = productLabels[language];
   const { fields, sections } = labels;
   type Name = keyof typeof fields;
@@ -151,7 +172,7 @@ export function productFields(
     });
   const number = html`inputmode="numeric" maxlength="9" autocomplete="off"`;
   const barcodes = Object.fromEntries(barcodeKinds.map((kind) => [kind, kind]));
-  return html`<h3>${sections.texts}</h3>${line('title', html`required maxlength="300" autocomplete="off"`)}${area('brief', 2)}${area('disclaimer', 8)}${line('image')}${line('categories')}${line('www')}${line('url')}${line('catalogComment')}
+  return html`<h3>${sections.texts}</h3>${line('title', html`required maxlength="300" autocomplete="off"`)}${area('brief', 2)}${area('disclaimer', 8)}${line('image')}${categoryChoices(ask, fields.categories)}${line('www')}${line('url')}${line('catalogComment')}
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}

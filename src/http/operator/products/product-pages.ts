@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
+import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
 import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
-import { listTemplates, type TemplateVersion } from '../../../templates/list-templates.ts';
+import { listTemplates } from '../../../templates/list-templates.ts';
 import { readTemplate } from '../../../templates/read-template.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -47,8 +48,12 @@ async function load(call: OperatorCall): Promise<ProductData | null> {
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const versions: TemplateVersion[] = await listTemplates(ctx.pageDb, ask);
-  return { product, versions, letter: await letterOf(ctx.pageDb, product.productId, language, now) };
+  const [versions, categories, letter] = await Promise.all([
+    listTemplates(ctx.pageDb, ask),
+    findCategories(ctx.pageDb),
+    letterOf(ctx.pageDb, product.productId, language, now),
+  ]);
+  return { product, versions, categories, letter };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {

@@ -1,3 +1,4 @@
+import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
@@ -18,6 +19,7 @@ import { productFields, typedProduct } from './product-form.ts';
 export interface ProductData {
   product: ProductRead;
   versions: TemplateVersion[];
+  categories: Category[];
   letter: LetterText | null;
 }
 
@@ -66,7 +68,7 @@ ${mayChange && saleForm(view)}</section>
 ${facesCard(view, mayChange)}
 ${
   mayChange &&
-  html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFields({ typed, errors: look.errors, isPool: product.scheme === 'pool' }, language)}
+  html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFields({ typed, errors: look.errors, isPool: product.scheme === 'pool', categories: view.categories }, language)}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`
 }
 ${lookCard(view)}`,
