@@ -52,7 +52,8 @@ export async function changeClient(
   });
 }
 
-async function lockTerms(tx: Tx, clientId: number): Promise<Required<ClientTerms> | null> {
+/** What is in force, held until the transaction ends. */
+export async function lockTerms(tx: Tx, clientId: number): Promise<Required<ClientTerms> | null> {
   const { rows } = await tx.query<Required<ClientPatch>>(
     `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail"
      from clients c where c.id = $1 for update`,
@@ -63,7 +64,7 @@ async function lockTerms(tx: Tx, clientId: number): Promise<Required<ClientTerms
   return row && balance ? { ...row, creditKopecks: balance.creditKopecks } : null;
 }
 
-function wrongTerms({
+export function wrongTerms({
   name,
   discountBasisPoints,
   creditKopecks,

@@ -4,6 +4,8 @@ import { decideApproval, type Decided, type Execute } from '../people/approvals/
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { executeSetAdapter } from './adapter-settings.ts';
 import { executeTopUp } from './book-top-up.ts';
+import { executeCredit } from './client-credit.ts';
+import { executeClientLive } from './client-live.ts';
 import { executeGoLive } from './go-live.ts';
 import { executeExportCodes } from './export-codes.ts';
 import type { GuardedContext } from './guarded.ts';
@@ -15,6 +17,8 @@ import { executeShowCode } from './show-code.ts';
 /** Every act that may wait for a second person, and how it is done then. */
 const executors = (keyring: Keyring): Record<string, Execute> => ({
   'money.top-up': executeTopUp(keyring),
+  'client.live': executeClientLive(keyring),
+  'client.credit': executeCredit(keyring),
   'pool.load-file': executeLoadFile(keyring),
   'pool.load-draft': executeLoadDraft(keyring),
   'supplier.adapter-set': executeSetAdapter(keyring),

@@ -1,8 +1,6 @@
 import type { NewClient } from '../clients/add-client.ts';
-import { changeClient, registerClient, type ClientRegistered } from '../clients/change-client.ts';
-import { clientParty } from '../people/access/party.ts';
-import { actorOf, may, type Principal } from '../people/access/principal.ts';
-import { recordAct } from '../people/audit/record-act.ts';
+import { registerClient, type ClientRegistered } from '../clients/change-client.ts';
+import type { Principal } from '../people/access/principal.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findClientFacts, readClientFacts } from '../reports/client-onboarding.ts';
@@ -32,33 +30,14 @@ async function beginOnboarding(tx: Tx, clientId: number, now: Date): Promise<voi
   );
 }
 
-export type WentLive =
-  | { is: 'live' | 'missing' | 'live-before' }
-  /** The first step that is not done. */
-  | { is: 'not-ready'; step: ClientStep };
-
-/** Ends the test mode of a client whose every other step is done. */
-export async function goLive(
-  db: DatabaseOrTx,
-  keyring: Keyring,
-  principal: Principal,
+/** The first step that is not done; `step` null: none is left. Null: there is no such client. */
+export async function findCurrentStep(
+  db: Sql,
   clientId: number,
   now: Date,
-): Promise<WentLive> {
-  const party = clientParty(clientId);
-  if (!may(principal, 'clients.change', party)) return { is: 'missing' };
-  return atomically<WentLive>(db, async (tx) => {
-    const facts = await findClientFacts(tx, clientId, now);
-    if (facts === null) return { is: 'missing' };
-    const step = currentStep(facts);
-    if (step === null) return { is: 'live-before' };
-    if (step !== 'live') return { is: 'not-ready', step };
-    const terms = { testMode: false, switchedOn: true };
-    await changeClient(tx, keyring, principal, { clientId, terms }, now);
-    const act = { party, by: actorOf(principal), act: 'client.live', about: `client ${clientId}` };
-    await recordAct(tx, keyring, act, now);
-    return { is: 'live' };
-  });
+): Promise<{ step: ClientStep | null } | null> {
+  const facts = await findClientFacts(db, clientId, now);
+  return facts && { step: currentStep(facts) };
 }
 
 /** A client on its way, with since when it is where it is. */

@@ -112,8 +112,8 @@ test('with four eyes, codes, adapters and large bookings wait for a colleague an
 
 test('an approved act that can no longer be done changes nothing and gives the reason', async () => {
   await using world = await migratedDatabase();
-  await json(world, 'approval', 'policy', '--on');
   const { client } = await json(world, 'client', 'add', '--name', 'Клуб');
+  await json(world, 'approval', 'policy', '--on');
   const topUp = ['client', 'top-up', String((client as { id: number }).id)];
   const first = await waits(world, ...topUp, '500', '--reference', 'one payment');
   const second = await waits(world, ...topUp, '600', '--reference', 'one payment');

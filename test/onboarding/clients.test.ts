@@ -111,7 +111,22 @@ describe('a client on its way to its first sale', () => {
     assert.match((await owner.get('/c/start')).body, /waits for the operator/);
 
     const live = await visitor(world, operator, 'admin');
-    assert.equal((await live.post(`/o/clients/${clientId}/live`)).statusCode, 303);
+    await live.post('/o/approvals/policy', { on: 'yes', above: '0' });
+    const goLive = (): Promise<unknown> => live.post(`/o/clients/${clientId}/live`);
+    await Promise.all([goLive(), goLive()]);
+    assert.equal(await waiting(), 'live: operator');
+    const asked = (await live.get('/o/approvals')).body;
+    assert.equal(asked.match(/<h2>Switch on a client/g)?.length, 1, 'asked for twice, it waits once');
+    assert.match(asked, /Новый клуб № \d+<\/a>/);
+    assert.match(asked, /Only after all steps of onboarding<\/dt><dd>yes/);
+    assert.doesNotMatch(asked, /\/approve/, 'nobody decides about what they asked for');
+    const second = await visitor(world, operator, 'admin');
+    const [, approval] = /\/o\/approvals\/(\d+)\/approve/.exec((await second.get('/o/approvals')).body) ?? [];
+    await owner.post('/c/api/callbacks', { callbackUrl: `${world.callbacks.url}2`, callbackFormat: 'form' });
+    await second.post(`/o/approvals/${approval}/approve`);
+    assert.equal(await waiting(), 'callback: client', 'a step that has opened since is looked at again');
+    await owner.post('/c/api/callbacks', { callbackUrl: world.callbacks.url, callbackFormat: 'form' });
+    await Promise.all([live, second].map((one) => one.post(`/o/approvals/${approval}/approve`)));
     assert.equal(await waiting(), 'ready');
     await nextLook();
     assert.match(lettersTo(owner.person.email).at(-1) ?? '', /Подключение закончено/);

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { changeClient } from '../../clients/change-client.ts';
 import { findListedClient, listClients, type ListedClient } from '../../clients/list-clients.ts';
 import { defaultRetirementHours, rotateKey } from '../../clients/rotate-key.ts';
+import { addClientWithTerms, changeTerms } from '../../guarded-acts/client-terms.ts';
 import { findBalance, type Balance } from '../../ledger/balance.ts';
 import type { Sql } from '../../platform/database/database.ts';
-import { enrolClient } from '../../onboarding/client-onboarding.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { balanceJson, registerMoney } from './client-money.ts';
 import { clientOptions, patchOf, type ClientOptions } from './client-options.ts';
 import { registerStatement } from './client-statement.ts';
+import { notYet, notYetAll } from '../people/approval.ts';
 import { registerInvite } from '../people/invite.ts';
 import { answer, jsonOption, roubles, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, noClient, Refusal } from '../shell/problems.ts';
@@ -57,19 +57,28 @@ export function register(program: Command): void {
 
 async function add(options: ClientOptions & { name: string }): Promise<void> {
   const client = { ...patchOf(options), name: options.name, creditKopecks: options.credit };
-  const added = await withWorld(({ db, keyring, clock }) =>
-    enrolClient(db, keyring, fromShell, client, clock.now()),
+  const { added, waiting } = await withWorld(({ db, keyring, clock }) =>
+    addClientWithTerms({ db, keyring }, fromShell, client, clock.now()),
   );
   if (added.is !== 'added') throw refusedTerms(added);
-  const json = { client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret } };
+  const json = {
+    client: { id: added.id, secret: added.secret, callback_secret: added.callbackSecret },
+    ...(waiting.length > 0 && {
+      approvals: waiting.flatMap((one) => (one.is === 'waits' ? [one.approvalId] : [])),
+    }),
+  };
   answer(options, json, () =>
     [
       `Client ${added.id} is added. Keep its secrets: they are shown this once.`,
       `signing secret   ${added.secret}`,
       `callback secret  ${added.callbackSecret}`,
+      ...(waiting.length > 0 ? [waitingNotice] : []),
+      ...waiting.map((one) => notYet(one).message),
     ].join('\n'),
   );
 }
+
+const waitingNotice = 'Until somebody else agrees it is in test mode, and its credit is not raised.';
 
 async function list(options: OutputOptions): Promise<void> {
   const clients = await withWorld(({ db, clock }) => listClients(db, clock.now()));
@@ -181,9 +190,11 @@ async function set(clientId: number, options: SetOptions): Promise<void> {
   }
   const found = await withWorld(async ({ db, keyring, clock }) => {
     const terms = { ...patch, ...(credit === undefined ? {} : { creditKopecks: credit }) };
-    const changed = await changeClient(db, keyring, fromShell, { clientId, terms }, clock.now());
+    const ask = { clientId, terms };
+    const { changed, waiting } = await changeTerms({ db, keyring }, fromShell, ask, clock.now());
     if (changed.is === 'wrong') throw refusedTerms(changed);
     if (changed.is === 'missing') throw noClient(clientId);
+    if (waiting.length > 0) throw notYetAll(waiting, changed.is === 'changed');
     return findClient(db, clientId, clock.now());
   });
   answer(options, { client: { ...clientJson(found.client), ...balanceJson(found.balance) } }, () =>

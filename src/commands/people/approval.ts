@@ -37,10 +37,10 @@ export function register(program: Command): void {
     .description('Turn four eyes on or off; to loosen them needs an approval too.')
     .option(
       '--on',
-      'going live, loading, showing and exporting codes, setting adapters and large bookings wait for a second person',
+      'going live, loading, showing and exporting codes, setting adapters, large bookings and credits wait for a second person',
     )
     .option('--off', 'a single operator decides alone')
-    .option('--above <roubles>', 'only bookings above this sum wait (default: all)', aFace)
+    .option('--above <roubles>', 'only bookings and credits above this sum wait (default: all)', aFace)
     .option(...jsonOption)
     .addHelpText(
       'after',
@@ -77,7 +77,7 @@ const policyJson = ({ on, aboveKopecks }: FourEyes): object => ({ on, above: abo
 
 const policyText = ({ on, aboveKopecks }: FourEyes): string =>
   on
-    ? `Four eyes are on; bookings above ${roubles(aboveKopecks)} roubles wait.`
+    ? `Four eyes are on; bookings and credits above ${roubles(aboveKopecks)} roubles wait.`
     : 'Four eyes are off: a single operator decides alone.';
 
 const whyNot: Record<Exclude<Decided['is'], 'done' | 'refused' | 'not-done'>, string> = {
@@ -123,7 +123,18 @@ async function policy(options: PolicyOptions): Promise<void> {
 export const notYet = (outcome: NotYet): Refusal =>
   outcome.is === 'waits'
     ? new Refusal(
-        `Nothing is done yet: approval ${outcome.approvalId} waits for somebody else (facevalue approval approve ${outcome.approvalId}).`,
+        `This waits for somebody else: approval ${outcome.approvalId} (facevalue approval approve ${outcome.approvalId}).`,
         { why: 'needs-approval', approval: outcome.approvalId },
       )
-    : new Refusal(`Nothing is done: ${outcome.why}.`, { why: 'not-asked' });
+    : new Refusal(`It could not be asked for: ${outcome.why}.`, { why: 'not-asked' });
+
+/** A change of which a part, or all, waits. */
+export function notYetAll(waiting: readonly NotYet[], othersAreDone: boolean): Refusal {
+  const refusals = waiting.map(notYet);
+  const [first] = refusals;
+  if (first === undefined) throw new Error('Nothing waits.');
+  const sentences = refusals.map(({ message }) => message);
+  if (othersAreDone) sentences.unshift('What one person may decide is changed.');
+  const approvals = waiting.flatMap((one) => (one.is === 'waits' ? [one.approvalId] : []));
+  return new Refusal(sentences.join(' '), { ...first.details, approvals });
+}

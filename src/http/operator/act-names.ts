@@ -4,6 +4,8 @@ import type { Language } from '../../platform/text/language.ts';
 const guardedActs: Record<Language, Record<string, string>> = {
   ru: {
     'money.top-up': 'Зачислить оплату',
+    'client.live': 'Включить клиенту настоящие заказы',
+    'client.credit': 'Увеличить кредит клиента',
     'pool.load-file': 'Загрузить коды из файла',
     'pool.load-draft': 'Загрузить коды из почты',
     'supplier.adapter-set': 'Изменить подключение поставщика',
@@ -15,6 +17,8 @@ const guardedActs: Record<Language, Record<string, string>> = {
   },
   en: {
     'money.top-up': 'Book a payment',
+    'client.live': 'Switch on a client’s real orders',
+    'client.credit': 'Raise a client’s credit',
     'pool.load-file': 'Load codes from a file',
     'pool.load-draft': 'Load codes from a mail',
     'supplier.adapter-set': 'Change a supplier’s connection',

@@ -2,11 +2,13 @@ import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
 import { setFourEyes } from '../../../guarded-acts/set-four-eyes.ts';
 import { listApprovals, listDecided, type Decided } from '../../../people/approvals/approvals.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
+import { nameSubjects } from '../../../reports/name-subjects.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { approvalsPage, type Approvals } from './approval-view.ts';
 import { approvalLabels } from './labels.ts';
+import { subjectIds } from './payload.ts';
 
 const path = '/o/approvals';
 const maxRoubles = 1_000_000_000;
@@ -31,7 +33,7 @@ async function load({ ctx: { pageDb }, party, now }: OperatorCall): Promise<Appr
     listDecided(pageDb, party, now),
     readFourEyes(pageDb),
   ]);
-  return { open, past, policy };
+  return { open, names: await nameSubjects(pageDb, subjectIds(open)), past, policy };
 }
 
 async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {

@@ -1,10 +1,10 @@
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval, DecidedApproval } from '../../../people/approvals/approvals.ts';
 import type { FourEyes } from '../../../people/approvals/four-eyes.ts';
-import { formatFace } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
+import type { SubjectNames } from '../../../reports/name-subjects.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
@@ -13,15 +13,17 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
 import { approvalLabels, type ApprovalLabels } from './labels.ts';
+import { payloadFacts } from './payload.ts';
 
 export interface Approvals {
   open: Approval[];
+  names: SubjectNames;
   past: DecidedApproval[];
   policy: FourEyes;
 }
 
 export function approvalsPage(
-  { open, past, policy }: Approvals,
+  { open, names, past, policy }: Approvals,
   call: OperatorCall,
   errors: FieldErrors<'above'> = {},
 ): ShellPage {
@@ -29,42 +31,27 @@ export function approvalsPage(
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${open.length === 0 ? emptyView(labels.empty) : open.map((one) => openCard(one, labels, call))}
+${open.length === 0 ? emptyView(labels.empty) : open.map((one) => openCard(one, names, call))}
 ${policyCard(policy, labels, call, errors)}
 ${past.length > 0 && pastCard(past, labels, call.language)}`,
   };
 }
 
-function openCard(approval: Approval, labels: ApprovalLabels, call: OperatorCall): Html {
+function openCard(approval: Approval, names: SubjectNames, call: OperatorCall): Html {
   const { language, principal, party } = call;
+  const labels = approvalLabels[language];
   const { id, act, askedBy, askedName, expiresAt } = approval;
   const isOwn = askedBy === actorOf(principal).actor;
   const form = (end: string, text: string, look: string): Html =>
     html`<form method="post" action="${at(`/o/approvals/${id}/${end}`, language)}"><button class="button${look}">${text}</button></form>`;
   return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
-${factsView([[labels.by, askedName], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, labels, language)])}
+${factsView([[labels.by, askedName], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, names, language)])}
 ${
   isOwn
     ? html`<p class="hint">${labels.own}</p>`
     : may(principal, 'approvals.decide', party) &&
       html`<div class="actions">${form('approve', labels.approve, ' main')}${form('reject', labels.reject, '')}</div>`
 }</section>`;
-}
-
-/** Exactly what is stored, key by key. */
-function payloadFacts(
-  { payload }: Approval,
-  labels: ApprovalLabels,
-  language: Language,
-): (readonly [string, Content])[] {
-  const fields = Object.entries(JSON.parse(payload) as Record<string, unknown>);
-  return fields.map(([name, value]) => [labels.fields[name] ?? name, valueText(name, value, language)]);
-}
-
-function valueText(name: string, value: unknown, language: Language): string {
-  if (name.endsWith('Kopecks') && typeof value === 'number') return formatFace(value, language);
-  if (typeof value === 'string') return value === '' ? '–' : value;
-  return JSON.stringify(value);
 }
 
 const policyCard = (

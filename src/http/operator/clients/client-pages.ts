@@ -1,9 +1,9 @@
 import { createCallTest } from '../../../callbacks/test-call.ts';
-import { changeClient, type ClientTerms } from '../../../clients/change-client.ts';
+import type { ClientTerms } from '../../../clients/change-client.ts';
 import { listKeys } from '../../../clients/keys.ts';
 import { findListedClient } from '../../../clients/list-clients.ts';
+import { addClientWithTerms, changeTerms } from '../../../guarded-acts/client-terms.ts';
 import { findBalance } from '../../../ledger/balance.ts';
-import { enrolClient } from '../../../onboarding/client-onboarding.ts';
 import { clientParty } from '../../../people/access/party.ts';
 import { invite, listInvitations } from '../../../people/team/invite.ts';
 import { listMembers } from '../../../people/team/members.ts';
@@ -27,6 +27,7 @@ import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
 import { addClientList } from './list-page.ts';
 import { secretsView } from './secrets-view.ts';
+import { waitingText } from './waiting.ts';
 
 const path = '/o/clients/:id';
 
@@ -130,7 +131,7 @@ async function create(call: OperatorCall): Promise<ActEnd> {
   const read = readTerms(call, null);
   if ('errors' in read) return { is: 'wrong', page: newPage(read.typed, call, read.errors) };
   const { switchedOn: _on, ...terms } = read.terms;
-  const added = await enrolClient(ctx.db, ctx.keyring, principal, terms, now);
+  const { added, waiting } = await addClientWithTerms(ctx, principal, terms, now);
   switch (added.is) {
     case 'forbidden':
       return { is: 'missing' };
@@ -143,7 +144,8 @@ async function create(call: OperatorCall): Promise<ActEnd> {
         [labels.callbackSecret, added.callbackSecret],
       ];
       const to = `/o/clients/${added.id}`;
-      return { is: 'shown', page: secretsView({ title: labels.added, secrets, to }, language) };
+      const note = waitingText(waiting, language);
+      return { is: 'shown', page: secretsView({ title: labels.added, secrets, note, to }, language) };
     }
   }
 }
@@ -156,18 +158,25 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   const read = readTerms(call, page.client);
   if ('errors' in read) return { is: 'wrong', page: editPage(page, call, read.typed, read.errors) };
   const ask = { clientId: clientOf(call), terms: read.terms };
-  const changed = await changeClient(ctx.db, ctx.keyring, principal, ask, now);
+  const { changed, waiting } = await changeTerms(ctx, principal, ask, now);
+  const waits = waitingText(waiting, language);
   switch (changed.is) {
     case 'missing':
       return { is: 'missing' };
     case 'wrong':
       return { is: 'wrong', page: editPage(page, call, read.typed, errorOf(call, changed.field)) };
     case 'changed':
-      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: form.saved } };
+      return done(call, waits === null ? 'yes' : 'note', [form.saved, waits].join(' ').trim());
     case 'unchanged':
-      return { is: 'done', to: pathOf(call), flash: { kind: 'note', text: form.unchanged } };
+      return done(call, 'note', waits ?? form.unchanged);
   }
 }
+
+const done = (call: OperatorCall, kind: 'yes' | 'no' | 'note', text: string): ActEnd => ({
+  is: 'done',
+  to: pathOf(call),
+  flash: { kind, text },
+});
 
 async function inviteOwner(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
@@ -177,7 +186,7 @@ async function inviteOwner(call: OperatorCall): Promise<ActEnd> {
   const invited = await invite(ctx.db, ctx.keyring, principal, ask, now);
   switch (invited.is) {
     case 'invited':
-      return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: labels.invitationSent } };
+      return done(call, 'yes', labels.invitationSent);
     case 'forbidden':
     case 'no-party':
     case 'bad-role':
@@ -194,11 +203,6 @@ function addCallTest(pages: OperatorPages, ctx: OperatorContext): void {
     needs: 'settings.change',
     async act(call) {
       const { tested, noAnswer } = clientLabels[call.language];
-      const done = (kind: 'yes' | 'no', text: string): ActEnd => ({
-        is: 'done',
-        to: pathOf(call),
-        flash: { kind, text },
-      });
       const answer = await callTest(call.principal, { clientId: clientOf(call), outcome: 'ok' });
       switch (answer.is) {
         case 'missing':
@@ -206,13 +210,13 @@ function addCallTest(pages: OperatorPages, ctx: OperatorContext): void {
         case 'called': {
           const { accepted, httpStatus, problem } = answer.answer;
           return accepted
-            ? done('yes', tested.ok)
-            : done('no', tested.failed(`${httpStatus ?? noAnswer} ${problem}`.trim()));
+            ? done(call, 'yes', tested.ok)
+            : done(call, 'no', tested.failed(`${httpStatus ?? noAnswer} ${problem}`.trim()));
         }
         case 'too-many':
-          return done('no', tested['too-many'](answer.waitSeconds));
+          return done(call, 'no', tested['too-many'](answer.waitSeconds));
         default:
-          return done('no', tested[answer.is]);
+          return done(call, 'no', tested[answer.is]);
       }
     },
   });

@@ -31,6 +31,7 @@ const ru = {
   goLive: 'Включить настоящие заказы',
   goLiveLead: 'Все шаги пройдены. Заказы станут настоящими: коды выпускаются, деньги списываются.',
   live: 'Клиент работает: заказы настоящие.',
+  waitsForSecond: (approval: number) => `Ждёт решения другого человека: запрос ${approval}.`,
   liveBefore: 'Клиент уже работает.',
   notReady: (step: string) => `Сначала: ${step}.`,
 };
@@ -68,6 +69,7 @@ const en: ClientWayLabels = {
   goLive: 'Switch on real orders',
   goLiveLead: 'All steps are done. Orders become real: codes are issued and money is taken.',
   live: 'The client is live: its orders are real.',
+  waitsForSecond: (approval) => `Waits for another person: approval ${approval}.`,
   liveBefore: 'The client is live already.',
   notReady: (step) => `First: ${step}.`,
 };

@@ -1,4 +1,5 @@
-import { findOnWay, goLive } from '../../../onboarding/client-onboarding.ts';
+import { takeClientLive } from '../../../guarded-acts/client-live.ts';
+import { findOnWay } from '../../../onboarding/client-onboarding.ts';
 import { acceptContract, contractFields, findContract, type Contract } from '../../../onboarding/contract.ts';
 import { findClientFacts } from '../../../reports/client-onboarding.ts';
 import { stepsOf, type StepState } from '../../../onboarding/client-steps.ts';
@@ -92,12 +93,16 @@ async function accept(call: OperatorCall): Promise<ActEnd> {
 async function switchOn(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, language, now } = call;
   const labels = clientWayLabels[language];
-  const outcome = await goLive(ctx.db, ctx.keyring, principal, clientOf(call), now);
+  const outcome = await takeClientLive(ctx, principal, clientOf(call), now);
   switch (outcome.is) {
     case 'missing':
       return { is: 'missing' };
     case 'live':
       return done(call, 'yes', labels.live);
+    case 'waits':
+      return done(call, 'note', labels.waitsForSecond(outcome.approvalId));
+    case 'not-asked':
+      return done(call, 'no', outcome.why);
     case 'live-before':
       return done(call, 'note', labels.liveBefore);
     case 'not-ready':

@@ -1,0 +1,29 @@
+import { changeClient, lockTerms } from '../clients/change-client.ts';
+import type { Execute } from '../people/approvals/approvals.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { GuardedAsk } from './guarded.ts';
+
+const act = 'client.credit';
+
+interface CreditPayload {
+  clientId: number;
+  /** As it was when it was asked for. */
+  fromKopecks: number;
+  creditKopecks: number;
+}
+
+export const creditAsk = (payload: CreditPayload): GuardedAsk => ({ act, payload });
+
+/** Raises the credit line from what it was when it was asked for: another one in between was decided on knowing less. */
+export const executeCredit =
+  (keyring: Keyring): Execute =>
+  async (tx, { payload, principal }, now) => {
+    const { clientId, fromKopecks, creditKopecks } = payload as CreditPayload;
+    const before = await lockTerms(tx, clientId);
+    if (before === null) return { is: 'not-done', why: 'no-client' };
+    if (before.creditKopecks !== fromKopecks)
+      return { is: 'not-done', why: 'the credit has been changed since' };
+    const ask = { clientId, terms: { creditKopecks } };
+    const changed = await changeClient(tx, keyring, principal, ask, now);
+    return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', why: changed.is };
+  };

@@ -1,0 +1,15 @@
+import type { NotYet } from '../../../guarded-acts/guarded.ts';
+import type { Language } from '../../../platform/text/language.ts';
+
+const labels = {
+  ru: (ids: string) => `Кредит и выход на настоящие заказы решает второй человек. Ждёт решения: ${ids}.`,
+  en: (ids: string) => `A second person decides about credit and going live. Waiting for a decision: ${ids}.`,
+} satisfies Record<Language, (ids: string) => string>;
+
+/** What a second person has to decide of a change; null: nothing. */
+export function waitingText(waiting: readonly NotYet[], language: Language): string | null {
+  if (waiting.length === 0) return null;
+  return labels[language](
+    waiting.map((one) => (one.is === 'waits' ? `№ ${one.approvalId}` : one.why)).join(', '),
+  );
+}
