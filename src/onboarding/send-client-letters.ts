@@ -1,10 +1,7 @@
-import type { Context } from '../context.ts';
 import { findClient } from '../clients/find-client.ts';
 import { clientOnboardingLetter } from '../messaging/letters/client-onboarding/client-onboarding-letter.ts';
-import { createMailQueue, type DueMail } from '../messaging/mail/mail-queue.ts';
-import { automaticHeaders } from '../platform/mail/mailer.ts';
+import { createMailQueue, type DueMail, type MailQueueContext } from '../messaging/mail/mail-queue.ts';
 import type { Worker } from '../platform/process/loop.ts';
-import { mailDomain } from '../platform/settings/mail-settings.ts';
 import { inLanguage, type Language } from '../platform/text/language.ts';
 import { clientSteps, type Actor } from './client-steps.ts';
 
@@ -14,28 +11,19 @@ interface ClientOnboardingMail extends DueMail {
   language: Language;
 }
 
-type SendingContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
-
 /** Sends the letters about steps that wait. */
-export const createClientLetterSender = (ctx: SendingContext): Worker =>
+export const createClientLetterSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<ClientOnboardingMail>(ctx, {
     name: 'send-client-onboarding-letters',
     table: 'client_onboarding_mails',
     columns: 'step, side, language',
-    async compose({ step: name, side, language, owner_id: clientId, ...mail }) {
+    messageIdOf: ({ owner_id: clientId, id }) => ctx.keyring.token(`client-onboarding:${clientId}:${id}`),
+    async compose({ step: name, side, language, owner_id: clientId }) {
       const step = clientSteps.find((one) => one === name);
       const client = await findClient(ctx.db, clientId);
       if (step === undefined || client === null) return null;
-      const { from } = ctx.config.smtp;
       const path = side === 'client' ? '/c/start' : `/o/clients/${clientId}`;
       const link = inLanguage(`${ctx.config.baseUrl}${path}`, language);
-      return {
-        ...clientOnboardingLetter({ step, side, language, client: client.name, link }),
-        from,
-        to: mail.address,
-        messageId: `${ctx.keyring.token(`client-onboarding:${clientId}:${mail.id}`)}@${mailDomain(from)}`,
-        headers: automaticHeaders,
-      };
+      return clientOnboardingLetter({ step, side, language, client: client.name, link });
     },
-    afterSend: () => {},
   });

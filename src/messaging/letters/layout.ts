@@ -4,6 +4,13 @@ import { plainDesign, type CertificateDesign } from '../../templates/design.ts';
 
 const width = 600;
 
+/** What is written in a letter; its envelope is added by who sends it. */
+export interface Letter {
+  subject: string;
+  html: string;
+  text: string;
+}
+
 export type LetterColours = CertificateDesign['colours'];
 
 /**

@@ -11,7 +11,8 @@ import {
 import { createPermits } from '../../platform/batching/permits.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf } from '../queue/delivery-queue.ts';
-import { giftLetter, type Letter } from '../letters/gift/gift-letter.ts';
+import { giftLetter } from '../letters/gift/gift-letter.ts';
+import type { Letter } from '../letters/layout.ts';
 import { reminderLetter } from '../letters/reminder/reminder-letter.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { inLanguage } from '../../platform/text/language.ts';

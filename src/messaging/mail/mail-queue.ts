@@ -1,7 +1,14 @@
 import type { Context } from '../../context.ts';
 import { claimDue, type DueTable } from '../../platform/database/due.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
-import { letterTimeoutMs, type MailOutcome, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import {
+  automaticHeaders,
+  letterTimeoutMs,
+  type MailOutcome,
+  type OutgoingLetter,
+} from '../../platform/mail/mailer.ts';
+import { mailDomain } from '../../platform/settings/mail-settings.ts';
+import type { Letter } from '../letters/layout.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 
 export interface DueMail {
@@ -11,6 +18,9 @@ export interface DueMail {
   address: string;
   attempts: number;
 }
+
+/** Sender, recipient, Message-ID and headers are the same for all. */
+export type MailContent = Letter & Pick<OutgoingLetter, 'replyTo' | 'attachments'>;
 
 /** One kind of mail to suppliers, operators and persons. */
 export interface MailQueue<Mail extends DueMail> {
@@ -28,10 +38,12 @@ export interface MailQueue<Mail extends DueMail> {
   >;
   /** Further columns to read for each due mail. */
   columns: string;
+  /** The Message-ID without its domain; the same for every attempt, so that a repeat can be recognised. */
+  messageIdOf(mail: Mail): string;
   /** Null if there is nothing left to say. */
-  compose(mail: Mail): Promise<OutgoingLetter | null>;
+  compose(mail: Mail): MailContent | null | Promise<MailContent | null>;
   /** Called between sending and recording. */
-  afterSend(): void;
+  afterSend?(): void;
 }
 
 /** The owner column in the key of each table. */
@@ -46,7 +58,7 @@ const ownerOf = {
   person_mails: 'id',
 } as const;
 
-type QueueContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'log'>;
+export type MailQueueContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
 type Claimed<Mail> = Mail & { claimId: string };
 type Outcome = MailOutcome | { is: 'needless' };
 
@@ -57,7 +69,7 @@ const leaseSeconds = letterTimeoutMs / 1000 + 60;
 const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 
 /** Sends the due mails of a table. */
-export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: MailQueue<Mail>): Worker {
+export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, queue: MailQueue<Mail>): Worker {
   async function claim(limit: number): Promise<Claimed<Mail>[]> {
     const columns = `${ownerOf[queue.table]} as owner_id, id, address, attempts, ${queue.columns}`;
     const ask = { limit, now: ctx.clock.now(), columns };
@@ -67,8 +79,16 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
 
   async function send(mail: Mail): Promise<Outcome> {
     try {
-      const letter = await queue.compose(mail);
-      return letter === null ? { is: 'needless' } : await ctx.mailer.send(letter);
+      const content = await queue.compose(mail);
+      if (content === null) return { is: 'needless' };
+      const { from } = ctx.config.smtp;
+      return await ctx.mailer.send({
+        ...content,
+        from,
+        to: mail.address,
+        messageId: `${queue.messageIdOf(mail)}@${mailDomain(from)}`,
+        headers: automaticHeaders,
+      });
     } catch (problem) {
       const { owner_id: owner, id } = mail;
       ctx.log.error({ queue: queue.name, owner, id, problem: describeProblem(problem) }, 'letter not made');
@@ -78,7 +98,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
 
   async function run(mail: Claimed<Mail>): Promise<void> {
     const outcome = await send(mail);
-    if (outcome.is === 'sent') queue.afterSend();
+    if (outcome.is === 'sent') queue.afterSend?.();
     await recordMail(ctx, queue.table, mail, outcome);
   }
 
@@ -94,7 +114,7 @@ export function createMailQueue<Mail extends DueMail>(ctx: QueueContext, queue: 
 
 /** A worker that returns after its lease ended changes nothing. */
 async function recordMail(
-  { db, clock }: QueueContext,
+  { db, clock }: Pick<MailQueueContext, 'db' | 'clock'>,
   table: MailQueue<DueMail>['table'],
   mail: Claimed<DueMail>,
   outcome: Outcome,

@@ -1,17 +1,12 @@
-import type { Context } from '../../context.ts';
 import { personLetter, type PersonLetterInput } from '../../messaging/letters/person/person-letter.ts';
 import type { SignInChange } from '../../messaging/letters/person/labels.ts';
-import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
+import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { inLanguage, type Language } from '../../platform/text/language.ts';
 import type { Side } from '../access/party.ts';
 import { roleName } from '../access/role-names.ts';
 import { recoveryMinutes, recoveryToken } from '../sign-in/recovery.ts';
 import { invitationToken, openInvitation } from '../team/invitation.ts';
-
-type LetterContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
 
 type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | {
@@ -26,30 +21,20 @@ type PersonMail = DueMail & { language: Language; created_at: Date } & (
   );
 
 /** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
-export const createPersonLetterSender = (ctx: LetterContext): Worker =>
+export const createPersonLetterSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<PersonMail>(ctx, {
     name: 'send-person-letters',
     table: 'person_mails',
     columns: 'kind, language, side, party_id, invitation_id, round, recovery_id, change, created_at',
-    compose: (mail) => compose(ctx, mail),
-    afterSend: () => {},
+    messageIdOf: ({ id }) => ctx.keyring.token(`person-mail:${id}`),
+    async compose(mail) {
+      const input = await inputOf(ctx, mail);
+      return input === null ? null : personLetter(input);
+    },
   });
 
-async function compose(ctx: LetterContext, mail: PersonMail): Promise<OutgoingLetter | null> {
-  const input = await inputOf(ctx, mail);
-  if (input === null) return null;
-  const { from } = ctx.config.smtp;
-  return {
-    ...personLetter(input),
-    from,
-    to: mail.address,
-    messageId: `${ctx.keyring.token(`person-mail:${mail.id}`)}@${mailDomain(from)}`,
-    headers: automaticHeaders,
-  };
-}
-
 /** Null if no letter is needed any more: the invitation was revoked, or the address is unknown. */
-async function inputOf(ctx: LetterContext, mail: PersonMail): Promise<PersonLetterInput | null> {
+async function inputOf(ctx: MailQueueContext, mail: PersonMail): Promise<PersonLetterInput | null> {
   const { db, keyring, clock } = ctx;
   const { language } = mail;
   const linkTo = (path: string): string => inLanguage(`${ctx.config.baseUrl}${path}`, language);

@@ -4,11 +4,9 @@ import { activationTableFile } from '../../messaging/letters/activation/table-fi
 import { activationLetterLabels } from '../../messaging/letters/activation/labels.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { mailDomain } from '../../platform/settings/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import { revealCodes } from '../../vault/reveal.ts';
-import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
+import { createMailQueue, type DueMail, type MailContent } from '../../messaging/mail/mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
 import { activationToken, lettersAreDue, makeDueLetters, remindOnce } from './make-letters.ts';
 
@@ -52,12 +50,13 @@ export const createActivationLetterSender = (ctx: ActivationContext): Worker =>
     name: 'send-activation-letters',
     table: 'activation_mails',
     columns: 'letter_id, kind, message_id',
+    messageIdOf: (mail) => mail.message_id,
     compose: (mail) => composeMail(ctx, mail),
     afterSend: () => ctx.crashPoint('activation-letters:after-send'),
   });
 
 /** Null if nothing is left to ask for, because everything was confirmed or taken back meanwhile. */
-async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promise<OutgoingLetter | null> {
+async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promise<MailContent | null> {
   const letter = await findLetter(ctx.db, mail.letter_id);
   if (letter === null) return null;
   const { supplierId, letterId, language } = letter;
@@ -73,17 +72,13 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
     return code === undefined ? [] : [{ ...row, number: code.number }];
   });
   if (rows.length === 0) return null;
-  const { smtp, mailbox, baseUrl } = ctx.config;
+  const { mailbox, baseUrl } = ctx.config;
   const page = `${baseUrl}/activation/${activationToken(ctx.keyring, supplierId, letterId)}`;
   const link = inLanguage(page, language);
   const mayReply = mailbox.url !== '' && mailbox.address !== '';
   return {
     ...activationLetter({ ...letter, kind: mail.kind, link, mayReply, rows }),
-    from: smtp.from,
-    to: mail.address,
     replyTo: mayReply ? mailbox.address : undefined,
-    messageId: `${mail.message_id}@${mailDomain(smtp.from)}`,
-    headers: automaticHeaders,
     attachments: [
       {
         name: activationLetterLabels[language].file(letterId),

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { alertLetter, type AlertLetterInput } from '../../messaging/letters/alert/alert-letter.ts';
+import type { Letter } from '../../messaging/letters/layout.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { mailDomain } from '../../platform/settings/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
@@ -34,12 +33,13 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
     name: 'send-alerts',
     table: 'alert_mails',
     columns: 'alert_id',
+    messageIdOf: ({ owner_id: supplierId, id }) => ctx.keyring.token(`alert:${supplierId}:${id}`),
     compose: (mail) => composeAlert(ctx, mail),
     afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
 
 /** Operators get the language of the settings, suppliers that of their activation letters, or their own. */
-async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<OutgoingLetter | null> {
+async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Letter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
@@ -53,13 +53,5 @@ async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Outgoin
     [mail.owner_id, mail.alert_id, mail.address, operatorMail, operatorLanguage],
   );
   const [alert] = rows;
-  if (alert === undefined) return null;
-  const { from } = ctx.config.smtp;
-  return {
-    ...alertLetter(alert),
-    from,
-    to: mail.address,
-    messageId: `${ctx.keyring.token(`alert:${mail.owner_id}:${mail.id}`)}@${mailDomain(from)}`,
-    headers: automaticHeaders,
-  };
+  return alert === undefined ? null : alertLetter(alert);
 }

@@ -3,8 +3,6 @@ import { digestLetter } from '../../messaging/letters/digest/digest-letter.ts';
 import { endedLetter } from '../../messaging/letters/digest/ended-letter.ts';
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { mailDomain } from '../../platform/settings/mail-settings.ts';
-import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { createMailQueue, type DueMail } from '../../messaging/mail/mail-queue.ts';
 import { digestKindNames, type DigestKind } from './digest-kinds.ts';
@@ -47,20 +45,9 @@ export const createDigestSender = (ctx: DigestContext): Worker =>
     name: 'send-digests',
     table: 'digest_mails',
     columns: 'kind, language, amount, examples, made_at, began_at',
-    compose: (mail) => Promise.resolve(composeDigest(ctx, mail)),
-    afterSend: () => {},
+    messageIdOf: ({ owner_id: clientId, id }) => ctx.keyring.token(`digest:${clientId}:${id}`),
+    compose: ({ kind, language, amount, examples, made_at: madeAt, began_at: beganAt }) =>
+      beganAt === null
+        ? digestLetter({ kind, language, amount, examples, madeAt })
+        : endedLetter({ kind, language, beganAt, madeAt }),
   });
-
-function composeDigest({ config, keyring }: DigestContext, mail: DigestMail): OutgoingLetter {
-  const { from } = config.smtp;
-  const { kind, language, amount, examples, made_at: madeAt, began_at: beganAt } = mail;
-  return {
-    ...(beganAt === null
-      ? digestLetter({ kind, language, amount, examples, madeAt })
-      : endedLetter({ kind, language, beganAt, madeAt })),
-    from,
-    to: mail.address,
-    messageId: `${keyring.token(`digest:${mail.owner_id}:${mail.id}`)}@${mailDomain(from)}`,
-    headers: automaticHeaders,
-  };
-}

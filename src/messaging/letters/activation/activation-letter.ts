@@ -2,7 +2,7 @@ import { moscowDate } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
-import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { activationLetterLabels, type ActivationLetterLabels } from './labels.ts';
 
 /** Rows shown in the letter itself; the attached table has all of them. */
@@ -31,11 +31,7 @@ export interface ActivationLetterInput {
 }
 
 /** The letter that asks a supplier's employee to activate sold codes, as HTML and text. */
-export function activationLetter(input: ActivationLetterInput): {
-  subject: string;
-  html: string;
-  text: string;
-} {
+export function activationLetter(input: ActivationLetterInput): Letter {
   const labels = activationLetterLabels[input.language];
   const subject = labels.subject(input.letterId, input.rows.length);
   return {

@@ -2,7 +2,7 @@ import { endOfMoscowDay, moscowDate, moscowDateTime } from '../../../platform/ti
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
-import { letterLayout, sans, serif } from '../layout.ts';
+import { letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { alertLetterLabels, type AlertLetterLabels } from './labels.ts';
 
 export interface AlertLetterInput {
@@ -22,7 +22,7 @@ export interface AlertLetterInput {
 }
 
 /** The letter about codes or limits that run out, as HTML and text. */
-export function alertLetter(input: AlertLetterInput): { subject: string; html: string; text: string } {
+export function alertLetter(input: AlertLetterInput): Letter {
   const said = saidIn(input, input.language);
   const { subject, sentence, once } = said;
   return {

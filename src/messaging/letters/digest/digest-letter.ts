@@ -1,7 +1,7 @@
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { letterLayout, sans, serif } from '../layout.ts';
+import { letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { digestLabels, type DigestTopic } from './labels.ts';
 
 export interface DigestLetterInput {
@@ -14,7 +14,7 @@ export interface DigestLetterInput {
 }
 
 /** The letter about permanent failures or lasting problems: one letter per kind. */
-export function digestLetter(input: DigestLetterInput): { subject: string; html: string; text: string } {
+export function digestLetter(input: DigestLetterInput): Letter {
   const { kind, language, amount, examples, madeAt } = input;
   const labels = digestLabels[language];
   const { title, hint, lines } = labels.topics[kind];

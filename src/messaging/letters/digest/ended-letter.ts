@@ -1,7 +1,7 @@
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { letterLayout, sans, serif } from '../layout.ts';
+import { letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { digestLabels, type DigestTopic } from './labels.ts';
 
 export interface EndedLetterInput {
@@ -12,7 +12,7 @@ export interface EndedLetterInput {
 }
 
 /** The letter about a lasting problem that was reported and is over. */
-export function endedLetter(input: EndedLetterInput): { subject: string; html: string; text: string } {
+export function endedLetter(input: EndedLetterInput): Letter {
   const { kind, language, beganAt, madeAt } = input;
   const labels = digestLabels[language];
   const subject = labels.over(labels.topics[kind].title);

@@ -12,7 +12,7 @@ import { codeGroups } from '../../../platform/text/typography.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
 import type { LetterValues } from '../../../templates/liquid-text.ts';
 import { writtenTexts, type WrittenTexts } from '../../../templates/look.ts';
-import { inertInLetter, letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { inertInLetter, letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { giftLetterLabels, type GiftLetterLabels } from './labels.ts';
 
 const maxSubjectNameLength = 60;
@@ -28,12 +28,6 @@ export interface GiftLetterInput {
   language: Language;
   /** `cid:…` of an attached picture, or a web address; null shows the brand's name on its colour. */
   picture: string | null;
-}
-
-export interface Letter {
-  subject: string;
-  html: string;
-  text: string;
 }
 
 /** The letter that brings a recipient the gift, as HTML and text. */

@@ -1,8 +1,8 @@
-import { html, raw } from '../../../platform/text/html.ts';
 import { formatMoment } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
-import { inertInLetter, letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { inertInLetter, type Letter } from '../layout.ts';
+import { noticeLetter, type Notice } from '../notice-letter.ts';
 import { personLetterLabels, type SignInChange } from './labels.ts';
 
 /** What somebody who signs in is written about. Names were typed by people, so no link is made of them. */
@@ -13,39 +13,11 @@ export type PersonLetterInput = { language: Language; link: string } & (
   | { kind: 'changed'; change: SignInChange; at: Date }
 );
 
-interface Said {
-  subject: string;
-  sentence: string;
-  hint: string;
-  button: string;
-  foot: string;
-}
+/** An invitation, a link to a new password, or the news that something was changed. */
+export const personLetter = (input: PersonLetterInput): Letter =>
+  noticeLetter({ language: input.language, link: input.link, ...saidIn(input) });
 
-/** An invitation, a link to a new password, or the news that something was changed: for seeing and for reading. */
-export function personLetter(input: PersonLetterInput): { subject: string; html: string; text: string } {
-  const said = saidIn(input);
-  const { subject, sentence, hint, button, foot } = said;
-  const rows = html`<tr><td class="pad ink" style="padding:28px 36px 28px;color:#2a211a;font:16px/24px ${raw(sans)}">
-<h1 style="margin:0 0 12px;font:bold 24px/30px ${raw(serif)}">${subject}</h1>
-<p style="margin:0 0 12px;font-size:18px">${sentence}</p>
-<p style="margin:0 0 20px">${hint}</p>
-${letterButton(input.link, button)}
-</td></tr>
-`;
-  return {
-    subject,
-    html: letterLayout({
-      language: input.language,
-      title: subject,
-      preheader: sentence,
-      rows,
-      foot: html`${foot}`,
-    }),
-    text: [subject, '', sentence, '', hint, '', `${button}:`, input.link, '', foot].join('\n'),
-  };
-}
-
-function saidIn(input: PersonLetterInput): Said {
+function saidIn(input: PersonLetterInput): Omit<Notice, 'language' | 'link'> {
   const { language } = input;
   const labels = personLetterLabels[language];
   switch (input.kind) {

@@ -3,8 +3,8 @@ import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
-import { contactsOf, inertView, issuerOf, oneLine, type Letter } from '../gift/gift-letter.ts';
-import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { contactsOf, inertView, issuerOf, oneLine } from '../gift/gift-letter.ts';
+import { letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { reminderLabels } from './labels.ts';
 
 export interface ReminderLetterInput {

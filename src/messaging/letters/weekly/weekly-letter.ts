@@ -2,7 +2,7 @@ import { formatCount, formatFace, formatShortDate } from '../../../platform/text
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter } from '../../../platform/time/moscow-time.ts';
-import { letterButton, letterLayout, sans, serif } from '../layout.ts';
+import { letterButton, letterLayout, sans, serif, type Letter } from '../layout.ts';
 import { weeklyLabels } from './labels.ts';
 
 export interface WeeklyLetterInput {
@@ -25,7 +25,7 @@ export interface WeeklyLetterInput {
 const lastDay = 6;
 
 /** What a client ordered in a week. */
-export function weeklyLetter(input: WeeklyLetterInput): { subject: string; html: string; text: string } {
+export function weeklyLetter(input: WeeklyLetterInput): Letter {
   const { language, link, notificationsLink } = input;
   const labels = weeklyLabels[language];
   const subject = labels.subject(
