@@ -35,6 +35,10 @@ function fieldsOf(json: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
+/** Of a hash, its beginning tells two apart. */
+const hashForm = /^[0-9a-f]{40,}$/;
+const shownOfHash = 12;
+
 const instantForm = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function valueView(name: string, value: unknown, language: Language): Content {
@@ -43,10 +47,16 @@ function valueView(name: string, value: unknown, language: Language): Content {
   if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number' && /kopecks$/i.test(name)) return formatFace(value, language);
   if (Array.isArray(value) && value.length === 0) return nothing;
-  if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((one) =>
+        typeof one === 'number' && /kopecks$/i.test(name) ? formatFace(one, language) : textOf(one),
+      )
+      .join(', ');
   if (typeof value === 'string' && instantForm.test(value))
     return formatShortMoment(new Date(value), language);
   const text = textOf(value);
+  if (hashForm.test(text)) return `${text.slice(0, shownOfHash)}…`;
   if (name === 'email') return addressView(text);
   if (name === 'role') return roleName(text, language);
   return (name === 'state' && stateLabels[language][text]) || text;

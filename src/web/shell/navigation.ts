@@ -55,9 +55,9 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
   ]),
   ...operatorGroup('control', [
-    ['/o/health', 'work.read', 'Здоровье', 'Health'],
+    ['/o/health', 'work.read', 'Состояние', 'Health'],
     ['/o/start', 'settings.change', 'Начало работы', 'First start'],
-    ['/o/proof', 'proof.read', 'Сверка', 'Proof'],
+    ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],
   ]),

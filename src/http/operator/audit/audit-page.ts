@@ -6,8 +6,9 @@ import { checkChain } from '../../../people/audit/check-chain.ts';
 import { listAllActs, type AllActsAsk, type FoundActs } from '../../../people/audit/list-acts.ts';
 import { listMembers, type Member } from '../../../people/team/members.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
-import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import { changeView } from '../../../web/audit/change-view.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
@@ -17,6 +18,7 @@ import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { asksOf, partyName, partyOf, placeText } from './audit-filters.ts';
+import { aboutView, actorText } from './entry-view.ts';
 import { operatorAuditLabels, type OperatorAuditLabels } from './labels.ts';
 
 const path = '/o/audit';
@@ -60,7 +62,8 @@ export function addOperatorAudit(pages: OperatorPages): void {
   });
 }
 
-function auditView({ ask, found, members }: Audit, { language, query }: OperatorCall): ShellPage {
+function auditView({ ask, found, members }: Audit, call: OperatorCall): ShellPage {
+  const { language, query } = call;
   const labels = operatorAuditLabels[language];
   const rows = found.acts.slice(0, listLength);
   const chain = ask.party ?? operator;
@@ -72,7 +75,7 @@ function auditView({ ask, found, members }: Audit, { language, query }: Operator
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 ${filtersView({ path, language, isSet, fields: fieldsView(query, members, labels, language) })}
 <form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>
-${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, labels, language)}</section>`}
+${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, members, call)}</section>`}
 ${found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}
 ${place !== null && html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${at(addressOf(path, { ...kept, older: placeText(place) }), language)}">${shellLabels[language].older}</a></nav>`}`,
   };
@@ -104,7 +107,10 @@ ${selectField({ name: 'act', label: labels.act, value: value('act'), any, choice
 ${dateField('from', labels.from, value('from'))}${dateField('until', labels.until, value('until'))}`;
 }
 
-function actTable(rows: readonly AuditEntry[], labels: OperatorAuditLabels, language: Language): Html {
+function actTable(rows: readonly AuditEntry[], members: readonly Member[], call: OperatorCall): Html {
+  const { language } = call;
+  const labels = operatorAuditLabels[language];
+  const people = new Map(members.map(({ personId, name }) => [personId, name]));
   const names = actNames(language);
   return tableView({
     caption: labels.title,
@@ -116,15 +122,10 @@ function actTable(rows: readonly AuditEntry[], labels: OperatorAuditLabels, lang
     rows: rows.map((entry) => [
       momentView(entry.at, language),
       partyName(entry, language),
-      entry.actorName,
+      actorText(entry, labels.byCommand),
       names[entry.act] ?? entry.act,
-      entry.about,
-      changeView(entry),
+      aboutView(entry, people, call),
+      changeView(entry.before, entry.after, language),
     ]),
   });
-}
-
-function changeView({ before, after }: AuditEntry): Content {
-  const [was, is] = [before, after].map((text) => (text === 'null' ? null : html`<code>${text}</code>`));
-  return (was || is) && html`<span>${was}${was && is && ' → '}${is}</span>`;
 }

@@ -12,6 +12,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { healthLabels, type HealthLabels } from './labels.ts';
+import { workerName } from './worker-names.ts';
 
 const path = '/o/health';
 
@@ -158,7 +159,7 @@ const workerTable = (workers: readonly WorkerState[], labels: HealthLabels, lang
         rows: workers
           .toSorted((one, other) => rank(one) - rank(other))
           .map((worker) => [
-            worker.worker,
+            workerName(worker.worker, language),
             momentView(worker.roundedAt, language),
             stateView(worker, labels),
           ]),

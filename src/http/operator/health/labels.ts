@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
-  title: 'Здоровье',
+  title: 'Состояние платформы',
   span: 'За какое время',
   hour: 'Час',
   day: 'Сутки',
@@ -35,14 +35,14 @@ const ru = {
   free: 'Свободно',
   days: 'Дней',
   noStock: 'За последние 90 дней из пулов ничего не продано.',
-  workers: 'Рабочие очереди',
-  worker: 'Очередь',
+  workers: 'Фоновые задачи',
+  worker: 'Задача',
   rounded: 'Последний проход',
   state: 'Состояние',
   turns: 'работает',
   still: 'стоит',
   failing: 'сбоит',
-  noWorkers: 'Ни одна рабочая очередь ещё не отметилась: запущен ли facevalue work?',
+  noWorkers: 'Ни одна задача ещё не отметилась: запущен ли facevalue work?',
   queues: { requests: 'выпуск', letters: 'письма', callbacks: 'обратные вызовы' },
 };
 

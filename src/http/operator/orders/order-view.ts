@@ -13,6 +13,7 @@ import { at } from '../../../web/request-language.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
+import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
 import type { OperatorCall } from '../operator.ts';
 import { orderLabels } from './labels.ts';
 
@@ -124,8 +125,8 @@ const callsView = (calls: SupplierExchangeCall[], { language }: OperatorCall): H
   return html`<section class="card"><h2>${labels.calls}</h2><p class="muted">${labels.callsLead}</p>
 ${calls.map(
   ({ kind, attempt, at: instant, httpStatus, details, outcome, transcript }) =>
-    html`<details><summary>${labels.call(kind, attempt)} · ${momentView(instant, language)} · ${outcome}${httpStatus !== null && html` ${String(httpStatus)}`}</summary>
-${details !== '' && html`<p>${details}</p>`}${transcript !== '' && html`<pre tabindex="0">${transcript}</pre>`}</details>`,
+    html`<details><summary>${labels.call(kind, attempt)} · ${momentView(instant, language)} · ${outcomeName(outcome, language)}${httpStatus !== null && html` ${String(httpStatus)}`}</summary>
+${details !== '' && html`<p>${callDetails(details, language)}</p>`}${transcript !== '' && html`<pre tabindex="0">${transcript}</pre>`}</details>`,
 )}</section>`;
 };
 

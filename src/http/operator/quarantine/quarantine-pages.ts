@@ -1,6 +1,7 @@
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import {
   findQuarantined,
   listQuarantine,
@@ -15,6 +16,8 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
+import { durationText } from '../durations.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { operatorLink } from '../operator-link.ts';
 import { quarantineLabels, type QuarantineLabels } from './labels.ts';
@@ -90,12 +93,15 @@ const listTable = (
       one.supplier,
       String(one.requestId),
       formatFace(one.faceKopecks, language),
-      whyOf(one, labels),
+      whyOf(one, labels, language),
     ]),
   });
 
-const whyOf = ({ state, details }: QuarantinedExchange, labels: QuarantineLabels): string =>
-  state === 'due' ? labels.again : details;
+const whyOf = (
+  { state, details }: QuarantinedExchange,
+  labels: QuarantineLabels,
+  language: Language,
+): string => (state === 'due' ? labels.again : callDetails(details, language));
 
 function exchangePage(exchange: Shown, call: OperatorCall, errors: FieldErrors<'note'> = {}): ShellPage {
   const { language, principal, party } = call;
@@ -106,7 +112,7 @@ function exchangePage(exchange: Shown, call: OperatorCall, errors: FieldErrors<'
     title: `${labels.exchange} ${exchangeId}`,
     main: html`<p><a href="${at(path, language)}">${labels.title}</a></p><h1>${labels.exchange} ${String(exchangeId)}</h1>
 <section class="card">${factsView([
-      [labels.why, whyOf(exchange, labels)],
+      [labels.why, whyOf(exchange, labels, language)],
       [labels.kind, labels.kinds[exchange.kind]],
       [labels.supplier, operatorLink(call, `/o/suppliers/${exchange.supplierId}`, exchange.supplier)],
       [labels.request, operatorLink(call, `/o/orders/${exchange.requestId}`, String(exchange.requestId))],
@@ -128,7 +134,7 @@ const attemptView = (
   labels: QuarantineLabels,
   language: OperatorCall['language'],
 ): Content =>
-  html`<h3>${labels.attempt(one.attempt)}</h3><p>${momentView(one.at, language)} · ${String(one.durationMs)} ms · ${one.outcome}${one.httpStatus !== null && ` · HTTP ${one.httpStatus}`}${one.details !== '' && ` · ${one.details}`}</p>
+  html`<h3>${labels.attempt(one.attempt)}</h3><p>${momentView(one.at, language)} · ${durationText(one.durationMs / 1000, language)} · ${outcomeName(one.outcome, language)}${one.httpStatus !== null && ` · HTTP ${one.httpStatus}`}${one.details !== '' && ` · ${callDetails(one.details, language)}`}</p>
 ${one.transcript !== '' && html`<details><summary>${labels.transcript}</summary><pre>${one.transcript}</pre></details>`}`;
 
 const settleForm = (

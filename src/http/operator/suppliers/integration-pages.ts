@@ -7,6 +7,8 @@ import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { callDetails } from '../../../web/supplier-call.ts';
+import { durationText } from '../durations.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';
 import { loadSupplier, supplierIn } from './supplier-data.ts';
@@ -62,13 +64,13 @@ function triedView(
 ): ShellPage {
   const { language } = call;
   const labels = integrationLabels[language];
-  const details = reading.is === 'done' ? '' : reading.details;
+  const details = reading.is === 'done' ? '' : callDetails(reading.details, language);
   return {
     title: labels.tried,
     main: html`<p><a href="${at(pathOf(call), language)}#integration">${labels.title}</a></p><h1>${labels.tried}</h1>
 <p class="notice ${reading.is === 'done' ? 'yes' : 'no'}">${labels.outcomes[reading.is]}${details !== '' && `: ${details}`}</p>
 <section class="card">${factsView([
-      [labels.took, `${Math.round(durationMs)} ms`],
+      [labels.took, durationText(durationMs / 1000, language)],
       [labels.status, httpStatus === null ? labels.noAnswer : String(httpStatus)],
     ])}
 <h2>${labels.conversation}</h2><pre tabindex="0">${transcript.trim()}</pre></section>`,

@@ -9,6 +9,7 @@ import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';
 import { testState } from './list-page.ts';
+import { settingName } from './setting-names.ts';
 import type { Look, SupplierData } from './supplier-data.ts';
 
 /** How a supplier is called, one call to try it, and its final tests. */
@@ -23,7 +24,7 @@ ${
   agreement === null
     ? html`<p class="muted">${labels.none}</p>`
     : factsView([
-        [labels.adapter, agreement.adapter.title],
+        [labels.adapter, settingName(agreement.adapter.title, call.language)],
         [labels.timeout, String(agreement.timeoutMs)],
         [labels.idempotentLabel, agreement.idempotent ? labels.idempotent : labels.idempotentNo],
       ])

@@ -18,6 +18,7 @@ export interface SupplierLabels {
   green: string;
   red: string;
   untested: string;
+  change: string;
   save: string;
   saved: string;
   added: string;
@@ -31,6 +32,7 @@ export interface SupplierLabels {
   lowAtHint: string;
   noLimit: string;
   used: (used: string, of: string) => string;
+  changeBrand: string;
   setLimits: string;
   schedule: string;
   scheduleLead: string;
@@ -59,6 +61,7 @@ export interface SupplierLabels {
   invite: string;
   inviteEmail: string;
   invited: string;
+  invitations: Record<'open' | 'expired', string>;
   problems: Record<
     | 'name'
     | 'name-taken'
@@ -81,7 +84,7 @@ export interface SupplierLabels {
 export const supplierLabels: Record<Language, SupplierLabels> = {
   ru: {
     title: 'Поставщики',
-    add: 'Новый поставщик',
+    add: 'Добавить поставщика',
     search: 'Название или номер',
     empty: 'Поставщиков пока нет: заведите первого.',
     none: 'Таких поставщиков нет.',
@@ -90,13 +93,14 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     email: 'Почта для кодов и лимитов',
     emailHint: 'С этого адреса принимаются файлы с кодами, сюда пишут о лимитах. Пусто — никому.',
     products: 'Продуктов',
-    newProduct: 'Новый продукт',
-    calledBy: 'Вызывается через',
+    newProduct: 'Добавить продукт',
+    calledBy: 'Вид API',
     notCalled: 'не вызывается',
     test: 'Финальный тест',
     green: 'пройден',
     red: 'не пройден',
     untested: 'не проводился',
+    change: 'Изменить',
     save: 'Сохранить',
     saved: 'Сохранено.',
     added: 'Поставщик заведён.',
@@ -110,6 +114,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     lowAtHint: 'Пусто — не предупреждать.',
     noLimit: 'без лимита',
     used: (used, of) => `${used} из ${of}`,
+    changeBrand: 'Изменить лимит или добавить бренд',
     setLimits: 'Сохранить бренд',
     schedule: 'Письма об активации',
     scheduleLead: 'Кому и когда уходят таблицы кодов, которые нужно активировать. Время московское.',
@@ -139,6 +144,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     invite: 'Пригласить управляющего',
     inviteEmail: 'Почта управляющего',
     invited: 'Приглашение отправлено.',
+    invitations: { open: 'приглашение отправлено', expired: 'приглашение истекло' },
     problems: {
       name: 'Введите название.',
       'name-taken': 'Поставщик с таким названием уже есть.',
@@ -158,7 +164,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
   },
   en: {
     title: 'Suppliers',
-    add: 'New supplier',
+    add: 'Add a supplier',
     search: 'Name or number',
     empty: 'There are no suppliers: add the first.',
     none: 'There are no such suppliers.',
@@ -167,13 +173,14 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     email: 'E-mail for codes and limits',
     emailHint: 'Files with codes are accepted from this address, and limits are told to it. Empty: nobody.',
     products: 'Products',
-    newProduct: 'New product',
-    calledBy: 'Called by',
+    newProduct: 'Add a product',
+    calledBy: 'Kind of API',
     notCalled: 'not called',
     test: 'Final test',
     green: 'passed',
     red: 'failed',
     untested: 'never done',
+    change: 'Change',
     save: 'Save',
     saved: 'Saved.',
     added: 'The supplier is added.',
@@ -187,6 +194,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     lowAtHint: 'Empty: never.',
     noLimit: 'no limit',
     used: (used, of) => `${used} of ${of}`,
+    changeBrand: 'Change a limit or add a brand',
     setLimits: 'Save the brand',
     schedule: 'Letters about activation',
     scheduleLead: 'To whom and when tables of codes to activate are sent. Moscow time.',
@@ -215,6 +223,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     invite: 'Invite a manager',
     inviteEmail: 'E-mail of the manager',
     invited: 'The invitation is sent.',
+    invitations: { open: 'invited', expired: 'the invitation has expired' },
     problems: {
       name: 'Enter a name.',
       'name-taken': 'There is a supplier of this name already.',

@@ -1,3 +1,4 @@
+import { adapterNamed } from '../../../adapters/list.ts';
 import { registerSupplier } from '../../../catalog-acts/supplier-acts.ts';
 import { listSupplierPage, type SupplierLine } from '../../../catalog/supplier.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -20,6 +21,7 @@ import {
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { supplierLabels } from './labels.ts';
+import { settingName } from './setting-names.ts';
 
 const path = '/o/suppliers';
 const longestName = 200;
@@ -81,7 +83,9 @@ function tableOf(suppliers: readonly SupplierLine[], language: Language): Html {
       String(supplier.id),
       html`<a href="${at(`${path}/${supplier.id}`, language)}">${supplier.name}</a>`,
       formatCount(supplier.products, language),
-      supplier.adapter ?? html`<span class="muted">${labels.notCalled}</span>`,
+      supplier.adapter === null
+        ? html`<span class="muted">${labels.notCalled}</span>`
+        : settingName(adapterNamed(supplier.adapter)?.title ?? supplier.adapter, language),
       testState(supplier.testGreen, language),
     ]),
   });

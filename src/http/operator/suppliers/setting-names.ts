@@ -2,6 +2,8 @@ import type { Language } from '../../../platform/text/language.ts';
 
 /** What the schemas of the adapters say in English, in Russian. */
 const russian: Record<string, string> = {
+  'REST, sample shape': 'REST по нашему образцу',
+  'REST, mapped': 'REST с настройкой полей',
   'Address of the supplier': 'Адрес поставщика',
   'Address for the calls': 'Адрес для вызовов',
   'How the platform authenticates': 'Как мы представляемся',

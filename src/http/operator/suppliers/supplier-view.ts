@@ -50,7 +50,7 @@ ${factsView([
 ${may(principal, 'products.change', party) && html`<p><a class="button" href="${own('/products')}">${labels.newProduct}</a></p>`}
 ${
   mayChange &&
-  html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.save}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}
+  html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details>`
 }</section>
 ${brandsCard(view)}
@@ -101,7 +101,7 @@ ${tableView({
 })}
 ${
   may(principal, 'limits.change', party) &&
-  html`<details class="more"${isOpen && html` open`}><summary>${labels.setLimits}</summary><form method="post" action="${own('/brand')}">
+  html`<details class="more"${isOpen && html` open`}><summary>${labels.changeBrand}</summary><form method="post" action="${own('/brand')}">
 ${fieldView({ name: 'brand', label: labels.brand, value: typed.get('brand') ?? data.brands[0]?.name ?? '', error: errors['brand'], attributes: html`required maxlength="200" autocomplete="off" list="brand-names"` })}
 <datalist id="brand-names">${data.brands.map(({ name }) => html`<option value="${name}">`)}</datalist>
 ${field('monthlyOrders', labels.orders, labels.noLimit)}${field('monthlySum', labels.sum, labels.noLimit)}${field('lowAt', labels.lowAt, labels.lowAtHint)}
@@ -128,7 +128,7 @@ ${
     [labels.addresses, schedule.addresses.join(', ')],
   ])
 }
-<details class="more"${isOpen && html` open`}><summary>${labels.save}</summary><form method="post" action="${own('/schedule')}">
+<details class="more"${isOpen && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/schedule')}">
 ${areaView({ name: 'addresses', label: labels.addresses, value: of('addresses', (schedule?.addresses ?? [supplier.contactEmail]).join('\n')), error: errors['addresses'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${fieldView({ name: 'cron', label: labels.cron, hint: labels.cronHint, value: of('cron', schedule?.cron ?? usualCron), error: errors['cron'], attributes: html`maxlength="60" autocomplete="off" spellcheck="false"` })}
 ${areaView({ name: 'holidays', label: labels.holidays, hint: labels.holidaysHint, value: of('holidays', (schedule?.holidays ?? []).join('\n')), error: errors['holidays'], attributes: html`rows="3"` })}
@@ -154,7 +154,7 @@ ${factsView([
   [labels.networks, access?.allowedNetworks.join(', ') || '–'],
 ])}
 <form method="post" action="${own('/token')}"><div class="actions"><button class="button">${labels.newToken}</button></div></form>
-<details class="more"${'networks' in errors && html` open`}><summary>${labels.save}</summary><form method="post" action="${own('/access')}">
+<details class="more"${'networks' in errors && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
 ${areaView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: typed.get('networks') ?? (access?.allowedNetworks ?? []).join('\n'), error: errors['networks'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json' })}
 <fieldset><legend>${labels.fields}</legend>${checks}</fieldset>
@@ -172,7 +172,11 @@ function peopleCard({ data, look, labels, call, own }: View): Html {
     ]),
     ...data.invitations
       .filter(({ status }) => status === 'open' || status === 'expired')
-      .map(({ email, role, status }) => [email, roleName(role, language), status]),
+      .map(({ email, role, status }) => [
+        email,
+        roleName(role, language),
+        labels.invitations[status === 'open' ? 'open' : 'expired'],
+      ]),
   ];
   return html`<section class="card" id="people"><h2>${labels.people}</h2>
 ${rows.length > 0 && html`<table class="stacks"><caption class="quiet">${labels.people}</caption><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`}

@@ -7,6 +7,7 @@ import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { callDetails } from '../../../web/supplier-call.ts';
 import { actName } from '../act-names.ts';
 import { durationText } from '../durations.ts';
 import { shortFindForm } from '../find/find-view.ts';
@@ -83,7 +84,7 @@ function lineView(
   const parts: Content[] = [
     page === null ? name : operatorLink(call, page, `${name} · ${id}`),
     typeof faceKopecks === 'number' && formatFace(faceKopecks, call.language),
-    details !== '' && (labels.details[details] ?? details),
+    details !== '' && (labels.details[details] ?? callDetails(details, call.language)),
   ].filter((part) => part !== false && part !== '');
   return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
 }

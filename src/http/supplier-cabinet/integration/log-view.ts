@@ -7,6 +7,7 @@ import type { callsOfExchange } from '../../../reports/recent-supplier-calls.ts'
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { callDetails } from '../../../web/supplier-call.ts';
 import { outcomeView, runState } from './integration-view.ts';
 import { integrationLabels, type IntegrationLabels } from './labels.ts';
 
@@ -28,7 +29,10 @@ ${calls.map(
   ({ attempt, at: instant, durationMs, outcome, httpStatus, details, transcript }) =>
     html`<section class="card"><h2>${labels.attempt(attempt)}</h2>${factsView([
       [labels.when, momentView(instant, language)],
-      [labels.outcome, html`${outcomeView(outcome, labels)}${details !== '' && html` ${details}`}`],
+      [
+        labels.outcome,
+        html`${outcomeView(outcome, labels)}${details !== '' && html`: ${callDetails(details, language)}`}`,
+      ],
       [labels.answer, httpStatus === null ? labels.noAnswer : String(httpStatus)],
       [labels.took, `${durationMs} ${labels.milliseconds}`],
     ])}${transcript !== '' && html`<pre tabindex="0">${transcript.trim()}</pre>`}</section>`,

@@ -46,7 +46,7 @@ ${settingsCard(data, look, errors)}`,
 function cashiersCard({ cashiers, typed }: TillsData, look: Look, errors: FieldErrors): Html {
   const { labels, language } = look;
   return html`<section class="card"><h2>${labels.cashiers}</h2><p>${labels.cashiersLead}</p>
-${cashiers.length === 0 ? html`<p>${labels.noCashiers}</p>` : html`<ul class="rows">${cashiers.map((cashier) => cashierRow(cashier, look))}</ul>`}
+${cashiers.length === 0 ? html`<p>${labels.noCashiers}</p>` : html`<ul class="entries">${cashiers.map((cashier) => cashierRow(cashier, look))}</ul>`}
 <form class="narrow" method="post" action="${at(`${path}/cashiers`, language)}"><h3>${labels.addCashier}</h3>
 ${fieldView({ name: 'name', label: labels.cashierName, hint: labels.cashierHint, value: typed['name'] ?? '', error: errors['name'], attributes: html`required maxlength="40" autocomplete="off" autocapitalize="none" spellcheck="false"` })}
 <div class="actions"><button class="button main">${labels.add}</button></div></form></section>`;
@@ -79,7 +79,7 @@ function membersCard(members: Member[], look: Look): Html | null {
   const { labels, language } = look;
   if (members.length === 0) return null;
   return html`<section class="card"><h2>${labels.members}</h2><p>${labels.membersLead}</p>
-<ul class="rows">${members.map(
+<ul class="entries">${members.map(
     ({
       personId,
       name,
@@ -97,7 +97,7 @@ function shopsCard({ shops, typed }: TillsData, { labels, language }: Look, erro
 ${
   shops.length === 0
     ? html`<p>${labels.noShops}</p>`
-    : html`<ul class="rows">${shops.map((shop) => html`<li><b>${shop.name}</b> ${shop.closedAt !== null && html`<span class="state">${labels.closed}</span>`}<div class="inline">${change(shop)}</div></li>`)}</ul>`
+    : html`<ul class="entries">${shops.map((shop) => html`<li><b>${shop.name}</b> ${shop.closedAt !== null && html`<span class="state">${labels.closed}</span>`}<div class="inline">${change(shop)}</div></li>`)}</ul>`
 }
 <form class="narrow" method="post" action="${at(`${path}/shops`, language)}">
 ${fieldView({ name: 'shop', label: labels.shopName, value: typed['shop'] ?? '', error: errors['shop'], attributes: html`required maxlength="${maxShopName}" autocomplete="off"` })}

@@ -1,0 +1,64 @@
+import type { Language } from '../platform/text/language.ts';
+
+/** What adapters and the network say of a call to a supplier, in Russian; they themselves speak English. */
+const russian: Record<string, string> = {
+  'the answer broke off': 'ответ оборвался',
+  'the answer is no JSON object': 'ответ — не объект JSON',
+  'the answer is not empty': 'ответ не пуст, хотя должен быть',
+  'the answer is unreadable': 'ответ не читается',
+  'the answer is for another call': 'ответ на другой вызов',
+  'the answer does not say that it was done': 'в ответе не сказано, что действие выполнено',
+  'issuing is not mapped': 'выдача кодов не настроена',
+  'activating is not mapped': 'активация кодов не настроена',
+  'the PIN is a number of more than 15 digits: it may be rounded':
+    'ПИН — число длиннее 15 цифр: оно могло округлиться',
+  'the code is a number of more than 15 digits: it may be rounded':
+    'код — число длиннее 15 цифр: оно могло округлиться',
+  'the PIN is no text': 'ПИН — не текст',
+  'the answer holds no code': 'в ответе нет кода',
+  'the answer holds no request_id': 'в ответе нет request_id',
+  'the end of validity is unreadable': 'срок действия не читается',
+  'the face is no amount': 'номинал — не сумма',
+  'error answer': 'в ответе ошибка',
+  'the supplier was not reached before the deadline': 'до поставщика не дозвонились в срок',
+  'the settings of its adapter make no call': 'с такими настройками вызов не составить',
+  'the supplier has no adapter': 'у поставщика не настроен API',
+  'the order had ended before its supplier answered': 'заказ завершился раньше, чем ответил поставщик',
+  'bad address': 'неверный адрес',
+  'refused address': 'этот адрес вызывать запрещено',
+  'unknown host': 'такого имени в сети нет',
+  timeout: 'нет ответа в срок',
+  'connection refused': 'соединение не принято',
+  'connection closed': 'соединение закрылось',
+  unreachable: 'сеть недоступна',
+  tls: 'ошибка TLS',
+  'not http': 'ответ — не HTTP',
+  failed: 'сбой',
+};
+
+const outcomes: Record<Language, Record<string, string>> = {
+  ru: {
+    done: 'выполнен',
+    refused: 'отказ',
+    unclear: 'неясно',
+    unreached: 'нет связи',
+    wrong: 'неверный ответ',
+  },
+  en: {
+    done: 'done',
+    refused: 'refused',
+    unclear: 'unclear',
+    unreached: 'not reached',
+    wrong: 'wrong answer',
+  },
+};
+
+/** How one call to a supplier ended. */
+export const outcomeName = (outcome: string, language: Language): string =>
+  outcomes[language][outcome] ?? outcome;
+
+export function callDetails(details: string, language: Language): string {
+  if (language === 'en') return details;
+  const status = /^status (\d+)$/.exec(details);
+  return status === null ? (russian[details] ?? details) : `статус ${status[1]}`;
+}
