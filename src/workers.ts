@@ -20,7 +20,7 @@ import { createCertifyRunner } from './certify/runs/run-certify.ts';
 import { createDraftRunner } from './guarded-acts/drafts/run-drafts.ts';
 import { createMonthCounter } from './settlements/count-months.ts';
 import { createSupplierDayCounter } from './redemption/days/count-supplier-days.ts';
-import { createDayCounter } from './orders/days/count-days.ts';
+import { createOrderDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
 import { issueOrders } from './orders/issue-orders.ts';
@@ -85,7 +85,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createClientWatcher(ctx),
     createClientLetterSender(ctx),
     createPersonLetterSender(ctx),
-    createDayCounter(ctx),
+    createOrderDayCounter(ctx),
     createSupplierDayCounter(ctx),
     createMonthCounter(ctx),
     createCatalogueWatcher(ctx),

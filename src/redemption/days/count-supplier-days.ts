@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { allowTime, transaction, type Database, type Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { createDayCounter, settleMs, type CountedDay } from '../../platform/database/day-counter.ts';
 import type { Worker } from '../../platform/process/loop.ts';
-import { dayAfter, endOfMoscowDay, startOfMoscowDay } from '../../platform/time/moscow-time.ts';
 import { maxUndoMinutes } from '../till-settings.ts';
 
 /** Today is counted again after this time, and a moment more for each thousand rows. */
@@ -9,41 +9,21 @@ const todayMs = 60_000;
 const perRowMs = 0.1;
 /** A day that is over, until nothing of it can be undone. */
 const pastDayMs = 3600_000;
-/** Sales and redemptions are written a moment after their time. */
-const settleMs = 10 * 60_000;
-/** New days of suppliers are looked for this often. */
-const discoverMs = 30_000;
-const daysInRound = 20;
-/** Counting a day of a million certificates. */
-const countWithinMs = 60_000;
-const idleMs = 5000;
 
-interface SupplierDay {
-  supplierId: number;
-  day: string;
-}
-
-/** Fills `supplier_days`, behind sales and redemptions: a new day is found, and counted until nothing of it changes. */
-export function createSupplierDayCounter({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
-  let discoveredAt = -Infinity;
-
-  async function round(): Promise<number> {
-    const now = clock.now();
-    if (now.getTime() - discoveredAt >= discoverMs) {
-      const found = await addNewDays(db, now);
-      // A long history brings one day at a time.
-      if (found === 0) discoveredAt = now.getTime();
-    }
-    const { rows } = await db.query<SupplierDay>(
-      `select supplier_id as "supplierId", day from supplier_day_spans where due_at <= $1 order by due_at limit $2`,
-      [now, daysInRound],
-    );
-    for (const one of rows) await countDay(db, one, now);
-    return rows.length;
-  }
-
-  return { name: 'count-supplier-days', idleMs, round, drain: () => Promise.resolve() };
-}
+/** Fills `supplier_days`, behind sales and redemptions. */
+export const createSupplierDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker =>
+  createDayCounter(ctx, {
+    name: 'count-supplier-days',
+    spans: 'supplier_day_spans',
+    owner: 'supplier_id',
+    addNewDays,
+    async count(tx, day, now) {
+      const counted = await countCodes(tx, day);
+      const [endMs, nowMs] = [day.end.getTime(), now.getTime()];
+      if (nowMs < endMs + settleMs) return new Date(nowMs + todayMs + counted * perRowMs);
+      return nowMs < endMs + maxUndoMinutes * 60_000 + settleMs ? new Date(nowMs + pastDayMs) : null;
+    },
+  });
 
 /** The next day of each supplier, after its last counted one, on which anything was sold or redeemed. */
 async function addNewDays(db: Database, now: Date): Promise<number> {
@@ -69,37 +49,9 @@ async function addNewDays(db: Database, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function countDay(db: Database, { supplierId, day }: SupplierDay, now: Date): Promise<void> {
-  const start = startOfMoscowDay(endOfMoscowDay(day));
-  const end = startOfMoscowDay(endOfMoscowDay(dayAfter(day, 1)));
-  await transaction(db, async (tx) => {
-    await allowTime(tx, { statementMs: countWithinMs });
-    // One counts at a time, whoever it is.
-    const { rowCount } = await tx.query(
-      `select from supplier_day_spans where supplier_id = $1 and day = $2 and due_at <= $3 for update skip locked`,
-      [supplierId, day, now],
-    );
-    if (rowCount === 0) return;
-    await tx.query(`delete from supplier_days where supplier_id = $1 and day = $2`, [supplierId, day]);
-    const counted = await count(tx, { supplierId, day, start, end });
-    await tx.query(`update supplier_day_spans set due_at = $3 where supplier_id = $1 and day = $2`, [
-      supplierId,
-      day,
-      nextCount(counted, end, now),
-    ]);
-  });
-}
-
-function nextCount(counted: number, end: Date, now: Date): Date | null {
-  const [endMs, nowMs] = [end.getTime(), now.getTime()];
-  if (nowMs < endMs + settleMs) return new Date(nowMs + todayMs + counted * perRowMs);
-  return nowMs < endMs + maxUndoMinutes * 60_000 + settleMs ? new Date(nowMs + pastDayMs) : null;
-}
-
-async function count(
-  tx: Tx,
-  { supplierId, day, start, end }: SupplierDay & { start: Date; end: Date },
-): Promise<number> {
+/** Returns how many sales and redemptions the day has. */
+async function countCodes(tx: Tx, { ownerId, day, start, end }: CountedDay): Promise<number> {
+  await tx.query(`delete from supplier_days where supplier_id = $1 and day = $2`, [ownerId, day]);
   const { rows } = await tx.query<{ counted: number }>(
     `with of_day as (
        select product_id, face_kopecks, 1 as sold, 0 as redeemed, 0 as undone
@@ -114,7 +66,7 @@ async function count(
        from of_day group by product_id, face_kopecks
        returning sold + redeemed + undone as all_of_face)
      select coalesce(sum(all_of_face), 0)::bigint as counted from written`,
-    [supplierId, day, start, end],
+    [ownerId, day, start, end],
   );
   return rows[0]?.counted ?? 0;
 }
