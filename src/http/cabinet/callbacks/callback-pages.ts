@@ -1,19 +1,18 @@
 import { findCallback } from '../../../callbacks/find-callback.ts';
-import { listCallbacksOf, type CallbackKey } from '../../../callbacks/list-callbacks.ts';
+import { listCallbacksOf } from '../../../callbacks/list-callbacks.ts';
 import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { idsOfDays } from '../../../orders/days/ids-of-days.ts';
+import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
+import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import { replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
-import { dayAfter, moscowDateTime, startOfMoscowDay } from '../../../platform/time/moscow-time.ts';
+import { dayAfter } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { callbackView } from './callback-view.ts';
-import { callbackLabels } from './labels.ts';
 import { callbackListView, type CallbackListData } from './list-view.ts';
-
-/** What is older has been looked at, or never will be. */
-const longestReplayDays = 90;
 
 /** `/c/callbacks`: what was told to a client's programs, and sending it again. */
 export function addCallbacks(pages: CabinetPages): void {
@@ -47,33 +46,26 @@ async function replayOne(call: CabinetCall): Promise<ActEnd> {
   const ask = { clientId: party.partyId, requestId };
   const outcome = await replayCallback(ctx.db, ctx.keyring, principal, ask, now);
   if (outcome.is === 'not-found') return { is: 'missing' };
-  const flash = { kind: 'yes' as const, text: callbackLabels[language].replayed };
+  const flash = { kind: 'yes' as const, text: callbackStoryLabels[language].replayed };
   return { is: 'done', to: `/c/callbacks/${requestId}`, flash };
 }
 
 async function replayAll(call: CabinetCall): Promise<ActEnd> {
   const { ctx, principal, party, form, language, now } = call;
-  const labels = callbackLabels[language];
-  const since = momentIn(form.get('since'), now);
+  const since = sinceIn(form.get('since'), now);
   if (since === null) {
-    const page = callbackListView(await load(call), language, { since: labels.badMoment });
-    return { is: 'wrong', page };
+    const errors = { since: callbackStoryLabels[language].badMoment };
+    return { is: 'wrong', page: callbackListView(await load(call), language, errors) };
   }
   const ask = { clientId: party.partyId, since };
   const outcome = await replayFailed(ctx.db, ctx.keyring, principal, ask, now);
-  if (outcome.is === 'forbidden') return { is: 'missing' };
-  const text = labels.replayedAll(outcome.callbacks, outcome.more);
-  return {
-    is: 'done',
-    to: '/c/callbacks',
-    flash: { kind: outcome.callbacks === 0 ? 'note' : 'yes', text },
-  };
+  return replayedEnd(outcome, '/c/callbacks', language);
 }
 
 async function load({ ctx, principal, party, query, form, now }: CabinetCall): Promise<CallbackListData> {
   const which = whichIn(query['which']);
   const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
-  const after = keyIn(query['after']);
+  const after = callbackKeyIn(query['after']);
   const requestId = idIn(query['request']);
   const clientId = party.partyId;
   const ask = { clientId, limit: listLength + 1 };
@@ -89,8 +81,6 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
         })
       : await listCallbacksOf(ctx.pageDb, { ...ask, which: 'one', requestId });
   const mayReplay = may(principal, 'callbacks.replay', party);
-  const today = moscowDateTime(startOfMoscowDay(now)).slice(0, 16).replace(' ', 'T');
-  const since = form.get('since') ?? today;
   return {
     which,
     from: from ?? '',
@@ -98,7 +88,7 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
     callbacks,
     isFirst: after === null && requestId === null,
     mayReplay,
-    since,
+    since: sinceShown(form, now),
   };
 }
 
@@ -106,17 +96,3 @@ const whichIn = (text: string | undefined): 'all' | 'failed' | 'waiting' =>
   text === 'failed' || text === 'waiting' ? text : 'all';
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
-
-/** `milliseconds.request`, of the last row of the page before. */
-function keyIn(text = ''): CallbackKey | null {
-  const [, at, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? [];
-  return at === undefined ? null : { at: new Date(Number(at)), requestId: Number(id) };
-}
-
-/** A Moscow date and time of the field; null for none, or one that lies too long ago. */
-function momentIn(text: string | null, now: Date): Date | null {
-  if (!/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text ?? '')) return null;
-  const moment = new Date(`${text}:00+03:00`);
-  const oldestMs = now.getTime() - longestReplayDays * 86_400_000;
-  return Number.isNaN(moment.getTime()) || moment.getTime() < oldestMs ? null : moment;
-}

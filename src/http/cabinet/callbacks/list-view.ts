@@ -1,8 +1,12 @@
-import { keyOf, type CallbackState, type ListedCallback } from '../../../callbacks/list-callbacks.ts';
+import { keyOf, type ListedCallback } from '../../../callbacks/list-callbacks.ts';
+import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
+import { callbackStateView } from '../../../order-story/callbacks/callback-view.ts';
+import { callbackStoryLabels, type CallbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
+import { at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -22,53 +26,50 @@ export interface CallbackListData {
   since: string;
 }
 
-const looks: Record<CallbackState, string> = { due: ' note', accepted: ' yes', abandoned: ' no' };
-
-export const stateView = (state: CallbackState, labels: CallbackLabels): Html =>
-  html`<span class="state${looks[state]}">${labels.states[state]}</span>`;
-
 export function callbackListView(
   data: CallbackListData,
   language: Language,
   errors: FieldErrors = {},
 ): ShellPage {
   const labels = callbackLabels[language];
-  const { which, from, until, callbacks, isFirst, mayReplay } = data;
+  const story = callbackStoryLabels[language];
+  const { which, from, until, callbacks, isFirst, mayReplay, since } = data;
+  const last = callbacks.length > listLength ? callbacks[listLength - 1] : undefined;
   const shown = callbacks.slice(0, listLength);
   const isFiltered = which !== 'all' || from !== '' || until !== '';
   return {
-    title: labels.title,
+    title: story.title,
     errors,
-    main: html`<h1>${labels.title}</h1>
+    main: html`<h1>${story.title}</h1>
 <p class="lead">${labels.lead}</p>
 <p><a href="${at('/c/api', language)}#callbacks">${labels.settings}</a></p>
 ${filtersView({ path: '/c/callbacks', language, fields: filterFields(data, labels), isSet: isFiltered })}
 ${
   shown.length === 0
-    ? emptyView(isFiltered || !isFirst ? labels.noneSuch : labels.empty)
-    : html`<section class="card">${tableView({ caption: labels.title, columns: columnsOf(labels), rows: shown.map((row) => rowOf(row, labels, language)) })}</section>
-${callbacks.length > listLength && further(data, shown.at(-1), language)}`
+    ? emptyView(isFiltered || !isFirst ? story.noneSuch : labels.empty)
+    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), rows: shown.map((row) => rowOf(row, language)) })}</section>
+${last !== undefined && furtherView('/c/callbacks', { which, from, until }, keyOf(which, last), language)}`
 }
-${mayReplay && replayAll(data, language, errors)}`,
+${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}`,
   };
 }
 
-const columnsOf = (labels: CallbackLabels) =>
-  [labels.request, labels.announced, labels.state, labels.attempts, labels.last].map((name) => ({ name }));
+const columnsOf = (labels: CallbackLabels, story: CallbackStoryLabels) =>
+  [labels.request, story.announced, story.state, story.attempts, story.last].map((name) => ({ name }));
 
-const rowOf = (row: ListedCallback, labels: CallbackLabels, language: Language): Content[] => [
+const rowOf = (row: ListedCallback, language: Language): Content[] => [
   html`<a href="${at(`/c/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
   momentView(row.announcedAt, language),
-  html`<span>${stateView(row.state, labels)}</span>`,
+  html`<span>${callbackStateView(row.state, language)}</span>`,
   String(row.attempts),
-  lastAnswer(row, labels),
+  lastAnswer(row, language),
 ];
 
-const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, labels: CallbackLabels): Content => {
+const lastAnswer = ({ lastStatus, lastProblem }: ListedCallback, language: Language): Content => {
   if (lastStatus !== null) return `${lastStatus}${lastProblem ? ` · ${lastProblem}` : ''}`;
   return lastProblem === null
-    ? html`<span class="muted">${labels.none}</span>`
-    : `${labels.noAnswer} · ${lastProblem}`;
+    ? html`<span class="muted">${callbackLabels[language].none}</span>`
+    : `${callbackStoryLabels[language].noAnswer} · ${lastProblem}`;
 };
 
 const filterFields = ({ which, from, until }: CallbackListData, labels: CallbackLabels): Html =>
@@ -80,20 +81,3 @@ const filterFields = ({ which, from, until }: CallbackListData, labels: Callback
   })}${dateField('from', labels.from, from)}${dateField('until', labels.until, until)}
 ${fieldView({ name: 'request', label: labels.byRequest, attributes: html`inputmode="numeric" maxlength="16" autocomplete="off"` })}
 <p class="hint">${labels.period}</p>`;
-
-function further(data: CallbackListData, last: ListedCallback | undefined, language: Language): Content {
-  if (last === undefined) return null;
-  const { requestId, at: sortedAt } = keyOf(data.which, last);
-  const { which, from, until } = data;
-  const after = `${sortedAt.getTime()}.${requestId}`;
-  const address = at(addressOf('/c/callbacks', { which, from, until, after }), language);
-  const { title, older } = callbackLabels[language];
-  return html`<nav class="pager" aria-label="${title}"><a class="button" href="${address}">${older}</a></nav>`;
-}
-
-function replayAll({ since }: CallbackListData, language: Language, errors: FieldErrors): Html {
-  const labels = callbackLabels[language];
-  return html`<section class="card"><form method="post" action="${at('/c/callbacks/replay-failed', language)}">
-${fieldView({ name: 'since', label: labels.replayAll, hint: labels.replayAllHint, value: since, error: errors['since'], type: 'datetime-local', attributes: html`required` })}
-<div class="actions"><button class="button">${labels.replayAllAct}</button></div></form></section>`;
-}

@@ -1,9 +1,12 @@
+import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
+import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
+import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { mostCounted, type CallbackOfAll, type DeadReceiver } from '../../../reports/callbacks-of-all.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
-import { addressOf, at } from '../../../web/request-language.ts';
+import { at } from '../../../web/request-language.ts';
 import { filtersView } from '../../../web/shell/filters-view.ts';
 import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -30,30 +33,33 @@ export function callbackListView(
 ): ShellPage {
   const { language, principal, party } = call;
   const labels = callbackLabels[language];
-  const { clientId, dead, callbacks, isFirst } = list;
+  const { title, noneSuch } = callbackStoryLabels[language];
+  const { clientId, dead, callbacks, isFirst, since } = list;
+  const last = callbacks.length > listLength ? callbacks[listLength - 1] : undefined;
+  const client = clientId === null ? '' : String(clientId);
   const shown = callbacks.slice(0, listLength);
   const mayReplay = may(principal, 'callbacks.replay', party);
   const number = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
   return {
-    title: labels.title,
+    title,
     errors,
-    main: html`<h1>${labels.title}</h1>
+    main: html`<h1>${title}</h1>
 <p class="lead">${labels.lead}</p>
 ${filtersView({
   path: '/o/callbacks',
   language,
   isSet: clientId !== null,
-  fields: html`${fieldView({ name: 'client', label: labels.client, value: clientId === null ? '' : String(clientId), attributes: number })}
+  fields: html`${fieldView({ name: 'client', label: labels.client, value: client, attributes: number })}
 ${fieldView({ name: 'request', label: labels.request, attributes: number })}`,
 })}
 ${dead.length > 0 && deadView(dead, call, mayReplay)}
 ${
   shown.length === 0
-    ? emptyView(clientId === null && isFirst ? labels.empty : labels.noneSuch)
+    ? emptyView(clientId === null && isFirst ? labels.empty : noneSuch)
     : html`<section class="card">${rowsView(shown, call)}</section>
-${callbacks.length > listLength && further(list, shown, call)}`
+${last !== undefined && furtherView('/o/callbacks', { client }, { at: last.endedAt ?? last.dueAt, requestId: last.requestId }, language)}`
 }
-${mayReplay && clientId !== null && sinceForm(clientId, list.since, call, errors)}`,
+${mayReplay && clientId !== null && replaySinceForm(`/o/callbacks/of/${clientId}/replay`, since, errors, language)}`,
   };
 }
 
@@ -86,35 +92,18 @@ ${tableView({
 function rowsView(rows: CallbackOfAll[], call: OperatorCall): Html {
   const { language } = call;
   const labels = callbackLabels[language];
+  const { title, attempts, last, noAnswer } = callbackStoryLabels[language];
   return tableView({
-    caption: labels.title,
-    columns: [labels.number, labels.who, labels.ended, labels.attempts, labels.last].map((name) => ({
-      name,
-    })),
+    caption: title,
+    columns: [labels.number, labels.who, labels.ended, attempts, last].map((name) => ({ name })),
     rows: rows.map((row): Content[] => [
       html`<a href="${at(`/o/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
       operatorLink(call, `/o/clients/${row.clientId}`, row.client),
       row.endedAt && momentView(row.endedAt, language),
       String(row.attempts),
-      [row.lastStatus === null ? labels.noAnswer : String(row.lastStatus), row.lastProblem ?? '']
+      [row.lastStatus === null ? noAnswer : String(row.lastStatus), row.lastProblem ?? '']
         .filter((part) => part !== '')
         .join(' · '),
     ]),
   });
-}
-
-function further({ clientId }: CallbackList, shown: CallbackOfAll[], { language }: OperatorCall): Content {
-  const last = shown.at(-1);
-  if (last === undefined) return null;
-  const after = `${(last.endedAt ?? last.dueAt).getTime()}.${last.requestId}`;
-  const client = clientId === null ? '' : String(clientId);
-  const { title, older } = callbackLabels[language];
-  return html`<nav class="pager" aria-label="${title}"><a class="button" href="${at(addressOf('/o/callbacks', { client, after }), language)}">${older}</a></nav>`;
-}
-
-function sinceForm(clientId: number, since: string, { language }: OperatorCall, errors: FieldErrors): Html {
-  const labels = callbackLabels[language];
-  return html`<section class="card"><form method="post" action="${at(`/o/callbacks/of/${clientId}/replay`, language)}">
-${fieldView({ name: 'since', label: labels.sinceAll, hint: labels.sinceHint, value: since, error: errors['since'], type: 'datetime-local', attributes: html`required` })}
-<div class="actions"><button class="button">${labels.replayAll}</button></div></form></section>`;
 }
