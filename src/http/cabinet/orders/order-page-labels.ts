@@ -31,12 +31,6 @@ interface OrderPageLabels {
   commentChanged: (name: string) => string;
   commented: string;
   badComment: string;
-  resend: string;
-  resendLead: string;
-  email: string;
-  emailHint: string;
-  phone: string;
-  phoneHint: string;
   cancel: string;
   cancelLead: string;
   link: string;
@@ -46,12 +40,7 @@ interface OrderPageLabels {
   callback: string;
   callbackBody: string;
   callbackLost: string;
-  resent: (left: number) => string;
-  resentBefore: string;
-  problems: Record<'no-certificate' | 'blocked' | 'no-address' | 'under-way' | 'too-many' | 'closed', string>;
-  tooSoon: (seconds: number) => string;
-  badEmail: string;
-  badPhone: string;
+  closed: string;
   cancelled: string;
   tooLate: string;
 }
@@ -86,12 +75,6 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     commentChanged: (name) => `Изменил(а) ${name}`,
     commented: 'Комментарий сохранён.',
     badComment: 'Не больше 512 знаков.',
-    resend: 'Отправить ещё раз',
-    resendLead: 'Оставьте поля пустыми, чтобы отправить туда же.',
-    email: 'Другая почта',
-    emailHint: 'На неправильный прежний адрес больше ничего не уйдёт.',
-    phone: 'Другой телефон',
-    phoneHint: '11 цифр, начиная с 7. Придёт SMS с кодом для получения.',
     cancel: 'Отменить заказ',
     cancelLead:
       'Пока заказ ждёт, его можно отменить: деньги вернутся на баланс сразу, программа получит обратный вызов.',
@@ -102,19 +85,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     callback: 'Последний обратный вызов',
     callbackBody: 'Что отправлено',
     callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
-    resent: (left) => `Отправляем. Сегодня этот заказ можно отправить ещё ${left} раз.`,
-    resentBefore: 'Это уже отправляется: второе такое же письмо не уйдёт.',
-    problems: {
-      'no-certificate': 'Отправлять нечего: сертификат не выпущен.',
-      blocked: 'Сертификат отозван, отправить его нельзя.',
-      'no-address': 'Заказ никуда не отправлялся. Введите почту или телефон.',
-      'under-way': 'Он отправляется прямо сейчас. Подождите минуту.',
-      'too-many': 'Сегодня этот заказ отправляли достаточно раз. Попробуйте завтра.',
-      closed: 'Показать нечего: сертификат не выпущен, отозван или его код ещё не активирован.',
-    },
-    tooSoon: (seconds) => `Только что отправляли. Повторить можно через ${seconds} с.`,
-    badEmail: 'Такой почты не бывает.',
-    badPhone: 'Нужно 11 цифр, начиная с 7.',
+    closed: 'Показать нечего: сертификат не выпущен, отозван или его код ещё не активирован.',
     cancelled: 'Заказ отменён, деньги снова на балансе.',
     tooLate: 'Отменить уже нельзя: заказ больше не ждёт.',
   },
@@ -147,12 +118,6 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     commentChanged: (name) => `Changed by ${name}`,
     commented: 'The comment is saved.',
     badComment: 'No more than 512 signs.',
-    resend: 'Send again',
-    resendLead: 'Leave the fields empty to send it to the same address.',
-    email: 'Another e-mail',
-    emailHint: 'Nothing more goes to the wrong address.',
-    phone: 'Another phone',
-    phoneHint: '11 digits, beginning with 7. A text with a code for receipt is sent.',
     cancel: 'Cancel the order',
     cancelLead:
       'While the order waits it can be cancelled: the money is back at once, and the program gets a callback.',
@@ -163,20 +128,8 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     callback: 'The last callback',
     callbackBody: 'What was sent',
     callbackLost: 'It cannot be opened any more: the key that sealed it is lost.',
-    resent: (left) => `It is being sent. You may send this order ${left} more times today.`,
-    resentBefore: 'It is being sent already: no second one goes out.',
-    problems: {
-      'no-certificate': 'There is nothing to send: no certificate was issued.',
-      blocked: 'The certificate was taken back and cannot be sent.',
-      'no-address': 'The order was never sent anywhere. Enter an e-mail or a phone.',
-      'under-way': 'It is being sent at this moment. Wait a minute.',
-      'too-many': 'This order was sent often enough today. Try again tomorrow.',
-      closed:
-        'There is nothing to show: the certificate was not issued, was taken back, or its code is not active yet.',
-    },
-    tooSoon: (seconds) => `It was sent a moment ago. Try again in ${seconds} s.`,
-    badEmail: 'There is no such e-mail address.',
-    badPhone: '11 digits are needed, beginning with 7.',
+    closed:
+      'There is nothing to show: the certificate was not issued, was taken back, or its code is not active yet.',
     cancelled: 'The order is cancelled, and the money is back.',
     tooLate: 'It is too late to cancel: the order does not wait any more.',
   },

@@ -2,12 +2,10 @@ import { findCallback, type ShownCallback } from '../../../callbacks/find-callba
 import { commentOrder } from '../../../orders/acts/comment-order.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { openCertificate } from '../../../orders/acts/open-certificate.ts';
-import { resendOrder } from '../../../orders/acts/resend-order.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
+import { resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { html } from '../../../platform/text/html.ts';
-import { emailField, readFields, textField } from '../../../platform/values/fields.ts';
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
@@ -60,49 +58,10 @@ async function again(call: CabinetCall, is: 'wrong' | 'shown', shown: Shown): Pr
 
 const pathOf = ({ requestId }: RequestKey): string => `/c/orders/${requestId}`;
 
-const correction = {
-  email: emailField('', { most: 255 }),
-  phone: textField('', { most: 11, pattern: /^7\d{10}$/ }),
-};
-
 async function resend(call: CabinetCall): Promise<ActEnd> {
-  const { ctx, form, principal, language } = call;
-  const labels = orderPageLabels[language];
   const key = keyOf(call);
   if (key === null) return { is: 'missing' };
-  const typed = {
-    email: (form.get('email') ?? '').trim().slice(0, 300),
-    phone: (form.get('phone') ?? '').replaceAll(/[\s()+-]/g, '').slice(0, 20),
-  };
-  const { wrong } = readFields(correction, typed);
-  if (wrong.length > 0) {
-    const errors: FieldErrors = {
-      ...(wrong.includes('email') && { email: labels.badEmail }),
-      ...(wrong.includes('phone') && { phone: labels.badPhone }),
-    };
-    return again(call, 'wrong', { typed, errors });
-  }
-  const address = {
-    ...(typed.email !== '' && { email: typed.email }),
-    ...(typed.phone !== '' && { phone: typed.phone }),
-  };
-  const resent = await resendOrder(ctx, principal, key, address);
-  const refused = (text: string): Promise<ActEnd> =>
-    again(call, 'wrong', { typed, notice: { kind: 'no', text } });
-  switch (resent.is) {
-    case 'missing':
-      return { is: 'missing' };
-    case 'step-up':
-      return { is: 'step-up', to: pathOf(key) };
-    case 'asked': {
-      const text = resent.repeated ? labels.resentBefore : labels.resent(resent.leftToday);
-      return { is: 'done', to: pathOf(key), flash: { kind: 'yes', text } };
-    }
-    case 'too-soon':
-      return refused(labels.tooSoon(resent.waitSeconds));
-    default:
-      return refused(labels.problems[resent.is]);
-  }
+  return resendFromPage(call, key, { path: pathOf(key), again: (look) => again(call, 'wrong', look) });
 }
 
 async function cancel(call: CabinetCall): Promise<ActEnd> {
@@ -151,7 +110,7 @@ async function open(call: CabinetCall, withCode: boolean): Promise<ActEnd> {
     case 'step-up':
       return { is: 'step-up', to: pathOf(key) };
     case 'closed':
-      return again(call, 'wrong', { notice: { kind: 'no', text: labels.problems.closed } });
+      return again(call, 'wrong', { notice: { kind: 'no', text: labels.closed } });
     case 'opened': {
       const { link, code } = opened;
       const shownCode =

@@ -5,13 +5,14 @@ import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { ClientOrder, OrderStory } from '../../../reports/client-order.ts';
-import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView, timelineView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { CabinetCall } from '../cabinet.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { orderPageLabels } from './order-page-labels.ts';
+import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
 
 /** What an act adds to the page. */
@@ -104,24 +105,23 @@ function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | n
       allowed('links.read') &&
       html`<p>${labels.openLead}</p><div class="actions"><form method="post" action="${own('link')}"><button class="button">${labels.link}</button></form>
 <form method="post" action="${own('code')}"><button class="button">${labels.code}</button></form></div>`,
-    isOpen && allowed('orders.resend') && resendForm(order, call, shown),
+    isOpen &&
+      allowed('orders.resend') &&
+      resendForm(
+        {
+          path: `/c/orders/${order.requestId}`,
+          mayRedirect: allowed('orders.redirect'),
+          typed: shown.typed,
+          errors: shown.errors,
+        },
+        language,
+      ),
     waits &&
       allowed('orders.cancel') &&
       html`<p>${labels.cancelLead}</p><form method="post" action="${own('cancel')}"><button class="button">${labels.cancel}</button></form>`,
     allowed('orders.comment') && commentForm(order, call, shown),
   ].filter((act) => act !== false);
   return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
-}
-
-function resendForm({ requestId }: ClientOrder, call: CabinetCall, { typed, errors = {} }: Shown): Html {
-  const { language, principal, party } = call;
-  const labels = orderPageLabels[language];
-  const fields =
-    may(principal, 'orders.redirect', party) &&
-    html`<p class="hint">${labels.resendLead}</p>
-${fieldView({ name: 'email', label: labels.email, hint: labels.emailHint, value: typed?.email ?? '', error: errors['email'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
-${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, value: typed?.phone ?? '', error: errors['phone'], type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}`;
-  return html`<form method="post" action="${at(`/c/orders/${requestId}/resend`, language)}">${fields}<button class="button">${labels.resend}</button></form>`;
 }
 
 function commentForm(order: ClientOrder, { language }: CabinetCall, { comment, errors = {} }: Shown): Html {

@@ -1,11 +1,9 @@
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { makeRefund } from '../../../orders/acts/make-refund.ts';
-import { resendOrder } from '../../../orders/acts/resend-order.ts';
 import { retryOrder } from '../../../orders/acts/retry-order.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
+import { resendFromPage } from '../../../order-story/resend/resend-act.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
-import { emailField, readFields, textField } from '../../../platform/values/fields.ts';
-import type { FieldErrors } from '../../../web/form-view.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -45,44 +43,8 @@ async function again(call: OperatorCall, look: OrderLook): Promise<ActEnd> {
   return page === null ? { is: 'missing' } : { is: 'wrong', page: orderView(page, call, look) };
 }
 
-const correction = {
-  email: emailField('', { most: 255 }),
-  phone: textField('', { most: 11, pattern: /^7\d{10}$/ }),
-};
-
-async function resend(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
-  const { ctx, form, principal, language } = call;
-  const labels = orderLabels[language];
-  const typed = {
-    email: (form.get('email') ?? '').trim().slice(0, 300),
-    phone: (form.get('phone') ?? '').replaceAll(/[\s()+-]/g, '').slice(0, 20),
-  };
-  const { wrong } = readFields(correction, typed);
-  if (wrong.length > 0) {
-    const errors: FieldErrors = {
-      ...(wrong.includes('email') && { email: labels.badEmail }),
-      ...(wrong.includes('phone') && { phone: labels.badPhone }),
-    };
-    return again(call, { typed, errors });
-  }
-  const resent = await resendOrder(ctx, principal, key, {
-    ...(typed.email !== '' && { email: typed.email }),
-    ...(typed.phone !== '' && { phone: typed.phone }),
-  });
-  const refused = (text: string): Promise<ActEnd> => again(call, { typed, notice: { kind: 'no', text } });
-  switch (resent.is) {
-    case 'missing':
-      return { is: 'missing' };
-    case 'step-up':
-      return { is: 'step-up', to: pathOf(key) };
-    case 'asked':
-      return done(key, 'yes', resent.repeated ? labels.resentBefore : labels.resent(resent.leftToday));
-    case 'too-soon':
-      return refused(labels.tooSoon(resent.waitSeconds));
-    default:
-      return refused(labels.resendProblems[resent.is]);
-  }
-}
+const resend: OrderAct = (call, key) =>
+  resendFromPage(call, key, { path: pathOf(key), again: (look) => again(call, look) });
 
 async function cancel({ ctx, principal, language, now }: OperatorCall, key: RequestKey): Promise<ActEnd> {
   const labels = orderLabels[language];

@@ -1,5 +1,6 @@
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
+import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
@@ -90,7 +91,17 @@ function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: Ord
   const one = (act: string, lead: string, name: string): Html =>
     html`<form method="post" action="${at(`/o/orders/${order.requestId}/${act}`, language)}"><p>${lead}</p><div class="actions"><button class="button">${name}</button></div></form>`;
   const acts = [
-    isOpen && allowed('orders.resend') && resendForm(order.requestId, call, look),
+    isOpen &&
+      allowed('orders.resend') &&
+      resendForm(
+        {
+          path: `/o/orders/${order.requestId}`,
+          mayRedirect: allowed('orders.redirect'),
+          typed: look.typed,
+          errors: look.errors,
+        },
+        language,
+      ),
     isOpen && !order.testmode && allowed('refunds.make') && refundForm(order.requestId, call, look),
     order.state === 'delayed' && allowed('orders.resend') && one('retry', labels.retryLead, labels.retry),
     (order.state === 'queued' || order.state === 'delayed') &&
@@ -98,17 +109,6 @@ function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: Ord
       one('cancel', labels.cancelLead, labels.cancel),
   ].filter((act) => act !== false);
   return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
-}
-
-function resendForm(requestId: number, call: OperatorCall, { typed, errors = {} }: OrderLook): Html {
-  const { language, principal, party } = call;
-  const labels = orderLabels[language];
-  return html`<form method="post" action="${at(`/o/orders/${requestId}/resend`, language)}">${
-    may(principal, 'orders.redirect', party) &&
-    html`<p class="hint">${labels.resendLead}</p>
-${fieldView({ name: 'email', label: labels.email, value: typed?.email ?? '', error: errors['email'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
-${fieldView({ name: 'phone', label: labels.phone, hint: labels.phoneHint, value: typed?.phone ?? '', error: errors['phone'], type: 'tel', attributes: html`maxlength="20" autocomplete="off"` })}`
-  }<div class="actions"><button class="button">${labels.resend}</button></div></form>`;
 }
 
 function refundForm(requestId: number, { language }: OperatorCall, { typed, errors = {} }: OrderLook): Html {
