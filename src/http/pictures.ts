@@ -2,27 +2,50 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { pagePicture, pageWidths, pictureUrlOf } from '../documents/pictures/page-picture.ts';
+import { pictureType } from '../documents/pictures/product-picture.ts';
+import { storedPicture, storedPrefix } from '../documents/pictures/stored-pictures.ts';
 import { serveAssets } from '../web/static-assets.ts';
 
 const cacheSeconds = 30 * 86_400;
 
+type PicturesContext = Pick<Context, 'config' | 'http' | 'keyring' | 'pageDb'>;
+
 /** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
-export function registerPictures(
-  app: FastifyInstance,
-  ctx: Pick<Context, 'config' | 'http' | 'keyring'>,
-): void {
+export function registerPictures(app: FastifyInstance, ctx: PicturesContext): void {
   if (ctx.config.ownPictures !== null) serveAssets(app, '/pictures/', ctx.config.ownPictures);
+  registerStoredPictures(app, ctx);
   registerPagePictures(app, ctx);
 }
 
+/** Uploaded ones, for letters and for the pages of clients. */
+function registerStoredPictures(app: FastifyInstance, ctx: PicturesContext): void {
+  app.get<{ Params: { supplier: string; name: string } }>(
+    `/pictures/${storedPrefix}:supplier/:name`,
+    async (request, reply) => {
+      const { supplier, name } = request.params;
+      const picture = await storedPicture(ctx.pageDb, `${storedPrefix}${supplier}/${name}`);
+      if (picture === null) return reply.callNotFound();
+      return reply
+        .headers({
+          'cache-control': `public, max-age=${cacheSeconds}, immutable`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'content-type': pictureType(picture) ?? 'application/octet-stream',
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(picture);
+    },
+  );
+}
+
 /** At the addresses that `pagePicturePath` writes. */
-function registerPagePictures(app: FastifyInstance, ctx: Pick<Context, 'config' | 'http' | 'keyring'>): void {
+function registerPagePictures(app: FastifyInstance, ctx: PicturesContext): void {
   for (const width of pageWidths) {
     app.get<{ Params: { proof: string; '*': string } }>(
       `/pictures/${width}/:proof/*`,
       async (request, reply) => {
         const url = pictureUrlOf(ctx.keyring, request.params.proof, request.params['*']);
-        const picture = url === null ? null : await pagePicture(ctx, url, width);
+        const picture = url === null ? null : await pagePicture({ ...ctx, db: ctx.pageDb }, url, width);
         if (picture === null) return reply.callNotFound();
         const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`;
         void reply.headers({

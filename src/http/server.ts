@@ -88,7 +88,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
   });
-  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}) });
+  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}), sampleGift });
   await registerOperator(app, {
     ...ctx,
     onPlaced: parts.onPlaced ?? (() => {}),

@@ -19,9 +19,11 @@ export interface PageNeeds {
   fetches?: boolean;
   /** Its forms must send their origin (own-forms.ts), so it may send its own address to us. */
   namesItself?: boolean;
+  /** One of our own pages shows it in a frame. */
+  framed?: boolean;
 }
 
-/** Headers of a private page: not cached, not indexed, not framed. */
+/** Headers of a private page: not cached, not indexed, not framed by others. */
 export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -32,7 +34,7 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
     // Under `no-referrer` every form has the origin `null`.
     'referrer-policy': needs.namesItself === true ? 'same-origin' : 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': needs.framed === true ? 'SAMEORIGIN' : 'DENY',
     'x-robots-tag': 'noindex, nofollow, noarchive',
   };
 }
@@ -44,6 +46,7 @@ function contentPolicy({
   camera = false,
   formTargets = [],
   fetches = false,
+  framed = false,
 }: PageNeeds): string {
   const origins = pictures.flatMap((picture) => {
     const url = safeUrl(picture);
@@ -58,7 +61,7 @@ function contentPolicy({
     'img-src': ["'self'", 'data:', ...new Set(origins)],
     'form-action': ["'self'", ...formTargets],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framed ? "'self'" : "'none'"],
   };
   return Object.entries(sources)
     .map(([directive, allowed]) => [directive, ...allowed].join(' '))

@@ -23,6 +23,7 @@ type Part =
   | 'message'
   | 'table'
   | 'card'
+  | 'preview'
   | 'tabs'
   | 'timeline'
   | 'progress'
@@ -57,6 +58,7 @@ export const wholeStyle = styleOf(
   'message',
   'table',
   'card',
+  'preview',
   'tabs',
   'timeline',
   'progress',

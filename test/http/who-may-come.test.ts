@@ -149,8 +149,11 @@ test('every route × every role × own, foreign and missing ids', async () => {
     await world.product({ activationScheme: 'letter' }),
     await world.product({ activationScheme: 'letter' }),
   ];
-  const ownOfSupplier = await thingsOfSupplier(world, ours, '2026-10');
-  const foreignOfSupplier = await thingsOfSupplier(world, theirsOfSupplier, '2026-09');
+  const ownOfSupplier = [ours.id, ...(await thingsOfSupplier(world, ours, '2026-10'))];
+  const foreignOfSupplier = [
+    theirsOfSupplier.id,
+    ...(await thingsOfSupplier(world, theirsOfSupplier, '2026-09')),
+  ];
   const offered = await offeredThings(world);
   const exchangeId = await waitingExchange(world, product.supplierId, Number(own[0]));
   await beginOnboarding(world.ctx.db, world.ctx.keyring, fromShell, product.supplierId, world.clock.now());

@@ -218,7 +218,7 @@ export async function giftSite(): Promise<GiftSite> {
   });
   for (const width of [680, 1360] as const) {
     app.get(`/pictures/${width}/brand.webp`, async (_request, reply) => {
-      const world = { config: { baseUrl: 'https://gift.example' } as Config, http: brandServer };
+      const world = { config: { baseUrl: 'https://gift.example' } as Config, db: null, http: brandServer };
       const picture = await pagePicture(world, 'https://brand.example/brand.jpg', width);
       return reply.headers({ 'content-type': 'image/webp', 'cache-control': 'max-age=86400' }).send(picture);
     });

@@ -8,6 +8,26 @@ export interface Visitor {
   person: TestPerson;
   get(url: string): Promise<LightMyRequestResponse>;
   post(url: string, form?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** A form with a file. */
+  upload(url: string, form: Record<string, string>, file: UploadedFile): Promise<LightMyRequestResponse>;
+}
+
+export interface UploadedFile {
+  /** Of the form. */
+  field: string;
+  /** Empty: no file was chosen. */
+  name: string;
+  bytes: Buffer;
+}
+
+const boundary = 'x-boundary-x';
+
+function multipartOf(form: Record<string, string>, { field, name, bytes }: UploadedFile): Buffer {
+  const parts = Object.entries(form).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return Buffer.concat([Buffer.from(parts.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
 /** Somebody signed in, at the pages of the installation. */
@@ -28,6 +48,13 @@ export async function visitor(world: TestWorld, party: Party, role: string): Pro
         url,
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams(form).toString(),
+      }),
+    upload: (url, form, file) =>
+      world.server.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload: multipartOf(form, file),
       }),
   };
 }

@@ -28,6 +28,7 @@ const upper = [
   'order-story',
   'onboarding',
   'settlements',
+  'template-drafts',
   'http',
 ];
 
@@ -59,6 +60,17 @@ const mayImport: Record<string, string[]> = {
   onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
   'catalog-acts': [...middle, 'orders'],
+  // Looks that supplier and operator talk about before they are in force, and how both see them.
+  'template-drafts': [
+    'platform',
+    'catalog',
+    'templates',
+    'certificates',
+    'messaging',
+    'people',
+    'catalog-acts',
+    'web',
+  ],
   // What the finance people of a client do, on paper and in the ledger.
   money: ['platform', 'clients', 'ledger', 'documents', 'messaging', 'people'],
   web: ['platform', 'people'],
@@ -91,6 +103,7 @@ const mayImport: Record<string, string[]> = {
     'order-story',
     'onboarding',
     'settlements',
+    'template-drafts',
   ],
 };
 

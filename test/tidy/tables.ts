@@ -26,6 +26,7 @@ const owners: Record<string, string> = {
   deliveries: 'messaging',
   test_letters: 'messaging',
   templates: 'templates',
+  pictures: 'documents',
   callbacks: 'callbacks',
   callback_attempts: 'callbacks',
   callback_tests: 'callbacks',

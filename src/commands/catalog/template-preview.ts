@@ -16,6 +16,7 @@ import { renderGift } from '../../http/gift-page/gift-view.ts';
 import { maxPlaces } from '../../http/gift-page/places-view.ts';
 import { giftLetter } from '../../messaging/letters/gift/gift-letter.ts';
 import { travellingClock } from '../../platform/time/clock.ts';
+import type { Sql } from '../../platform/database/database.ts';
 import { readSettings } from '../../platform/settings/config.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -101,7 +102,7 @@ async function writePreview(subject: Subject, options: PreviewOptions): Promise<
     ),
   }));
   const [first] = views;
-  const picture = await fetchPicture(first?.view.pictureUrl ?? null);
+  const picture = await pictureFor(first?.view.pictureUrl ?? null, options);
   const pdfs = createPdfMaker();
   try {
     const files: Record<string, string | Buffer> = picture === null ? {} : { [picture.name]: picture.bytes };
@@ -164,12 +165,21 @@ function filesOf(
   };
 }
 
-/** A picture from our own server is next to the sources; any other is fetched as for a letter. */
-async function fetchPicture(url: string | null): Promise<{ name: string; bytes: Buffer } | null> {
+interface FoundPicture {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Only a product's picture may lie in the database. */
+const pictureFor = (url: string | null, { product }: PreviewOptions): Promise<FoundPicture | null> =>
+  product === undefined ? fetchPicture(url, null) : withWorld(({ db }) => fetchPicture(url, db));
+
+/** A picture of our own is read where it lies; any other is fetched as for a letter. */
+async function fetchPicture(url: string | null, db: Sql | null): Promise<FoundPicture | null> {
   const config = readSettings();
   const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
   try {
-    const bytes = await productPicture({ config, http }, url);
+    const bytes = await productPicture({ config, db, http }, url);
     if (bytes === null) return null;
     return { name: pictureType(bytes) === 'image/png' ? 'picture.png' : 'picture.jpg', bytes };
   } finally {

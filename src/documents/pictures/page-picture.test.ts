@@ -51,9 +51,9 @@ test('a picture is fetched once for all sizes, and its colour is known from then
   assert.equal(knownGround({ http }, url), null);
   const address = new URL(url).href;
   const [small, large] = await Promise.all([
-    pagePicture({ config, http }, address, 680),
-    pagePicture({ config, http }, address, 1360),
-    pagePicture({ config, http }, address, 680),
+    pagePicture({ config, db: null, http }, address, 680),
+    pagePicture({ config, db: null, http }, address, 1360),
+    pagePicture({ config, db: null, http }, address, 680),
   ]);
   assert.deepEqual((await sharp(small ?? undefined).metadata()).height, 310);
   assert.deepEqual((await sharp(large ?? undefined).metadata()).height, 620);
@@ -63,5 +63,5 @@ test('a picture is fetched once for all sizes, and its colour is known from then
 
 test('data that only begins like a picture is rejected', async () => {
   const { http } = foreign(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(50, 1)]));
-  assert.equal(await pagePicture({ config, http }, 'https://brand.example/a.png', 680), null);
+  assert.equal(await pagePicture({ config, db: null, http }, 'https://brand.example/a.png', 680), null);
 });

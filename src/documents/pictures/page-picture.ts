@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Context } from '../../context.ts';
 import type { HttpClient } from '../../platform/network/http-client.ts';
 import { safeUrl } from '../../platform/text/html.ts';
-import { productPicture } from './product-picture.ts';
+import { productPicture, type PictureContext } from './product-picture.ts';
 import { createPermits } from '../../platform/batching/permits.ts';
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 
@@ -33,7 +33,6 @@ const keepMissingMs = 60_000;
 const maxAtOnce = 2;
 const scaling = createPermits(() => maxAtOnce);
 
-type PictureContext = Pick<Context, 'config' | 'http'>;
 type Keyring = Pick<Context['keyring'], 'token'>;
 
 /**

@@ -35,10 +35,10 @@ function foreign(bytes: Buffer, more: Partial<HttpOutcome> = {}): { http: HttpCl
 
 test('our own pictures are read from their folder and from nowhere else', async () => {
   const { http, calls } = foreign(jpeg);
-  const own = await productPicture({ config, http }, `${baseUrl}/pictures/lnitsa-large.png`);
+  const own = await productPicture({ config, db: null, http }, `${baseUrl}/pictures/lnitsa-large.png`);
   assert.deepEqual(own, readFileSync(join(ownPictures, 'lnitsa-large.png')));
   for (const name of ['../design.ts', '..%2fdesign.ts', 'draw.ts', '', 'missing.png']) {
-    assert.equal(await productPicture({ config, http }, `${baseUrl}/pictures/${name}`), null, name);
+    assert.equal(await productPicture({ config, db: null, http }, `${baseUrl}/pictures/${name}`), null, name);
   }
   assert.deepEqual(calls, []);
 });
@@ -47,14 +47,14 @@ test('without a folder of pictures, our own addresses are fetched like any other
   const { http, calls } = foreign(jpeg);
   const url = `${baseUrl}/pictures/lnitsa-large.png`;
   const bare = { ...config, ownPictures: null };
-  assert.deepEqual(await productPicture({ config: bare, http }, url), jpeg);
+  assert.deepEqual(await productPicture({ config: bare, db: null, http }, url), jpeg);
   assert.deepEqual(calls, [url]);
 });
 
 test('a picture from another server is fetched once', async () => {
   const { http, calls } = foreign(jpeg);
   for (let time = 0; time < 3; time++) {
-    assert.deepEqual(await productPicture({ config, http }, 'https://brand.example/a.jpg'), jpeg);
+    assert.deepEqual(await productPicture({ config, db: null, http }, 'https://brand.example/a.jpg'), jpeg);
   }
   assert.equal(calls.length, 1);
 });
@@ -64,12 +64,12 @@ test('a picture that cannot be fetched is left out and not fetched again at once
   const answers = [foreign(page), foreign(jpeg, { status: 404 }), foreign(jpeg, { whole: false })];
   for (const { http, calls } of answers) {
     for (let time = 0; time < 2; time++) {
-      assert.equal(await productPicture({ config, http }, 'https://brand.example/a.jpg'), null);
+      assert.equal(await productPicture({ config, db: null, http }, 'https://brand.example/a.jpg'), null);
     }
     assert.equal(calls.length, 1);
   }
   const { http } = foreign(jpeg);
-  assert.equal(await productPicture({ config, http }, null), null);
+  assert.equal(await productPicture({ config, db: null, http }, null), null);
 });
 
 test('the type of a picture is detected from its bytes', () => {

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Sql } from '../../platform/database/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { HttpClient } from '../../platform/network/http-client.ts';
+import { storedPicture, storedPrefix } from './stored-pictures.ts';
 
 const fetchTimeoutMs = 2000;
 const maxPictureBytes = 2_000_000;
@@ -15,29 +17,31 @@ const keepMissingMs = 60_000;
 const pictureName = /^[a-z0-9][a-z0-9-]{0,99}\.(?:png|jpe?g)$/;
 
 type Picture = { bytes: Buffer | null };
-type PictureConfig = Pick<Config, 'baseUrl' | 'ownPictures'>;
-type Pictures = LRUCache<string, Picture, PictureConfig>;
+export interface PictureContext {
+  config: Pick<Config, 'baseUrl' | 'ownPictures'>;
+  /** Null: nothing is stored. */
+  db: Sql | null;
+  http: HttpClient;
+}
+type Pictures = LRUCache<string, Picture, PictureContext>;
 
 /** Cached as long as the HTTP client exists. */
 const kept = new WeakMap<HttpClient, Pictures>();
 
 /** The bytes of a product's picture, PNG or JPEG; null if it has none or it cannot be fetched in time. */
-export async function productPicture(
-  { config, http }: { config: Pick<Config, 'baseUrl' | 'ownPictures'>; http: HttpClient },
-  url: string | null,
-): Promise<Buffer | null> {
+export async function productPicture(ctx: PictureContext, url: string | null): Promise<Buffer | null> {
   if (url === null || url === '') return null;
-  const pictures = kept.get(http) ?? keepPictures(http);
-  kept.set(http, pictures);
-  return (await pictures.forceFetch(url, { context: config })).bytes;
+  const pictures = kept.get(ctx.http) ?? keepPictures();
+  kept.set(ctx.http, pictures);
+  return (await pictures.forceFetch(url, { context: ctx })).bytes;
 }
 
-const keepPictures = (http: HttpClient): Pictures =>
+const keepPictures = (): Pictures =>
   new LRUCache({
     max: maxKept,
     ttl: keepMs,
-    async fetchMethod(url, _old, { context: config, options }) {
-      const bytes = await loadPicture(url, config, http);
+    async fetchMethod(url, _old, { context, options }) {
+      const bytes = await loadPicture(url, context);
       if (bytes === null) options.ttl = keepMissingMs;
       return { bytes };
     },
@@ -50,16 +54,15 @@ export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : null;
 }
 
-async function loadPicture(
-  url: string,
-  { baseUrl, ownPictures }: PictureConfig,
-  http: HttpClient,
-): Promise<Buffer | null> {
-  const own = `${baseUrl}/pictures/`;
+async function loadPicture(url: string, { config, db, http }: PictureContext): Promise<Buffer | null> {
+  const own = `${config.baseUrl}/pictures/`;
+  const name = url.startsWith(own) ? url.slice(own.length) : null;
   const bytes =
-    url.startsWith(own) && ownPictures !== null
-      ? await readOwn(ownPictures, url.slice(own.length))
-      : await fetchPicture(url, http);
+    name?.startsWith(storedPrefix) === true && db !== null
+      ? await storedPicture(db, name)
+      : name !== null && config.ownPictures !== null
+        ? await readOwn(config.ownPictures, name)
+        : await fetchPicture(url, http);
   return bytes !== null && pictureType(bytes) !== null ? bytes : null;
 }
 

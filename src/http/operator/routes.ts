@@ -22,6 +22,7 @@ import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
 import { addFirstStart } from './start/start-page.ts';
+import { addTemplates } from './templates/template-pages.ts';
 import { addWork } from './work/work-page.ts';
 
 /** The pages of those who run the platform, at `/o`. */
@@ -34,7 +35,8 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addQuarantine(pages);
     addClients(pages, ctx);
     addSuppliers(pages);
-    addProducts(scope, pages, ctx);
+    await addProducts(scope, pages);
+    addTemplates(scope, pages, ctx);
     addCategoryPages(pages);
     addLimits(pages);
     await addPools(scope, pages);

@@ -12,6 +12,7 @@ import type { SupplierContext } from './supplier-cabinet.ts';
 import { addQuestionnaire } from './start/questionnaire-pages.ts';
 import { addFileUpload } from './start/upload.ts';
 import { addStart } from './start/start-pages.ts';
+import { addTemplates } from './templates/template-pages.ts';
 import { addTills } from './tills/tills-page.ts';
 
 /** The pages of a supplier's people, at `/s`. */
@@ -27,6 +28,7 @@ export async function registerSupplierCabinet(app: FastifyInstance, ctx: Supplie
     addSettlement(pages);
     addTills(pages);
     addIntegration(pages);
+    addTemplates(scope, pages, ctx);
     addStart(pages);
     addQuestionnaire(pages);
     addFileUpload(pages);

@@ -111,6 +111,12 @@ const navigation: readonly NavigationEntry[] = [
     name: { ru: 'Подключение', en: 'Onboarding' },
   },
   {
+    path: '/s/templates',
+    sides: ['supplier'],
+    needs: 'templates.change',
+    name: { ru: 'Шаблоны', en: 'Templates' },
+  },
+  {
     path: '/s/tills',
     sides: ['supplier'],
     needs: 'tills.change',

@@ -113,7 +113,11 @@ test('any picture is scaled to what a page needs', async () => {
       const answer = { is: 'answered' as const, status: 200, headers: {}, head, whole: true, durationMs: 1 };
       const http: HttpClient = { send: () => Promise.resolve(answer), close: () => Promise.resolve() };
       const config = { baseUrl: 'https://gift.example' } as Config;
-      const picture = await pagePicture({ config, http }, `https://brand.example/${name}.jpg`, width);
+      const picture = await pagePicture(
+        { config, db: null, http },
+        `https://brand.example/${name}.jpg`,
+        width,
+      );
       assert.ok(picture !== null && picture.length <= maxPageBytes, `${name}: ${picture?.length} bytes`);
       const size = await sharp(picture).metadata();
       assert.equal(size.format, 'webp');

@@ -101,11 +101,11 @@ describe('products, for the operator', () => {
   test('its look is seen as the recipient sees it, and a template is checked before it is used', async () => {
     const product = await world.product({ scheme: 'platform', title: 'Вечер у камина' });
     const path = `/o/products/${product.id}`;
-    const look = await catalogue.get(`${path}/look?lang=ru`);
+    const look = await catalogue.get(`${path}/templates/look?lang=ru`);
     assert.equal(look.statusCode, 200);
     assert.match(look.body, /Вечер у камина/);
-    assert.match((await catalogue.get(`${path}/look?lang=en&opened=1`)).body, /lang="en"/);
-    assert.equal((await catalogue.get('/o/products/999999/look')).statusCode, 404);
+    assert.match((await catalogue.get(`${path}/templates/look?lang=en&opened=1`)).body, /lang="en"/);
+    assert.equal((await catalogue.get('/o/products/999999/templates/look')).statusCode, 404);
     const bad = await catalogue.post(`${path}/template`, { template: '{"facevalue_template": 1, "x": 2}' });
     assert.equal(bad.statusCode, 422);
     const good = { template: '{"facevalue_template": 1}', note: 'new year' };

@@ -47,8 +47,7 @@ export interface ProductLabels {
   preview: string;
   page: string;
   opened: string;
-  letter: string;
-  subject: string;
+  templates: string;
   problems: Record<'title' | 'faces' | 'free' | 'day' | 'days' | 'count' | 'email' | 'ids' | 'pool', string>;
   notForPools: string;
   sections: Record<'texts' | 'validity' | 'delivery' | 'issuer', string>;
@@ -134,8 +133,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     preview: 'Как это видит получатель',
     page: 'Страница подарка',
     opened: 'Открытый подарок',
-    letter: 'Письмо',
-    subject: 'Тема',
+    templates: 'Письмо, SMS, черновики, версии рядом и обсуждение',
     problems: {
       title: 'Введите название.',
       faces: 'Номиналы — числа рублей через пробел.',
@@ -239,8 +237,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     preview: 'What the recipient sees',
     page: 'Gift page',
     opened: 'Opened gift',
-    letter: 'Letter',
-    subject: 'Subject',
+    templates: 'Letter, SMS, drafts, versions side by side and discussion',
     problems: {
       title: 'Enter a title.',
       faces: 'Faces are numbers of roubles with spaces between.',

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
+import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
+import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
 import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
 import { listTemplates } from '../../../templates/list-templates.ts';
 import { readTemplate } from '../../../templates/read-template.ts';
+import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readKopecks } from '../read-kopecks.ts';
 import { productLabels } from './labels.ts';
 import { addProductList } from './list-page.ts';
-import { addLook, letterOf } from './look.ts';
 import { addNewProduct } from './new-page.ts';
+import { pictureLabels } from './picture-card.ts';
 import { readProduct } from './product-form.ts';
 import { productView, type ProductData } from './product-view.ts';
 
@@ -22,7 +25,8 @@ const mostFaces = 50;
 const longestNote = 200;
 
 /** `/o/products`: what is sold, at which faces, and how it looks. */
-export function addProducts(scope: FastifyInstance, pages: OperatorPages, ctx: OperatorContext): void {
+export async function addProducts(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
+  await acceptUploads(scope);
   addProductList(pages);
   addNewProduct(pages);
   pages.page<ProductData>({
@@ -34,26 +38,25 @@ export function addProducts(scope: FastifyInstance, pages: OperatorPages, ctx: O
   pages.act({ path, needs: 'products.change', act: save });
   pages.act({ path: `${path}/faces`, needs: 'products.change', act: addFaces });
   pages.act({ path: `${path}/faces/off`, needs: 'products.change', act: dropFace });
+  pages.act({ path: `${path}/picture`, needs: 'products.change', act: putPicture });
   pages.act({ path: `${path}/on`, needs: 'products.change', act: putOn });
   pages.act({ path: `${path}/off`, needs: 'products.change', act: takeOff });
   pages.act({ path: `${path}/template`, needs: 'templates.change', act: publish });
-  addLook(scope, ctx);
 }
 
 const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
 const pathOf = (call: OperatorCall): string => `/o/products/${productIn(call)}`;
 
 async function load(call: OperatorCall): Promise<ProductData | null> {
-  const { ctx, language, now } = call;
+  const { ctx } = call;
   const product = await findProduct(ctx.pageDb, productIn(call));
   if (product === null) return null;
   const ask = { productId: product.productId, limit: versionsShown };
-  const [versions, categories, letter] = await Promise.all([
+  const [versions, categories] = await Promise.all([
     listTemplates(ctx.pageDb, ask),
     findCategories(ctx.pageDb),
-    letterOf(ctx.pageDb, product.productId, language, now),
   ]);
-  return { product, versions, categories, letter };
+  return { product, versions, categories };
 }
 
 async function again(call: OperatorCall, errors: Record<string, string>): Promise<ActEnd> {
@@ -80,6 +83,23 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   if (edited === 'no-product') return { is: 'missing' };
   if (edited === 'activation-needs-pool') return again(call, { activationScheme: labels.problems.pool });
   return done(call, labels.saved);
+}
+
+async function putPicture(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, request, now, language } = call;
+  const labels = pictureLabels[language];
+  const brought = await readUpload(request, maxUploadBytes);
+  if ('is' in brought) return again(call, { picture: labels.problems[brought.is] });
+  const ask = {
+    productId: productIn(call),
+    ofBrand: brought.fields.get('ofBrand') === 'yes',
+    upload: brought.bytes,
+    baseUrl: ctx.config.baseUrl,
+  };
+  const set = await illustrateProducts(ctx, principal, ask, now);
+  if (set.is === 'no-product') return { is: 'missing' };
+  if (set.is === 'refused') return again(call, { picture: labels.problems[set.why] });
+  return done(call, labels.set(set.products));
 }
 
 /** `100-15000/50`. */

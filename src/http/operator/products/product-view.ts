@@ -13,14 +13,13 @@ import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { saleState } from './list-page.ts';
-import type { LetterText } from './look.ts';
+import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
 
 export interface ProductData {
   product: ProductRead;
   versions: TemplateVersion[];
   categories: Category[];
-  letter: LetterText | null;
 }
 
 interface Look {
@@ -66,6 +65,7 @@ export function productView(
     ])}
 ${mayChange && saleForm(view)}</section>
 ${facesCard(view, mayChange)}
+${pictureCard(data, call, mayChange, look.errors)}
 ${
   mayChange &&
   html`<section class="card"><details class="more"${isEditing && html` open`}><summary>${labels.edit}</summary><form method="post" action="${own('')}">${productFields({ typed, errors: look.errors, isPool: product.scheme === 'pool', categories: view.categories }, language)}
@@ -117,7 +117,7 @@ ${product.scheme !== 'pool' && fieldView({ name: 'free', label: labels.freeFace,
 }</section>`;
 }
 
-function lookCard({ product, versions, letter, look, labels, call, own }: View): Html {
+function lookCard({ product, versions, look, labels, call, own }: View): Html {
   const { language, principal, party } = call;
   const current = versions.find(({ inForce }) => inForce)?.template ?? null;
   const stored = current === null ? '' : JSON.stringify(current, null, 2);
@@ -129,13 +129,13 @@ function lookCard({ product, versions, letter, look, labels, call, own }: View):
       ] as const
     ).map(
       ([query, name]) =>
-        html`<li><a href="/o/products/${product.productId}/look?lang=${one}${query}" target="_blank" rel="noopener">${name}, ${one}</a></li>`,
+        html`<li><a href="/o/products/${product.productId}/templates/look?lang=${one}${query}" target="_blank" rel="noopener">${name}, ${one}</a></li>`,
     ),
   );
   const error = look.errors['template'];
   return html`<section class="card" id="look"><h2>${labels.look}</h2><p>${labels.lookLead}</p>
 <h3>${labels.preview}</h3><ul>${looks}</ul>
-${letter !== null && html`<details class="more"><summary>${labels.letter}</summary><p><b>${labels.subject}: ${letter.subject}</b></p><pre tabindex="0">${letter.text}</pre></details>`}
+<p><a href="${own('/templates')}">${labels.templates}</a></p>
 ${
   versions.length === 0
     ? html`<p class="muted">${labels.noVersions}</p>`

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { may } from '../../../people/access/principal.ts';
+import { html } from '../../../platform/text/html.ts';
+import { addSamples } from '../../../template-drafts/samples.ts';
+import {
+  comment,
+  dropDraft,
+  putInForce,
+  writeDraft,
+  type TemplatesForm,
+} from '../../../template-drafts/template-acts.ts';
+import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
+import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+
+const path = '/o/products/:id/templates';
+
+/** `/o/products/:id/templates`: looks of a product before and after they are in force. */
+export function addTemplates(scope: FastifyInstance, pages: OperatorPages, ctx: OperatorContext): void {
+  addSamples(scope, ctx, { path, needs: 'catalogue.read' });
+  pages.page<TemplatesData>({
+    path,
+    needs: 'catalogue.read',
+    load,
+    view: (data, call) => templatesView(data, placeOf(data, call)),
+  });
+  const acts = { drafts: writeDraft, use: putInForce, discard: dropDraft, comments: comment };
+  for (const [name, act] of Object.entries(acts))
+    pages.act({ path: `${path}/${name}`, needs: 'templates.change', act: (call) => act(formOf(call)) });
+}
+
+const productIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: OperatorCall): string => `/o/products/${productIn(call)}/templates`;
+
+const load = (call: OperatorCall): Promise<TemplatesData | null> =>
+  readTemplates(
+    call.ctx.pageDb,
+    { productId: productIn(call), supplierId: null, query: askedLooks(call) },
+    call.now,
+  );
+
+const placeOf = ({ product }: TemplatesData, call: OperatorCall): TemplatesPlace => ({
+  path: pathOf(call),
+  language: call.language,
+  acts: may(call.principal, 'templates.change', call.party) ? 'operator' : null,
+  back: html`<a href="${at(`/o/products/${product.productId}`, call.language)}">${product.title}</a>`,
+});
+
+const formOf = (call: OperatorCall): TemplatesForm => ({
+  call,
+  productId: productIn(call),
+  path: pathOf(call),
+  async again(errors): Promise<ActEnd> {
+    const data = await load(call);
+    if (data === null) return { is: 'missing' };
+    return { is: 'wrong', page: templatesView(data, placeOf(data, call), { errors, form: call.form }) };
+  },
+});

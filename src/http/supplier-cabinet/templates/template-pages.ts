@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
+import { html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { templateLabels } from '../../../template-drafts/labels.ts';
+import { addSamples } from '../../../template-drafts/samples.ts';
+import { agree, comment, type TemplatesForm } from '../../../template-drafts/template-acts.ts';
+import { askedLooks, readTemplates, type TemplatesData } from '../../../template-drafts/templates-data.ts';
+import { templatesView, type TemplatesPlace } from '../../../template-drafts/templates-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import {
+  supplierOf,
+  type SupplierCall,
+  type SupplierContext,
+  type SupplierPages,
+} from '../supplier-cabinet.ts';
+
+const path = '/s/templates';
+
+const labelsOf: Record<Language, Record<'lead' | 'none', string>> = {
+  ru: {
+    lead: 'Как выглядят сертификаты ваших продуктов. Черновики оператора можно посмотреть, обсудить и согласовать.',
+    none: 'Продуктов пока нет: их заводит оператор по вашей анкете.',
+  },
+  en: {
+    lead: 'What certificates of your products look like. Drafts of the operator can be seen, talked about and agreed to.',
+    none: 'There are no products yet: the operator adds them by your questionnaire.',
+  },
+};
+
+/** `/s/templates`: the looks of a supplier's own products. */
+export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: SupplierContext): void {
+  pages.page<ProductName[]>({
+    path,
+    needs: 'templates.change',
+    load: (call) => listProductsOf(call.ctx.pageDb, supplierOf(call)),
+    view: productsView,
+  });
+  addSamples(scope, ctx, { path: `${path}/:id`, needs: 'templates.change' });
+  pages.page<TemplatesData>({
+    path: `${path}/:id`,
+    needs: 'templates.change',
+    load,
+    view: (data, call) => templatesView(data, placeOf(call)),
+  });
+  for (const [name, act] of Object.entries({ agree, comments: comment }))
+    pages.act({ path: `${path}/:id/${name}`, needs: 'templates.change', act: (call) => act(formOf(call)) });
+}
+
+function productsView(products: ProductName[], { language }: SupplierCall) {
+  const { title } = templateLabels[language];
+  const labels = labelsOf[language];
+  return {
+    title,
+    main: html`<h1>${title}</h1><p class="lead">${labels.lead}</p>
+${
+  products.length === 0
+    ? emptyView(labels.none)
+    : html`<section class="card"><ul class="rows">${products.map((one) => html`<li><a href="${at(`${path}/${one.id}`, language)}">${one.title}</a></li>`)}</ul></section>`
+}`,
+  };
+}
+
+const productIn = ({ params }: SupplierCall): number => idIn(params['id']) ?? 0;
+const pathOf = (call: SupplierCall): string => `${path}/${productIn(call)}`;
+
+const load = (call: SupplierCall): Promise<TemplatesData | null> =>
+  readTemplates(
+    call.ctx.pageDb,
+    { productId: productIn(call), supplierId: supplierOf(call), query: askedLooks(call) },
+    call.now,
+  );
+
+const placeOf = (call: SupplierCall): TemplatesPlace => ({
+  path: pathOf(call),
+  language: call.language,
+  acts: 'supplier',
+  back: html`<a href="${at(path, call.language)}">${templateLabels[call.language].title}</a>`,
+});
+
+const formOf = (call: SupplierCall): TemplatesForm => ({
+  call,
+  productId: productIn(call),
+  path: pathOf(call),
+  async again(errors): Promise<ActEnd> {
+    const data = await load(call);
+    if (data === null) return { is: 'missing' };
+    return { is: 'wrong', page: templatesView(data, placeOf(call), { errors, form: call.form }) };
+  },
+});

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findPlaces, type Places } from '../catalog/find-places.ts';
+import { findProduct } from '../catalog/find-product.ts';
+import type { GiftView } from '../certificates/certificate-view.ts';
+import { sampleView } from '../certificates/sample-view.ts';
+import type { Context } from '../context.ts';
+import { giftLetter } from '../messaging/letters/gift/gift-letter.ts';
+import type { Permission } from '../people/access/rights.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { safeUrl } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import { sendFailure } from '../web/failures.ts';
+import type { Page } from '../web/frame.ts';
+import { privatePageHeaders } from '../web/page-headers.ts';
+import { languageOf } from '../web/request-language.ts';
+import { sendPage } from '../web/send-page.ts';
+import { idIn } from '../web/shell/page-call.ts';
+import { partyIn } from '../web/signed-in.ts';
+import { findShownLook, readLookName, type LookKey } from './look-key.ts';
+
+const placesShown = 5;
+export const sampleLink = 'https://gifts.example/g/sample';
+
+/** What the gift page of a sample needs. */
+export interface SampleAsk {
+  view: GiftView;
+  places: Places;
+  now: Date;
+  language: Language;
+  path: string;
+  opened: boolean;
+}
+
+export interface SampleContext extends Pick<Context, 'pageDb' | 'clock'> {
+  /** The gift page of a sample certificate. */
+  sampleGift: (sample: SampleAsk) => Page;
+}
+
+/** A sample certificate with one look of a product; null: there is no such look. */
+export async function sampleOf(
+  db: Sql,
+  ask: { supplierId: number; productId: number; look: LookKey },
+  language: Language,
+  now: Date,
+): Promise<GiftView | null> {
+  const shown = await findShownLook(db, ask);
+  if (shown === null) return null;
+  return sampleView(shown.product, { template: shown.template, greeting: null, language }, now);
+}
+
+/** The letter that brings such a certificate. */
+export const letterOf = (view: GiftView): ReturnType<typeof giftLetter> =>
+  giftLetter({ view, link: sampleLink, code: null, language: view.language, picture: view.pictureUrl });
+
+interface SampleRoutes {
+  /** The address of a product, with its number as `:id`. */
+  path: string;
+  needs: Permission;
+}
+
+/** `/look` and `/letter` below a product: samples as a recipient sees them, for a frame or a window of its own. */
+export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, needs }: SampleRoutes): void {
+  scope.get(`${path}/look`, { config: { needs } }, async (request, reply) => {
+    const found = await findSample(ctx, request);
+    if (found === null) return sendFailure(request, reply.code(404), 'not-found');
+    const { productId, view, now } = found;
+    const places = await findPlaces(ctx.pageDb, productId, placesShown);
+    const opened = (request.query as { opened?: string }).opened === '1';
+    const own = request.url.split('?')[0] ?? '';
+    const page = ctx.sampleGift({ view, places, now, language: view.language, path: own, opened });
+    return sendPage(reply, { ...page, needs: { ...page.needs, framed: true } });
+  });
+  scope.get(`${path}/letter`, { config: { needs } }, async (request, reply) => {
+    const found = await findSample(ctx, request);
+    if (found === null) return sendFailure(request, reply.code(404), 'not-found');
+    return reply
+      .headers({
+        ...privatePageHeaders({ framed: true }),
+        'content-security-policy': letterPolicy(found.view),
+      })
+      .type('text/html; charset=utf-8')
+      .send(letterOf(found.view).html);
+  });
+}
+
+/** Letters have styles in place, and nothing of theirs may run. */
+function letterPolicy({ pictureUrl }: GiftView): string {
+  const picture = safeUrl(pictureUrl);
+  const origin = picture === null ? '' : ` ${new URL(picture).origin}`;
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:${origin}; frame-ancestors 'self'; sandbox`;
+}
+
+async function findSample(
+  ctx: SampleContext,
+  request: FastifyRequest,
+): Promise<{ productId: number; view: GiftView; now: Date } | null> {
+  const { id } = request.params as { id: string };
+  const { of } = request.query as { of?: string };
+  const productId = idIn(id) ?? 0;
+  const product = await findProduct(ctx.pageDb, productId);
+  const party = partyIn(request);
+  if (product === null || (party.side === 'supplier' && party.partyId !== product.supplierId)) return null;
+  const now = ctx.clock.now();
+  const ask = { supplierId: product.supplierId, productId, look: readLookName(of) };
+  const view = await sampleOf(ctx.pageDb, ask, languageOf(request), now);
+  return view && { productId, view, now };
+}

@@ -1,0 +1,162 @@
+import { html, type Html } from '../platform/text/html.ts';
+import type { Language } from '../platform/text/language.ts';
+import { areaView, fieldView, type FieldErrors } from '../web/form-view.ts';
+import { addressOf, at } from '../web/request-language.ts';
+import { tableView } from '../web/shell/list-view.ts';
+import { momentView } from '../web/shell/parts-view.ts';
+import type { ShellPage } from '../web/shell/send-shell-page.ts';
+import type { TemplateVersion } from '../templates/list-templates.ts';
+import { longestComment } from './comments.ts';
+import type { TemplateDraft } from './draft.ts';
+import { templateLabels, type TemplateLabels } from './labels.ts';
+import { lookName, readLookName } from './look-key.ts';
+import { chooseForm, nameOfLook, samplesView } from './samples-view.ts';
+import type { TemplatesData } from './templates-data.ts';
+
+/** Who looks, and from where. */
+export interface TemplatesPlace {
+  /** Address of the page; acts and samples lie below it. */
+  path: string;
+  language: Language;
+  /** The supplier agrees, the operator writes drafts and puts them in force; null: only looks. */
+  acts: 'supplier' | 'operator' | null;
+  back: Html;
+}
+
+export interface TypedTemplate {
+  errors: FieldErrors;
+  form: URLSearchParams | null;
+}
+
+/** The looks of a product: samples, what is said of them, and what comes of them. */
+export function templatesView(
+  data: TemplatesData,
+  place: TemplatesPlace,
+  { errors, form }: TypedTemplate = { errors: {}, form: null },
+): ShellPage {
+  const { path, language, acts, back } = place;
+  const labels = templateLabels[language];
+  return {
+    title: `${labels.title}: ${data.product.title}`,
+    errors,
+    main: html`<p>${back}</p><h1>${labels.title}: ${data.product.title}</h1><p class="lead">${labels.lead}</p>
+${chooseForm(data, path, language)}
+${samplesView(data, path, language)}
+${historyCard(data, place)}
+${commentsCard(data, place, { errors, form })}
+${acts === 'operator' && draftForm(data, place, { errors, form })}`,
+  };
+}
+
+function historyCard({ drafts, versions }: TemplatesData, place: TemplatesPlace): Html | null {
+  const { language } = place;
+  const labels = templateLabels[language];
+  if (drafts.length === 0 && versions.length === 0) return null;
+  return html`<section class="card" id="history"><h2>${labels.history}</h2>
+${tableView({
+  caption: labels.history,
+  columns: [
+    { name: labels.look },
+    { name: labels.since },
+    { name: labels.by },
+    { name: labels.note },
+    ...(place.acts === null ? [] : [{ name: '' }]),
+  ],
+  rows: [
+    ...drafts.map((draft) => draftRow(draft, place, labels)),
+    ...versions.map((version) => versionRow(version, place, labels)),
+  ],
+})}</section>`;
+}
+
+const stateView = (text: string, look: 'yes' | 'note' | '' = ''): Html =>
+  html` <span class="state${look !== '' && html` ${look}`}">${text}</span>`;
+
+const lookLink = (name: string, { path, language }: TemplatesPlace): Html =>
+  html`<a href="${at(addressOf(path, { of: name }), language)}">${nameOfLook(readLookName(name), language)}</a>`;
+
+const button = (place: TemplatesPlace, act: string, value: string, text: string, look = ''): Html =>
+  html`<form method="post" action="${at(`${place.path}/${act}`, place.language)}"><input type="hidden" name="look" value="${value}"><button class="as-link${look}">${text}<span class="quiet"> ${nameOfLook(readLookName(value), place.language)}</span></button></form>`;
+
+function draftRow(draft: TemplateDraft, place: TemplatesPlace, labels: TemplateLabels): Html[] {
+  const { states } = labels;
+  const name = lookName({ is: 'draft', id: draft.id });
+  const isOpen = draft.endedAt === null;
+  const state = isOpen
+    ? draft.agreedBy === null
+      ? stateView(states.draft)
+      : html`${stateView(states.agreed, 'yes')} ${draft.agreedBy}`
+    : stateView(draft.version === null ? states.discarded : states.became);
+  const actions = !isOpen
+    ? html``
+    : place.acts === 'operator'
+      ? html`<div class="inline">${button(place, 'use', name, labels.put)}${button(place, 'discard', name, labels.discard)}</div>`
+      : draft.agreedBy === null
+        ? button(place, 'agree', name, labels.agree)
+        : html``;
+  return [
+    html`<span>${isOpen ? lookLink(name, place) : nameOfLook({ is: 'draft', id: draft.id }, place.language)}${state}</span>`,
+    momentView(draft.createdAt, place.language),
+    html`${draft.byName}`,
+    html`${draft.note || '–'}`,
+    ...(place.acts === null ? [] : [actions]),
+  ];
+}
+
+function versionRow(one: TemplateVersion, place: TemplatesPlace, labels: TemplateLabels): Html[] {
+  const { states } = labels;
+  const name = lookName({ is: 'version', version: one.version });
+  return [
+    html`<span>${lookLink(name, place)}${one.inForce ? stateView(states['in-force'], 'yes') : stateView(states.earlier)}</span>`,
+    momentView(one.createdAt, place.language),
+    html`–`,
+    html`${one.note || '–'}`,
+    ...(place.acts === null
+      ? []
+      : [place.acts === 'operator' && !one.inForce ? button(place, 'use', name, labels.put) : html``]),
+  ];
+}
+
+function commentsCard({ comments, seen }: TemplatesData, place: TemplatesPlace, typed: TypedTemplate): Html {
+  const { language, path } = place;
+  const labels = templateLabels[language];
+  const [first] = seen;
+  const about = typed.form?.get('look') ?? (first === undefined ? 'current' : lookName(first.key));
+  return html`<section class="card" id="comments"><h2>${labels.comments}</h2>
+${
+  comments.length === 0
+    ? html`<p class="muted">${labels.noComments}</p>`
+    : html`<ul class="rows">${comments.map(
+        (one) =>
+          html`<li><p><b>${one.byName}</b> <span class="hint">${labels.sides[one.side]} · ${momentView(one.at, language)} · ${lookLink(one.about, place)}</span></p><p class="typed">${one.text}</p></li>`,
+      )}</ul>`
+}
+${
+  place.acts !== null &&
+  html`<form class="narrow" method="post" action="${at(`${path}/comments`, language)}"><input type="hidden" name="look" value="${about}">
+${areaView({ name: 'text', label: `${labels.comment}: ${nameOfLook(readLookName(about), language)}`, value: typed.form?.get('text') ?? '', error: typed.errors['text'], attributes: html`rows="3" required maxlength="${longestComment}"` })}
+<div class="actions"><button class="button">${labels.send}</button></div></form>`
+}</section>`;
+}
+
+function draftForm(
+  { versions, drafts, seen }: TemplatesData,
+  place: TemplatesPlace,
+  typed: TypedTemplate,
+): Html {
+  const { language, path } = place;
+  const labels = templateLabels[language];
+  const key = seen[0]?.key ?? { is: 'current' };
+  const source =
+    key.is === 'draft'
+      ? drafts.find(({ id }) => id === key.id)
+      : versions.find(({ version, inForce }) => (key.is === 'version' ? version === key.version : inForce));
+  const template = source?.template ?? null;
+  const stored = template === null ? '' : JSON.stringify(template, null, 2);
+  const error = typed.errors['template'];
+  return html`<section class="card" id="draft"><details class="more"${typed.form?.has('template') === true && html` open`}><summary>${labels.edit}</summary>
+<form method="post" action="${at(`${path}/drafts`, language)}">
+${areaView({ name: 'template', label: labels.template, hint: labels.templateHint, value: typed.form?.get('template') ?? stored, error, attributes: html`rows="16" spellcheck="false" autocapitalize="none"` })}
+${fieldView({ name: 'note', label: labels.note, value: typed.form?.get('note') ?? '', attributes: html`maxlength="200" autocomplete="off"` })}
+<div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
+}
