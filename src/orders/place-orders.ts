@@ -1,6 +1,7 @@
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
 import { postTransfers, readFunds, type Transfer } from '../ledger/post-transfers.ts';
+import { confirmReads } from '../platform/database/confirm-reads.ts';
 import { inOrder, type Sent, type Tx } from '../platform/database/database.ts';
 import { countByLot, promiseCodes, type LotKey } from '../vault/lots.ts';
 import {
@@ -92,6 +93,7 @@ async function placeRound(
     () => promiseCodes(tx, countByLot(accepted.flatMap(promisedLotOf))),
     () => useBrandLimits(tx, accepted.flatMap(brandUseOf), moscowMonth(now)),
     () => postTransfers(tx, accepted.filter(({ ask }) => !ask.testmode).map(holdOf), now),
+    () => fresh.length < judging.length && confirmReads(tx),
   );
   return { sent, deferred };
 }

@@ -1,4 +1,4 @@
-import { Pool, types, type PoolClient } from 'pg';
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseUnavailable, OutcomeUnknown, isAftermath, isRefusedCommit } from './database-errors.ts';
 import {
   connectWithinMs,
@@ -9,6 +9,7 @@ import {
   type SessionLimits,
 } from './database-limits.ts';
 import { PreparedClient } from './prepared-client.ts';
+import { oneOf, serversOf, type Servers } from './servers.ts';
 import { WatchedClient } from './watched-client.ts';
 
 /** A pool, or one connection inside a transaction: all that a reading verb needs. */
@@ -40,18 +41,19 @@ export interface DatabaseOptions {
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const { prepare = true, limits = serviceLimits } = options;
-  const target = withoutOptions(url);
-  const pool = new WatchedPool({
-    Client: prepare ? PreparedClient : WatchedClient,
-    connectionString: target.url,
+  const servers = serversOf(url);
+  const Client = prepare ? PreparedClient : WatchedClient;
+  const pool = new WatchedPool(servers, {
+    Client: servers.count === 1 ? Client : oneOf(Client, servers),
+    connectionString: servers.current(),
     max: options.connections,
     application_name: options.name,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...(prepare
-      ? { options: startOptions(limits, target.options) }
-      : target.options !== null && { options: target.options }),
+      ? { options: startOptions(limits, servers.options) }
+      : servers.options !== null && { options: servers.options }),
     // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,
   });
@@ -74,23 +76,21 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   return pool;
 }
 
-/** Options in the URL would replace ours, so they are moved behind them. */
-function withoutOptions(url: string): { url: string; options: string | null } {
-  if (!URL.canParse(url)) return { url, options: null };
-  const parsed = new URL(url);
-  const options = parsed.searchParams.get('options');
-  if (options === null) return { url, options };
-  parsed.searchParams.delete('options');
-  return { url: parsed.href, options };
-}
-
 const watched = (client: PoolClient): WatchedClient & PoolClient => client as WatchedClient & PoolClient;
 
+/** If a server of several does not answer, or is a standby, each of the others is tried. */
 async function checkOut(db: Pool): Promise<WatchedClient & PoolClient> {
-  try {
-    return watched(await db.connect());
-  } catch (problem) {
-    throw new DatabaseUnavailable(problem);
+  const { servers } = db as WatchedPool;
+  for (let left = servers.count; ; left -= 1) {
+    const tried = servers.current();
+    try {
+      const connection = watched(await db.connect());
+      connection.refusal = null;
+      connection.unreplicated = false;
+      return connection;
+    } catch (problem) {
+      if (left === 1 || tried === servers.current()) throw new DatabaseUnavailable(problem);
+    }
   }
 }
 
@@ -101,6 +101,13 @@ function release(connection: WatchedClient & PoolClient, lost: boolean): void {
 
 /** A pool whose single statements fail with typed errors, as transactions do. */
 class WatchedPool extends Pool {
+  readonly servers: Servers;
+
+  constructor(servers: Servers, config: PoolConfig) {
+    super(config);
+    this.servers = servers;
+  }
+
   override query(...ask: unknown[]): never {
     return queryAlone(this, ask) as never;
   }
@@ -111,7 +118,9 @@ async function queryAlone(db: Pool, ask: unknown[]): Promise<unknown> {
   let lost = false;
   try {
     const answer: Promise<unknown> = connection.query(...ask);
-    return await answer;
+    const answered = await answer;
+    if (connection.unreplicated) throw new OutcomeUnknown(null);
+    return answered;
   } catch (problem) {
     lost = connection.isLost(problem);
     throw lost ? new OutcomeUnknown(problem) : problem;
@@ -174,7 +183,6 @@ export async function pipelinedTransaction<Result>(
   const connection = await checkOut(db);
   let lost = false;
   let commitSent = false;
-  connection.refusal = null;
   try {
     const begun: Promise<unknown> = connection.query(connection.beginText);
     begun.catch(() => {});
@@ -185,6 +193,7 @@ export async function pipelinedTransaction<Result>(
     await Promise.all([begun, written]);
     if ((await committed.catch(rethrowCommit)).command !== 'COMMIT')
       throw new Error('An earlier statement failed: nothing was committed.');
+    if (connection.unreplicated) throw new OutcomeUnknown(null);
     return result;
   } catch (caught) {
     const problem = isAftermath(caught) ? connection.refusal : caught;

@@ -5,6 +5,17 @@ import { serviceLimits, silenceReserveMs } from './database-limits.ts';
 const endingStates = ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04'];
 
 /**
+ * The function of PostgreSQL that warns, in the language of the server, that a commit is durable here but perhaps not on
+ * the standby, because somebody cancelled its wait. To the protocol such a commit is a success.
+ */
+const syncRepWait = 'SyncRepWaitForLSN';
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
+/**
  * A connection with a timeout for answers. When a network drops packets, neither side notices, so if the server leaves
  * statements unanswered for longer than one may take, the socket is closed and all pending statements fail.
  */
@@ -15,6 +26,10 @@ export class WatchedClient extends Client {
   onSilence: () => void = () => {};
   /** The server's first error since this was last cleared; statements sent after it fail because of it. */
   refusal: unknown = null;
+  /** A wait for the standby was cancelled: what was committed may be lost with the server. */
+  unreplicated = false;
+  /** The server accepts no writes. */
+  isStandby = false;
   private limitMs = serviceLimits.statementMs + silenceReserveMs;
   private timer: NodeJS.Timeout | undefined;
   private silent = false;
@@ -27,6 +42,12 @@ export class WatchedClient extends Client {
     this.on('drain', () => this.rest());
     this.once('end', () => this.rest());
     this.connection.on('errorMessage', (problem: unknown) => (this.refusal ??= problem));
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
+    });
+    this.on('notice', ({ routine }) => {
+      if (routine === syncRepWait) this.unreplicated = true;
+    });
     this.connection.on('readyForQuery', () => {
       this.silent = false;
       this.timer?.refresh();

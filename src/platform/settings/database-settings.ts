@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { flag, text, type Environment } from './environment.ts';
 import { isLoopbackName } from '../network/loopback.ts';
+import { addressesOf, serversOf } from '../database/servers.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 /** Where the database is; `facevalue migrate` needs no other settings. */
@@ -20,6 +21,8 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
   if (production && databaseUrl === null) {
     throw new StartProblem('DATABASE_URL must be set in production (see .env.example).');
   }
+  // Reports at once what cannot be read.
+  if (databaseUrl !== null) serversOf(databaseUrl);
   return {
     production,
     databaseUrl,
@@ -35,9 +38,13 @@ export function databaseWarnings({ databaseUrl }: DatabaseSettings): string[] {
   ];
 }
 
-/** Parsed by the driver itself; it connects to nothing here. */
 function crossesNetworkOpenly(databaseUrl: string): boolean {
-  const { host, ssl } = new Client({ connectionString: databaseUrl });
+  return addressesOf(databaseUrl).some(leadsOutOpenly);
+}
+
+/** Parsed by the driver itself; it connects to nothing here. */
+function leadsOutOpenly(address: string): boolean {
+  const { host, ssl } = new Client({ connectionString: address });
   const isHere = host.startsWith('/') || host.startsWith('127.') || isLoopbackName(host);
   return !isHere && !ssl;
 }

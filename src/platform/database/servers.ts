@@ -1,0 +1,92 @@
+import type { ClientConfig } from 'pg';
+import { StartProblem } from '../process/start-problem.ts';
+import { connectWithinMs } from './database-limits.ts';
+import type { WatchedClient } from './watched-client.ts';
+
+/** The servers that a database address names: one, or the members of a cluster, one of which accepts writes. */
+export interface Servers {
+  count: number;
+  /** Settings of sessions that the address gives (`options`). */
+  options: string | null;
+  /** The address of the one to connect to, without options. */
+  current(): string;
+  /** This one does not answer or does not accept writes: the next one is tried. */
+  passOver(address: string): void;
+}
+
+/** Reads several hosts as libpq does. Throws a StartProblem that repeats nothing of the address. */
+export function serversOf(url: string): Servers {
+  const read = addressesOf(url).map(readAddress);
+  let index = 0;
+  const current = (): string => read[index]?.address ?? url;
+  return {
+    count: read.length,
+    options: read[0]?.options ?? null,
+    current,
+    passOver(address) {
+      if (address === current()) index = (index + 1) % read.length;
+    },
+  };
+}
+
+/** Scheme, name and password, hosts, and the rest of `postgres://name:password@host:port,host:port/database?…`. */
+const parts = /^(postgres(?:ql)?:\/\/)([^/?]*@)?([^/?@]+)(.*)$/;
+
+/** One address for each host. */
+export function addressesOf(url: string): string[] {
+  const [, scheme = '', login = '', hosts = '', rest = ''] = parts.exec(url) ?? [];
+  if (!hosts.includes(',')) return [url];
+  const addresses = hosts.split(',').map((host) => `${scheme}${login}${host}${rest}`);
+  if (!addresses.every((address) => URL.canParse(address)))
+    throw new StartProblem(
+      'DATABASE_URL cannot be read: write postgres://name:password@host:port,host:port/database.',
+    );
+  return addresses;
+}
+
+/** The only kind of session that is of use here; other values of libpq are refused, not ignored. */
+const kinds = ['read-write', 'primary'];
+
+/** Options in the address would replace ours, and the driver does not know `target_session_attrs`. */
+function readAddress(address: string): { address: string; options: string | null } {
+  if (!URL.canParse(address)) return { address, options: null };
+  const parsed = new URL(address);
+  const [options, kind] = ['options', 'target_session_attrs'].map((name) => parsed.searchParams.get(name));
+  if (options === null && kind === null) return { address, options };
+  if (typeof kind === 'string' && !kinds.includes(kind))
+    throw new StartProblem(`target_session_attrs in DATABASE_URL can only be ${kinds.join(' or ')}.`);
+  parsed.searchParams.delete('options');
+  parsed.searchParams.delete('target_session_attrs');
+  return { address: parsed.href, options: options ?? null };
+}
+
+type ClientClass = new (config?: ClientConfig) => WatchedClient;
+type Connected = (problem?: Error | null) => void;
+
+/**
+ * Connections to the server that accepts writes. A standby says in its greeting that it is one (`in_hot_standby`), so
+ * no statement is spent on the question.
+ */
+export function oneOf(Base: ClientClass, servers: Servers): ClientClass {
+  return class extends Base {
+    private readonly address: string;
+
+    constructor(config?: ClientConfig) {
+      const address = servers.current();
+      super({ ...config, connectionString: address });
+      this.address = address;
+    }
+
+    override connect(...[done]: unknown[]): never {
+      // A machine that is off does not refuse: the others are tried within the time for one connection.
+      const timer = setTimeout(() => this.drop(), connectWithinMs / servers.count);
+      return super.connect((problem: Error | null) => {
+        clearTimeout(timer);
+        const refused = problem ?? (this.isStandby ? new Error('The server is a standby.') : null);
+        if (refused !== null) servers.passOver(this.address);
+        if (problem === null && refused !== null) this.drop();
+        (done as Connected)(refused);
+      }) as never;
+    }
+  };
+}
