@@ -34,6 +34,14 @@ export async function findListedClient(db: Sql, clientId: number, now: Date): Pr
   return rows[0] ?? null;
 }
 
+/** A client in a list: what the list shows, and nothing that is read elsewhere. */
+export interface ClientRow extends Pick<
+  ListedClient,
+  'id' | 'name' | 'testMode' | 'delayedMode' | 'callbackUrl' | 'callbackFormat' | 'switchedOn'
+> {
+  availableKopecks: number;
+}
+
 export interface ClientPageAsk {
   /** A part of the name, or the id; '': all. */
   wanted: string;
@@ -42,15 +50,23 @@ export interface ClientPageAsk {
   limit: number;
 }
 
-/** Some of them, by id: the newest first where they get older. */
-export async function listClientPage(db: Sql, ask: ClientPageAsk, now: Date): Promise<ListedClient[]> {
+/** Some of them, by id: the newest first where they get older. Balances are read for all of the page at once. */
+export async function listClientPage(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
   const { wanted, than, direction, limit } = ask;
   const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
-  const { rows } = await db.query<ListedClient>(
-    `${listed} where ($2::bigint is null or c.id ${border} $2)
-       and ($3 = '' or c.id::text = $3 or position(lower($3) in lower(c.name)) > 0)
-     order by c.id ${order} limit $4`,
-    [now, than, wanted, limit],
+  const { rows } = await db.query<ClientRow>(
+    `with page as materialized (
+       select id, name, test_mode, delayed_mode, callback_url, callback_format, switched_on from clients c
+       where ($1::bigint is null or c.id ${border} $1)
+         and ($2 = '' or c.id::text = $2 or position(lower($2) in lower(c.name)) > 0)
+       order by c.id ${order} limit $3),
+     funds as materialized (
+       select client_id, balance_kopecks + credit_kopecks as available from accounts
+       where client_id = any(array(select id from page)) and name = 'funds')
+     select p.id, p.name, p.test_mode as "testMode", p.delayed_mode as "delayedMode", p.callback_url as "callbackUrl",
+       p.callback_format as "callbackFormat", p.switched_on as "switchedOn", coalesce(f.available, 0) as "availableKopecks"
+     from page p left join funds f on f.client_id = p.id order by p.id ${order}`,
+    [than, wanted, limit],
   );
   return rows;
 }

@@ -4,7 +4,7 @@ import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { daysAgree } from './day-totals.ts';
+import { readCounted } from './counted-days.ts';
 import type { TransferKind } from './post-transfers.ts';
 
 export interface CountingContext {
@@ -56,7 +56,8 @@ function countClient(ctx: CountingContext, clientId: number, settledBy: Date): P
     if (sums.length === 0) return 0;
     await writeSums(tx, clientId, sums);
     const done = sums.reduce((sum, { transfers }) => sum + transfers, 0);
-    if (done < transfersInBatch && !(await daysAgree(tx, clientId))) await recount(ctx, tx, clientId);
+    if (done < transfersInBatch && (await readCounted(tx, clientId)) === null)
+      await recount(ctx, tx, clientId);
     ctx.crashPoint('count-ledger:before-commit');
     return done;
   });

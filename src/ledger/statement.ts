@@ -1,6 +1,7 @@
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import { findBalance, type Balance } from './balance.ts';
-import { balanceOf, readDayTotals, type DayTotals, type IdBounds, type Period } from './day-totals.ts';
+import { balanceOf, type Period } from './counted-days.ts';
+import { readDayTotals, type DayTotals, type IdBounds } from './day-totals.ts';
 import { effectOn, type TransferKind } from './post-transfers.ts';
 
 /** What changes the prepaid balance. A capture does not: its hold has already reduced it. */

@@ -13,15 +13,15 @@ export interface ClientFacts {
   hasCalled: boolean;
   /** The last test call to the present address was answered `OK`. */
   isCallbackTested: boolean;
-  /** A test order was issued, and the present address answered its callback `OK`. */
+  /** A test order was issued, and the present address answered its callback `OK`; whoever is live has shown it. */
   hasTestOrder: boolean;
   /** Something can be spent: balance or credit. */
   hasFunds: boolean;
   isLive: boolean;
 }
 
-/** A first test order is looked for among so many newest ones. */
-const mostLookedAt = 500;
+/** A test order is looked for among so many newest ones: before a client is live, it has few others. */
+const mostLookedAt = 100;
 
 /** The facts behind the steps of some clients, in the order of their ids. */
 export async function readClientFacts(db: Sql, clientIds: number[], now: Date): Promise<ClientFacts[]> {
@@ -37,7 +37,7 @@ export async function readClientFacts(db: Sql, clientIds: number[], now: Date): 
          where s.client_id = c.id and (s.retires_at is null or s.retires_at > $2))) as "hasCalled",
        exists (select from callback_tests t
          where t.client_id = c.id and t.accepted and t.url = c.callback_url) as "isCallbackTested",
-       exists (
+       c.switched_on and not c.test_mode or exists (
          select from (
            select id, state, testmode from requests where client_id = c.id
            order by client_id desc, id desc limit ${mostLookedAt}) r

@@ -1,9 +1,9 @@
 import type { Sql } from '../../platform/database/database.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
-import { waitingKinds, type WaitingKind, type WaitingLine } from './waiting-kinds.ts';
+import { mostOfKind, waitingKinds, type WaitingKind, type WaitingLine } from './waiting-kinds.ts';
 
-/** More is told as "100+": nothing is counted further. */
-export const mostCounted = 100;
+/** More is told as "50+": nothing is counted further. */
+export const mostCounted = mostOfKind - 1;
 const examples = 5;
 
 export interface Waiting {
@@ -28,9 +28,10 @@ export async function readWaiting(db: Sql, kinds: readonly WaitingKind[], now: D
   const { rows } = await db.query<Row>(
     kinds
       .map(
-        (kind) => `select * from (
-          select '${kind}'::text as kind, at, line, count(*) over () as count
-          from (${waitingKinds[kind].rows} limit ${mostCounted + 1}) f order by at limit ${examples}) g`,
+        // What is only counted is not joined with its names.
+        (kind) => `select '${kind}'::text as kind, at, line,
+            (select count(*) from (select at from (${waitingKinds[kind].rows}) f limit ${mostOfKind}) n) as count
+          from (${waitingKinds[kind].rows} limit ${examples}) g`,
       )
       .join(' union all ')
       // Some kinds are told whatever the time is; the statement still gets it.

@@ -12,7 +12,7 @@ export interface WaitingLine {
 interface Kind {
   /** Who may see these. */
   needs: Permission;
-  /** Selects `at` and `line` by an index, the oldest first; $1 is now. */
+  /** Selects `at` and `line` by an index, the oldest first; $1 is now. Names are joined on the left: a count leaves them out. */
   rows: string;
 }
 
@@ -20,6 +20,9 @@ interface Kind {
 const failureDays = 7;
 /** Whoever has announced money longer ago, does not pay any more. */
 const announcedDays = 90;
+
+/** More of a kind is neither counted nor shown. */
+export const mostOfKind = 51;
 
 const lately = `$1::timestamptz - interval '${failureDays} days'`;
 
@@ -38,18 +41,19 @@ export const waitingKinds = {
   },
   suppliers: {
     needs: 'suppliers.read',
-    rows: `select min(e.created_at) as at,
+    rows: `select at, line from (
+      select min(e.created_at) as at,
         jsonb_build_object('name', s.name, 'id', s.id, 'details', 'silent') as line
       from (select supplier_id, created_at from exchanges
         where state = 'due' and attempts > 0 and created_at <= $1::timestamptz - interval '10 minutes'
         order by supplier_id limit 5000) e join suppliers s on s.id = e.supplier_id group by s.id, s.name
       union all
-      select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green`,
+      select tested_at, jsonb_build_object('name', name, 'id', id, 'details', 'red') from suppliers where not test_green) f order by at`,
   },
   quarantine: {
     needs: 'orders.read',
     rows: `select e.ended_at as at, jsonb_build_object('name', s.name, 'id', e.id, 'details', e.details) as line
-      from exchanges e join suppliers s on s.id = e.supplier_id
+      from exchanges e left join suppliers s on s.id = e.supplier_id
       where e.state = 'quarantined' and e.settled_at is null order by e.ended_at`,
   },
   approvals: {
@@ -61,7 +65,7 @@ export const waitingKinds = {
     needs: 'money.read',
     rows: `select q.asked_at as at, jsonb_build_object('name', c.name, 'id', q.id, 'clientId', c.id,
         'faceKopecks', q.sum_kopecks, 'details', q.reference) as line
-      from top_up_requests q join clients c on c.id = q.client_id
+      from top_up_requests q left join clients c on c.id = q.client_id
       where q.withdrawn_at is null and q.asked_at > $1::timestamptz - interval '${announcedDays} days'
         and not exists (
           select from transfers t where t.client_id = q.client_id and t.kind = 'top_up' and t.reference = q.reference)
@@ -70,7 +74,7 @@ export const waitingKinds = {
   drafts: {
     needs: 'stock.read',
     rows: `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
-      from pool_drafts d join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
+      from pool_drafts d left join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
   },
   stock: {
     needs: 'catalogue.read',
@@ -83,7 +87,7 @@ export const waitingKinds = {
   activation: {
     needs: 'suppliers.read',
     rows: `select l.made_at as at, jsonb_build_object('name', s.name, 'id', l.id) as line
-      from activation_letters l join suppliers s on s.id = l.supplier_id
+      from activation_letters l left join suppliers s on s.id = l.supplier_id
       where l.answered_at is null and l.reminders > 0 and l.made_at > $1::timestamptz - interval '90 days'
         and exists (
           select from activation_rows r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
@@ -101,26 +105,26 @@ export const waitingKinds = {
     needs: 'settlement.read',
     rows: `select m.decided_at as at, jsonb_build_object('name', s.name, 'id', s.id,
         'details', to_char(m.month, 'YYYY-MM') || ': ' || left(m.comment, 80)) as line
-      from settlement_months m join suppliers s on s.id = m.supplier_id
+      from settlement_months m left join suppliers s on s.id = m.supplier_id
       where m.decision = 'disputed' order by m.decided_at`,
   },
   callbacks: {
     needs: 'callbacks.read',
     rows: `select b.ended_at as at, jsonb_build_object('name', c.name, 'id', b.request_id, 'clientId', c.id) as line
-      from callbacks b join clients c on c.id = b.client_id
+      from callbacks b left join clients c on c.id = b.client_id
       where b.state = 'abandoned' and b.ended_at > ${lately} order by b.ended_at`,
   },
   letters: {
     needs: 'orders.read',
-    rows: `select * from (
-        (select d.due_at as at, jsonb_build_object('name', c.name, 'id', d.request_id, 'clientId', c.id, 'details', d.last_error) as line
-         from deliveries d join clients c on c.id = d.client_id
-         where d.state = 'failed' and not d.testmode and d.due_at > ${lately} order by d.due_at limit 101)
+    rows: `select f.at, jsonb_build_object('name', c.name, 'id', f.request_id, 'clientId', c.id, 'details', f.details) as line
+      from (
+        (select d.due_at as at, d.client_id, d.request_id, d.last_error as details from deliveries d
+         where d.state = 'failed' and not d.testmode and d.due_at > ${lately} order by d.due_at limit ${mostOfKind})
         union all
-        (select d.reported_at, jsonb_build_object('name', c.name, 'id', d.request_id, 'clientId', c.id, 'details', left(d.report_details, 80))
-         from deliveries d join clients c on c.id = d.client_id
-         where d.report = 'undelivered' and not d.testmode and d.reported_at > ${lately} order by d.reported_at limit 101)) f
-      order by at`,
+        (select d.reported_at, d.client_id, d.request_id, left(d.report_details, 80) from deliveries d
+         where d.report = 'undelivered' and not d.testmode and d.reported_at > ${lately}
+         order by d.reported_at limit ${mostOfKind})) f
+      left join clients c on c.id = f.client_id order by f.at`,
   },
 } as const satisfies Record<string, Kind>;
 

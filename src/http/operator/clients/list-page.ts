@@ -1,4 +1,4 @@
-import { listClientPage, type ListedClient } from '../../../clients/list-clients.ts';
+import { listClientPage, type ClientRow, type ListedClient } from '../../../clients/list-clients.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -23,7 +23,7 @@ const longestWanted = 200;
 
 interface ClientList {
   wanted: string;
-  list: Listed<ListedClient>;
+  list: Listed<ClientRow>;
 }
 
 /** `/o/clients`: all clients, by name or number. */
@@ -31,10 +31,10 @@ export function addClientList(pages: OperatorPages): void {
   pages.page<ClientList>({ path, needs: 'clients.read', load, view: listView });
 }
 
-async function load({ ctx, query, now }: OperatorCall): Promise<ClientList> {
+async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
   const wanted = (query['q'] ?? '').trim().slice(0, longestWanted);
   const slice = sliceOf(query);
-  const rows = await listClientPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 }, now);
+  const rows = await listClientPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 });
   return { wanted, list: listed(rows, slice, ({ id }) => id) };
 }
 
@@ -78,7 +78,7 @@ ${pagerView(list, { path, query, language })}`
 }
 
 const rowOf = (
-  client: ListedClient,
+  client: ClientRow,
   labels: ClientLabels,
   language: Language,
   seesMoney: boolean,
@@ -91,7 +91,10 @@ const rowOf = (
 ];
 
 /** Whether its orders are accepted, and how they are dealt with. */
-export const modesView = (client: ListedClient, labels: ClientLabels): Html =>
+export const modesView = (
+  client: Pick<ListedClient, 'switchedOn' | 'testMode' | 'delayedMode'>,
+  labels: ClientLabels,
+): Html =>
   html`${
     client.switchedOn
       ? client.testMode

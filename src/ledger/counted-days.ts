@@ -1,0 +1,109 @@
+import type { Sql } from '../platform/database/database.ts';
+import { effectOn, transferKinds, type AccountName, type TransferKind } from './post-transfers.ts';
+
+/** The transfers of a kind on one Moscow day. */
+export interface DayTotal {
+  kind: TransferKind;
+  /** `YYYY-MM-DD` */
+  day: string;
+  transfers: number;
+  sumKopecks: number;
+}
+
+export interface CountedDay extends DayTotal {
+  /** Between these lie the ids of its transfers. */
+  first: number;
+  last: number;
+}
+
+export interface Period {
+  /** First Moscow day, `YYYY-MM-DD`. */
+  from: string;
+  /** The day after the last one. */
+  to: string;
+}
+
+export interface KindSum {
+  kind: TransferKind;
+  kopecks: number;
+}
+
+/** All that is counted of each kind; kinds that never occurred are left out. */
+export interface Counted {
+  totals: KindSum[];
+  /** On which anything is counted; '': nothing is. */
+  lastDay: string;
+}
+
+export const uncounted = `
+  select * from transfers
+  where client_id = $1 and id > coalesce((select last_id from ledger_positions where client_id = $1), 0)`;
+
+const latest = (condition: string): string => `
+  select k.kind, coalesce(d.total_kopecks, 0) as kopecks, d.day
+  from unnest($2::text[]) k (kind) left join lateral (
+    select total_kopecks, day from ledger_days d where d.client_id = $1 and d.kind = k.kind ${condition}
+    order by d.day desc limit 1) d on true`;
+
+interface Balances extends Counted {
+  funds: number;
+  held: number;
+  sales: number;
+  uncounted: KindSum[];
+}
+
+/** Null: days and uncounted transfers together do not make the balances of this moment; all is read in one statement. */
+export async function readCounted(tx: Sql, clientId: number): Promise<Counted | null> {
+  const { rows } = await tx.query<Balances>(
+    `with counted as materialized (${latest('')})
+     select max(balance_kopecks) filter (where name = 'funds') as funds,
+       max(balance_kopecks) filter (where name = 'held') as held,
+       max(balance_kopecks) filter (where name = 'sales') as sales,
+       (select coalesce(json_agg(json_build_object('kind', kind, 'kopecks', kopecks)), '[]')
+        from counted where day is not null) as totals,
+       (select coalesce(max(day)::text, '') from counted) as "lastDay",
+       (select coalesce(json_agg(s), '[]') from (
+          select kind, sum(amount_kopecks)::bigint as kopecks from (${uncounted}) t group by kind) s) as uncounted
+     from accounts where client_id = $1`,
+    [clientId, transferKinds],
+  );
+  const [found] = rows;
+  if (found === undefined) return null;
+  const sums = [...found.totals, ...found.uncounted];
+  const agrees = (['funds', 'held', 'sales'] as const).every((name) => balanceOf(name, sums) === found[name]);
+  return agrees ? { totals: found.totals, lastDay: found.lastDay } : null;
+}
+
+/** Days that follow each other, and the totals before the first of them. */
+export interface Span extends Period {
+  before: KindSum[];
+  days: CountedDay[];
+}
+
+/** Where they reach the last counted day, the totals before are those of now without these days: nothing more is read. */
+export async function readSpan(
+  tx: Sql,
+  clientId: number,
+  { from, to }: Period,
+  { totals, lastDay }: Counted,
+): Promise<Span> {
+  const kinds = totals.map(({ kind }) => kind);
+  const [{ rows: days }, before] = await Promise.all([
+    tx.query<CountedDay>(
+      `select kind, day, transfers, sum_kopecks as "sumKopecks", first_id as first, last_id as last from ledger_days
+       where client_id = $1 and kind = any($2::text[]) and day >= $3::date and day < $4::date`,
+      [clientId, kinds, from, to],
+    ),
+    to > lastDay ? null : tx.query<KindSum>(latest('and d.day < $3::date'), [clientId, kinds, from]),
+  ]);
+  return { from, to, days, before: before?.rows ?? less(totals, days) };
+}
+
+const less = (totals: KindSum[], days: DayTotal[]): KindSum[] =>
+  totals.map(({ kind, kopecks }) => ({
+    kind,
+    kopecks: days.reduce((rest, day) => rest - (day.kind === kind ? day.sumKopecks : 0), kopecks),
+  }));
+
+export const balanceOf = (account: AccountName, sums: KindSum[]): number =>
+  sums.reduce((balance, { kind, kopecks }) => balance + effectOn(account, kind) * kopecks, 0);
