@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageArrival, MessageSinks } from '../receivers/message-sinks.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
+import type { Line } from '../report/line.ts';
+import { processorLines } from '../report/processor-lines.ts';
 import { addDue } from '../world/due-deliveries.ts';
 import type { PlatformSettings } from '../world/platform-process.ts';
 import type { SectionRun } from './section-run.ts';
@@ -23,7 +25,14 @@ export interface Sent {
   messagesPerSecond: number;
   /** Arrivals per message: 1 for letters, the number of parts for texts. */
   parts: number;
+  /** Processor time of one. */
+  processor: Line[];
 }
+
+const messages = {
+  email: { section: 'letters', what: 'a letter' },
+  sms: { section: 'texts', what: 'a text' },
+};
 
 /** Messages that are due when `work` starts; the rate is measured from the first fifth to the last arrival. */
 export async function sendDue({ run, shop, sinks, channel, count, settings }: Sending): Promise<Sent> {
@@ -33,15 +42,19 @@ export async function sendDue({ run, shop, sinks, channel, count, settings }: Se
   await run.world.server.checkpoint();
   await sinks.arrivals();
   const work = await shop.start('work', settings);
+  const pids = { work: work.pid, PostgreSQL: run.world.server.pid };
   try {
-    await untilSent(shop, channel, count);
+    const processor = await processorLines(messages[channel], pids, async () => {
+      await untilSent(shop, channel, count);
+      return count;
+    });
+    return { ...rateOf(await sinks.arrivals(), count), processor };
   } finally {
     await work.stop();
   }
-  return rateOf(await sinks.arrivals(), count);
 }
 
-function rateOf(arrivals: MessageArrival[], count: number): Sent {
+function rateOf(arrivals: MessageArrival[], count: number): Omit<Sent, 'processor'> {
   const people = new Set(arrivals.map(({ to }) => to)).size;
   const parts = arrivals.length / count;
   if (people !== count || !Number.isInteger(parts)) {

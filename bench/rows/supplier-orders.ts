@@ -7,6 +7,7 @@ import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line } from '../report/line.ts';
+import { processorLines } from '../report/processor-lines.ts';
 import { interleave } from '../rounds.ts';
 import { addAskedProduct } from '../world/asked-product.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -50,8 +51,18 @@ export async function supplierOrderLines(run: SectionRun, simulator: SimulatorTo
     unit: 'orders/s',
     figures: rates.ours,
   };
+  run.say('orders by a supplier’s API: processor time');
+  const pids = { serve: serve.pid, work: work.pid, PostgreSQL: run.world.server.pid };
+  const processor = await processorLines(
+    { section: 'suppliers', what: 'an order by API' },
+    pids,
+    async () => {
+      await endToEnd(run, asked, serve.port, orders);
+      return orders;
+    },
+  );
   const limit = { what: `bare calls to the simulator, ${maxCallsOfSupplier} at once`, figures: rates.bare };
-  return [comparison(ours, limit)];
+  return [comparison(ours, limit), ...processor];
 }
 
 async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {

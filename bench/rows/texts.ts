@@ -37,7 +37,12 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
     ours: async () => (await sendDue(sending)).messagesPerSecond,
     bare: bareRate,
   });
+  run.say('texts: processor time');
+  const { processor } = await sendDue(sending);
   const what = `texts of ${parts} parts taken by an SMPP peer`;
   const ours = { section: 'texts', what, unit: 'texts/s', figures: rates.ours };
-  return { lines: [comparison(ours, { what: 'bare submissions', figures: rates.bare })], curves: [] };
+  return {
+    lines: [comparison(ours, { what: 'bare submissions', figures: rates.bare }), ...processor],
+    curves: [],
+  };
 }

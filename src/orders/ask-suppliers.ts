@@ -1,9 +1,9 @@
 /** The worker that calls suppliers for due exchanges and writes the results with their effect on the orders. */
 import type { Context } from '../context.ts';
-import { isServerTrouble } from '../platform/database/database-errors.ts';
-import { transaction } from '../platform/database/database.ts';
+import { inOrder, transaction } from '../platform/database/database.ts';
 import { gather } from '../platform/batching/gather.ts';
 import type { Worker } from '../platform/process/loop.ts';
+import { wholeOrAlone } from '../platform/database/whole-or-alone.ts';
 import { persist } from '../platform/database/persist.ts';
 import { workSlots } from '../platform/batching/work-slots.ts';
 import { revealCode } from '../vault/reveal.ts';
@@ -36,7 +36,10 @@ const maxInFlight = 1024;
 /** Maximum number of exchanges claimed at once. */
 const maxClaimed = 256;
 const idleMs = 50;
-const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs: 2 };
+/** Several calls end in this time, and one claim replaces them all. */
+const claimPaceMs = 10;
+/** One batch at a time: what is answered while it commits is the next batch. */
+const outcomeLimits = { batch: 200, concurrency: 1, waiting: 1_000_000, lingerMs: 3 };
 
 /**
  * Calls suppliers for their due exchanges: the claim is committed first, the call is made without an open transaction,
@@ -44,7 +47,14 @@ const outcomeLimits = { batch: 200, concurrency: 2, waiting: 1_000_000, lingerMs
  */
 export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettings): Worker {
   const capacities = supplierCapacity();
-  const write = gather((attempts: Attempted[]) => writeAll(ctx, settings, attempts), outcomeLimits);
+  const write = gather(
+    (attempts: Attempted[]) =>
+      wholeOrAlone(attempts, async (some) => {
+        await persist(() => writeBatch(ctx, settings, some));
+        return some.map(() => true);
+      }),
+    outcomeLimits,
+  );
 
   async function claim(limit: number): Promise<Job[]> {
     const now = ctx.clock.now();
@@ -94,6 +104,7 @@ export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettin
     name: 'ask-suppliers',
     log: ctx.log,
     idleMs,
+    paceMs: claimPaceMs,
     capacity: (inFlight) => maxInFlight - inFlight,
     claim,
     run,
@@ -143,29 +154,7 @@ function count({ metrics }: CallerContext, exchange: ClaimedExchange, outcome: C
   metrics.supplierCallSeconds.observe(outcome.durationMs / 1000);
 }
 
-/**
- * Writes the results of many calls in one transaction; if that fails, one by one, so that one does not block the
- * others.
- */
-async function writeAll(
-  ctx: CallerContext,
-  settings: IssuingSettings,
-  attempts: Attempted[],
-): Promise<(Error | null)[]> {
-  try {
-    await persist(() => writeBatch(ctx, settings, attempts));
-    return attempts.map(() => null);
-  } catch (problem) {
-    if (attempts.length === 1 || isServerTrouble(problem)) {
-      const error = problem instanceof Error ? problem : new Error('unknown problem');
-      return attempts.map(() => error);
-    }
-    const alone: (Error | null)[] = [];
-    for (const one of attempts) alone.push(...(await writeAll(ctx, settings, [one])));
-    return alone;
-  }
-}
-
+/** Writes the results of many calls in one transaction. */
 async function writeBatch(
   ctx: CallerContext,
   settings: IssuingSettings,
@@ -173,10 +162,13 @@ async function writeBatch(
 ): Promise<void> {
   const now = ctx.clock.now();
   const issued = await transaction(ctx.db, async (tx) => {
-    await keepAttempts(tx, attempts);
-    await putOff(tx, attempts);
     const conclusions = attempts.flatMap(conclusionOf);
-    return conclusions.length === 0 ? [] : finishObtaining(tx, settings, conclusions, now);
+    const [, , concluded] = await inOrder(
+      () => keepAttempts(tx, attempts),
+      () => putOff(tx, attempts),
+      () => (conclusions.length === 0 ? [] : finishObtaining(tx, settings, conclusions, now)),
+    );
+    return concluded;
   });
   ctx.crashPoint('ask-suppliers:after-commit');
   for (const { acceptedAt } of issued) {

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
 import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
@@ -9,6 +9,7 @@ import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
 import { movable } from './states.ts';
 import {
+  drawOrderIds,
   noDecisions,
   validityEnd,
   writeDecisions,
@@ -49,8 +50,17 @@ export async function finishObtaining(
   conclusions: Conclusion[],
   now: Date,
 ): Promise<{ acceptedAt: Date }[]> {
-  const held = await lockClaimed(tx, conclusions);
-  const { cases, withoutOrder } = await findCases(tx, held, now);
+  const [held, requests, orderIds] = await inOrder(
+    () => lockClaimed(tx, conclusions),
+    // Also those of lost claims, whose conclusions then change nothing.
+    () =>
+      lockObtaining(
+        tx,
+        conclusions.map(({ exchange }) => exchange),
+      ),
+    () => drawOrderIds(tx, conclusions.length),
+  );
+  const { cases, withoutOrder } = findCases(held, requests, now);
   await keepCodes(tx, settings, cases, now);
   const work: Work = {
     decisions: noDecisions(),
@@ -67,21 +77,19 @@ export async function finishObtaining(
     blockSoldCodes(tx, work.blocked),
     returnToPool(tx, work.returned),
     requeue(tx, work.requeued),
-    closeExchanges(tx, work.closed, now),
   ]);
-  await writeDecisions(tx, settings, work.decisions, now);
+  await inOrder(
+    () => closeExchanges(tx, work.closed, now),
+    () => writeDecisions(tx, settings, work.decisions, orderIds, now),
+  );
   return work.decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt }));
 }
 
-async function findCases(
-  tx: Tx,
+function findCases(
   conclusions: Conclusion[],
+  requests: QueuedRequest[],
   now: Date,
-): Promise<{ cases: Case[]; withoutOrder: Conclusion[] }> {
-  const requests = await lockObtaining(
-    tx,
-    conclusions.map(({ exchange }) => exchange),
-  );
+): { cases: Case[]; withoutOrder: Conclusion[] } {
   const byKey = new Map(requests.map((request) => [`${request.clientId}:${request.requestId}`, request]));
   const requestOf = ({ exchange }: Conclusion): QueuedRequest | undefined =>
     byKey.get(`${exchange.clientId}:${exchange.requestId}`);

@@ -1,11 +1,12 @@
 /** Issues queued requests: decides each, gets its code, or has its supplier asked. */
-import type { Tx } from '../platform/database/database.ts';
+import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
 import { claimQueued, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
 import {
+  drawOrderIds,
   noDecisions,
   validityEnd,
   writeDecisions,
@@ -30,8 +31,11 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
   const decisions = noDecisions();
   for (const request of requests.filter((one) => one.testmode)) decideTest(request, decisions, now);
   const paid = requests.filter((request) => !request.testmode);
-  await decidePaid(tx, settings.keyring, paid, decisions, now);
-  await writeDecisions(tx, settings, decisions, now);
+  const [, orderIds] = await inOrder(
+    () => decidePaid(tx, settings.keyring, paid, decisions, now),
+    () => drawOrderIds(tx, paid.filter(({ scheme }) => scheme !== 'api').length),
+  );
+  await writeDecisions(tx, settings, decisions, orderIds, now);
   return {
     taken: requests.length,
     issued: decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt })),

@@ -62,14 +62,18 @@ export const noDecisions = (): Decisions => ({ issues: [], obtainings: [], endin
 /** A supplier is called for at most a day, or until the order's ttl; then the order ends without it. */
 const askingLimitMs = 24 * 3600_000;
 
-/** Writes the results of a batch: certificates, money, further work. The last step before commit. */
+/**
+ * Writes the results of a batch: certificates, money, further work. The last step before commit. `orderIds` are at
+ * least as many as certificates are issued.
+ */
 export async function writeDecisions(
   tx: Tx,
   settings: IssuingSettings,
   decisions: Decisions,
+  orderIds: number[],
   now: Date,
 ): Promise<void> {
-  const issues = await numberOrders(tx, decisions.issues);
+  const issues = numberOrders(decisions.issues, orderIds);
   await inOrder(
     () => writeIssues(tx, settings, issues, now),
     () => delayRequests(tx, decisions.delays),
@@ -108,16 +112,24 @@ export function validityEnd(request: QueuedRequest, now: Date): Date | null {
 
 type NumberedIssue = Issue & { orderId: number };
 
-async function numberOrders(tx: Tx, issues: Issue[]): Promise<NumberedIssue[]> {
+/** Numbers for orders that may be issued; one that is not used stays a gap. */
+export async function drawOrderIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
   const { rows } = await tx.query<{ id: number }>(
     `select nextval('order_ids') as id from generate_series(1, $1)`,
-    [issues.filter(({ codeId }) => codeId !== null).length],
+    [count],
   );
-  const ids = rows.map((row) => row.id).toReversed();
-  return issues.map((issue) => ({
-    ...issue,
-    orderId: issue.codeId === null ? sampleOrderId : (ids.pop() as number),
-  }));
+  return rows.map((row) => row.id);
+}
+
+function numberOrders(issues: Issue[], orderIds: number[]): NumberedIssue[] {
+  const ids = orderIds.values();
+  return issues.map((issue) => {
+    if (issue.codeId === null) return { ...issue, orderId: sampleOrderId };
+    const { value } = ids.next();
+    if (value === undefined) throw new Error('Fewer order ids were drawn than certificates are issued.');
+    return { ...issue, orderId: value };
+  });
 }
 
 async function writeIssues(

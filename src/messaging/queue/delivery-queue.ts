@@ -4,6 +4,7 @@ import type { Claim } from '../../platform/database/due.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
 import { gather } from '../../platform/batching/gather.ts';
 import type { Worker } from '../../platform/process/loop.ts';
+import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import { persist } from '../../platform/database/persist.ts';
 import { workSlots } from '../../platform/batching/work-slots.ts';
 import { findGifts, type FoundGift } from '../../certificates/find-gift.ts';
@@ -24,16 +25,19 @@ import { countTestMessages, deliveryName } from './test-quota.ts';
 export const deliveryRetryMinutes = [1, 5, 15, 60, 240, 720, 1440] as const;
 
 const idleMs = 50;
-const outcomeLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 2 };
+const outcomeLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 3 };
 
 type Claimed = Omit<Delivering, 'gift'> & { gift: FoundGift | null };
 
 /** The worker of one channel: claims due deliveries fairly by client, applies the test quota, sends, records. */
 export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChannel): Worker {
   const record = gather(async (outcomes: DeliveryOutcome[]) => {
-    await persist(() => recordDeliveries(ctx.db, outcomes));
+    const recorded = await wholeOrAlone(outcomes, async (some) => {
+      await persist(() => recordDeliveries(ctx.db, some));
+      return some.map(() => true);
+    });
     ctx.crashPoint(`${channel.name}:after-commit`);
-    return outcomes.map(() => true);
+    return recorded;
   }, outcomeLimits);
   const count = (outcome: string, by = 1): void =>
     ctx.metrics.deliveriesTotal.inc({ channel: channel.channel, outcome }, by);
@@ -58,7 +62,8 @@ export function createDeliveryQueue(ctx: DeliveryContext, channel: DeliveryChann
     if (outcome === null) return;
     ctx.crashPoint(`${channel.name}:after-send`);
     const told = outcomeOf(channel.channel, delivering, outcome, ctx.clock.now());
-    await record(told);
+    const recorded = await record(told);
+    if (recorded instanceof Error) throw recorded;
     count(outcome.is === 'unclear' ? 'unclear' : told.state === 'due' ? 'retried' : told.state);
   }
 

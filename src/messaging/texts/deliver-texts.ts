@@ -7,14 +7,17 @@ import { textTimeoutMs } from '../../platform/texter/texter.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext, SendOutcome } from '../queue/delivery-channel.ts';
 import { createDeliveryQueue, keyOf, outcomeOf } from '../queue/delivery-queue.ts';
-import { markSubmitting, type SubmittingDelivery } from './mark-submitting.ts';
-import { openReceipt } from './receipt-codes.ts';
+import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
+import { beginSending, type Beginning } from './begin-sending.ts';
+import { receiptCode, type NewReceipt } from './receipt-codes.ts';
 import { recordDeliveries } from '../queue/record-deliveries.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
-const markLimits = { batch: 200, concurrency: 2, waiting: 100_000, lingerMs: 1 };
-/** Claimed texts per slot at the provider: the others are being prepared or recorded. */
+const beginLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 1 };
+/** Claimed texts per slot at the provider: the others are being prepared or recorded, or are next. */
 const textsPerPlace = 3;
+/** A provider with many slots has fewer of them, and one with more slots than this has one each. */
+const mostClaimed = 400;
 /**
  * While no provider can be reached, one text per this interval probes them. The others stay due and untried: a long
  * queue that fails as fast as it can would use up the machine.
@@ -31,22 +34,28 @@ type TextDelivererContext = DeliveryContext & Pick<Context, 'texter'>;
  * abandoned delivery cannot know whether the text was sent, and never sends it again.
  */
 export function createTextDeliverer(ctx: TextDelivererContext): Worker {
-  const mark = gather(
-    (asked: SubmittingDelivery[]) => markSubmitting(ctx.db, asked, ctx.clock.now()),
-    markLimits,
+  const begin = gather(
+    (asked: Beginning[]) => wholeOrAlone(asked, (some) => beginSending(ctx, some, ctx.clock.now())),
+    beginLimits,
   );
   // A text is marked only when there is a slot for it, so that a crash leaves few unclear.
   const places = createPermits(() => ctx.texter.capacity());
   let probedMs = -Infinity;
   function capacity(inFlight: number): number {
-    if (ctx.texter.isUp()) return ctx.texter.capacity() * textsPerPlace - inFlight;
+    if (ctx.texter.isUp()) return freeOf(ctx.texter.capacity(), inFlight);
     if (inFlight > 0 || performance.now() - probedMs < probeEveryMs) return 0;
     probedMs = performance.now();
     return 1;
   }
-  async function markAndSend({ delivery, claimId }: Delivering, text: string): Promise<SendOutcome | null> {
+  async function beginAndSend(
+    { delivery, claimId }: Delivering,
+    { text, receipt }: WrittenText,
+  ): Promise<SendOutcome | null> {
     const { kind, round } = delivery;
-    if ((await mark({ ...keyOf(delivery), kind, round, claimId })) !== true) return null;
+    const begun = await begin({ delivery: { ...keyOf(delivery), kind, round, claimId }, receipt });
+    if (begun instanceof Error) throw begun;
+    if (begun === 'superseded') return { is: 'dropped', details: 'a later message took its place' };
+    if (begun !== 'begun') return null;
     ctx.crashPoint('deliver-texts:after-mark');
     return ctx.texter.send({ to: delivery.address, text, reference: referenceOf(delivery) });
   }
@@ -58,11 +67,17 @@ export function createTextDeliverer(ctx: TextDelivererContext): Worker {
     capacity,
     admit: (claimId, claimed) => endLeftBehind(ctx, claimId, claimed),
     async send(delivering) {
-      const details = await writeText(ctx, delivering);
-      if (details.is !== 'written') return details;
-      return places.within(() => markAndSend(delivering, details.text));
+      const written = writeText(ctx, delivering);
+      if (written.is !== 'written') return written;
+      return places.within(() => beginAndSend(delivering, written));
     },
   });
+}
+
+/** A claim costs about as much for many texts as for one, so half of them is replaced at once. */
+function freeOf(places: number, inFlight: number): number {
+  const all = Math.max(places, Math.min(places * textsPerPlace, mostClaimed));
+  return inFlight <= all / 2 ? all - inFlight : 0;
 }
 
 async function endLeftBehind(
@@ -80,19 +95,25 @@ async function endLeftBehind(
   return claimed.filter((delivery) => delivery.submitting_at === null);
 }
 
-type Written = { is: 'written'; text: string } | SendOutcome;
+interface WrittenText {
+  is: 'written';
+  text: string;
+  receipt: NewReceipt | null;
+}
 
-async function writeText(ctx: TextDelivererContext, delivering: Delivering): Promise<Written> {
+function writeText(ctx: TextDelivererContext, delivering: Delivering): WrittenText | SendOutcome {
   const { delivery, gift } = delivering;
+  const { view } = gift;
   try {
     switch (delivery.kind) {
       case 'notice':
         return {
           is: 'written',
-          text: giftText({ kind: 'notice', view: gift.view, language: gift.view.language }),
+          text: giftText({ kind: 'notice', view, language: view.language }),
+          receipt: null,
         };
       case 'receipt':
-        return await writeReceipt(ctx, delivering);
+        return writeReceipt(ctx, delivering);
       case 'certificate':
       case 'reminder':
         return { is: 'refused', details: `a ${delivery.kind} is not sent as a text` };
@@ -103,23 +124,16 @@ async function writeText(ctx: TextDelivererContext, delivering: Delivering): Pro
   }
 }
 
-async function writeReceipt(
-  { db, keyring, clock, config }: TextDelivererContext,
+function writeReceipt(
+  { keyring, config }: TextDelivererContext,
   { delivery, gift: { view } }: Delivering,
-): Promise<Written> {
+): WrittenText {
   const { round, address: phone } = delivery;
-  const receipt = await openReceipt(
-    { db, keyring },
-    { ...keyOf(delivery), round, phone, certificateExpiresAt: view.expiresAt },
-    clock.now(),
-  );
-  if (receipt === null) return { is: 'dropped', details: 'a later message took its place' };
+  const receipt = { ...keyOf(delivery), round, phone, certificateExpiresAt: view.expiresAt };
   const { language } = view;
   const link = inLanguage(`${config.baseUrl}${receivePath}`, language);
-  return {
-    is: 'written',
-    text: giftText({ kind: 'receipt', view, language, link, code: receipt.code }),
-  };
+  const code = receiptCode(keyring, receipt);
+  return { is: 'written', text: giftText({ kind: 'receipt', view, language, link, code }), receipt };
 }
 
 const referenceOf = ({ client_id, request_id, kind, round }: ClaimedDelivery): string =>

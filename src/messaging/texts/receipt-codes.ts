@@ -34,29 +34,50 @@ export interface NewReceipt extends ReceiptKey {
 }
 
 /**
- * Makes the code of a message valid; call it before the message is sent. The code of a later round replaces the
- * previous one; repeating a round changes nothing. Returns null if a later round exists: then this message must not be
- * sent any more.
+ * Makes the codes of messages valid; call it before a message can arrive. The code of a later round replaces the
+ * previous one; repeating a round changes nothing. Returns for each until when its code is valid; null if a later
+ * round exists: then this message must not be sent any more.
  */
-export async function openReceipt(
+export async function openReceipts(
   { db, keyring }: { db: Sql; keyring: Keyring },
-  receipt: NewReceipt,
+  receipts: NewReceipt[],
   now: Date,
-): Promise<{ code: string; expiresAt: Date } | null> {
-  const { clientId, requestId, round, phone, certificateExpiresAt } = receipt;
-  const { rows } = await db.query<{ expires_at: Date }>(
+): Promise<(Date | null)[]> {
+  if (receipts.length === 0) return [];
+  const newest = newestRounds(receipts);
+  const { rows } = await db.query<{ client_id: number; request_id: number; expires_at: Date }>(
     `insert into receipt_codes as kept (client_id, request_id, round, phone_hash, expires_at)
-     values ($1, $2, $3, $4, $5)
+     select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bytea[], $5::timestamptz[])
      on conflict (client_id, request_id) do update
      set round = excluded.round, phone_hash = excluded.phone_hash,
          expires_at = case when kept.round < excluded.round then excluded.expires_at else kept.expires_at end
      where kept.round <= excluded.round
-     returning expires_at`,
-    [clientId, requestId, round, phoneHash(keyring, phone), endOfReceipt(certificateExpiresAt, now)],
+     returning client_id, request_id, expires_at`,
+    [
+      newest.map(({ clientId }) => clientId),
+      newest.map(({ requestId }) => requestId),
+      newest.map(({ round }) => round),
+      newest.map(({ phone }) => phoneHash(keyring, phone)),
+      newest.map(({ certificateExpiresAt }) => endOfReceipt(certificateExpiresAt, now)),
+    ],
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  return { code: receiptCode(keyring, receipt), expiresAt: row.expires_at };
+  const endOf = new Map(rows.map((row) => [`${row.client_id}:${row.request_id}`, row.expires_at]));
+  const valid = new Set(newest);
+  return receipts.map((one) => (valid.has(one) ? (endOf.get(certificateOf(one)) ?? null) : null));
+}
+
+const certificateOf = ({ clientId, requestId }: ReceiptKey): string => `${clientId}:${requestId}`;
+
+/** Of each certificate the last round, all in one order: two workers that write the same rows cannot deadlock. */
+function newestRounds(receipts: NewReceipt[]): NewReceipt[] {
+  const newest = new Map<string, NewReceipt>();
+  for (const one of receipts) {
+    const known = newest.get(certificateOf(one));
+    if (known === undefined || known.round <= one.round) newest.set(certificateOf(one), one);
+  }
+  return [...newest.values()].toSorted(
+    (one, other) => one.clientId - other.clientId || one.requestId - other.requestId,
+  );
 }
 
 function endOfReceipt(certificateExpiresAt: Date | null, now: Date): Date {

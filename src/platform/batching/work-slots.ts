@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
 import { describeProblem, type Worker } from '../process/loop.ts';
 
@@ -5,6 +6,8 @@ export interface WorkSlots<Job> {
   name: string;
   log: Log;
   idleMs: number;
+  /** Least time between two claims while jobs are in flight, so that one claim takes many rows. Default: none. */
+  paceMs?: number;
   /** How many more jobs may start now. */
   capacity(inFlight: number): number;
   claim(capacity: number): Promise<Job[]>;
@@ -21,10 +24,15 @@ export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   let refilling: Promise<number> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let draining = false;
+  let claimedMs = -Infinity;
 
   async function fill(): Promise<number> {
+    const waitMs = inFlight.size === 0 ? 0 : claimedMs + (parts.paceMs ?? 0) - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    if (draining) return 0;
     const capacity = parts.capacity(inFlight.size);
     if (capacity <= 0) return 0;
+    claimedMs = performance.now();
     const jobs = await parts.claim(capacity);
     for (const job of jobs) start(job);
     return jobs.length;

@@ -33,6 +33,7 @@ export class WatchedClient extends Client {
   private limitMs = serviceLimits.statementMs + silenceReserveMs;
   private timer: NodeJS.Timeout | undefined;
   private silent = false;
+  private isGathering = false;
   private broken = false;
 
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
@@ -73,6 +74,7 @@ export class WatchedClient extends Client {
 
   override query(...ask: unknown[]): never {
     if (this.timer === undefined) this.watch();
+    this.gatherWrites();
     return (super.query as (...ask: unknown[]) => unknown).apply(this, ask) as never;
   }
 
@@ -80,6 +82,18 @@ export class WatchedClient extends Client {
   override end(...rest: unknown[]): never {
     this.watch().unref();
     return (super.end as (...rest: unknown[]) => unknown).apply(this, rest) as never;
+  }
+
+  /** Statements that are sent at the same moment leave in one packet. */
+  private gatherWrites(): void {
+    if (this.isGathering) return;
+    const { stream } = this.connection;
+    this.isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.isGathering = false;
+      stream.uncork();
+    });
   }
 
   private watch(): NodeJS.Timeout {

@@ -134,6 +134,7 @@ export function openSmppLink(
         };
         const timer = setTimeout(() => end({ is: 'unanswered' }), times.answerMs);
         mine.pending.add(end);
+        gatherWrites(mine.session);
         const isWritten = mine.session.submit_sm(fields, (pdu) =>
           end({ is: 'answered', status: pdu.command_status, messageId: pdu.message_id ?? '' }),
         );
@@ -147,6 +148,13 @@ export function openSmppLink(
       if (bound !== null) await hangUp(bound.session, times.enquireAnswerMs);
     },
   };
+}
+
+/** Submissions that are made at the same moment leave in one packet. */
+function gatherWrites({ socket }: SmppSession): void {
+  if (socket.writableCorked > 0) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 /** Connects and binds; returns what went wrong. */

@@ -39,18 +39,13 @@ const gsmSeptets = new Map<string, number[]>([
 
 /** Splits a text into messages: in the GSM alphabet if possible, otherwise in UCS-2. */
 export function splitText(text: string): TextPart[] {
-  const letters = Array.from(text);
-  const gsm = letters.map((letter) => gsmSeptets.get(letter));
-  const isGsm = gsm.every((septets) => septets !== undefined);
-  const encoded = isGsm ? gsm.map((septets) => Buffer.from(septets ?? [])) : letters.map(ucs2);
-  const unitBytes = isGsm ? 1 : 2;
-  const { alone, part } = isGsm ? lengths.gsm : lengths.ucs2;
-  const whole = Buffer.concat(encoded);
-  const chunks = whole.length <= alone * unitBytes ? [whole] : packed(encoded, part * unitBytes);
+  const septets = gsmBytes(text);
+  const bytes = septets ?? Buffer.from(text, 'utf16le').swap16();
+  const chunks = septets === null ? ucs2Chunks(bytes, text) : gsmChunks(bytes);
   if (chunks.length > maxParts) throw new Error(`A text of ${chunks.length} parts can't be sent.`);
-  return chunks.map((bytes, index) => ({
-    bytes,
-    coding: isGsm ? 0 : 8,
+  return chunks.map((chunk, index) => ({
+    bytes: chunk,
+    coding: septets === null ? 8 : 0,
     part: index + 1,
     parts: chunks.length,
   }));
@@ -58,22 +53,53 @@ export function splitText(text: string): TextPart[] {
 
 export const countParts = (text: string): number => splitText(text).length;
 
-/** A character of two units, such as an emoji or an escaped one, is never split. */
-function packed(letters: Buffer[], mostBytes: number): Buffer[] {
-  const chunks: Buffer[][] = [[]];
-  let length = 0;
-  for (const letter of letters) {
-    if (length + letter.length > mostBytes) {
-      chunks.push([]);
-      length = 0;
-    }
-    chunks.at(-1)?.push(letter);
-    length += letter.length;
+/** Null if a character is not in the alphabet. */
+function gsmBytes(text: string): Buffer | null {
+  const bytes: number[] = [];
+  for (const letter of text) {
+    const septets = gsmSeptets.get(letter);
+    if (septets === undefined) return null;
+    bytes.push(...septets);
   }
-  return chunks.map((chunk) => Buffer.concat(chunk));
+  return Buffer.from(bytes);
 }
 
-const ucs2 = (letter: string): Buffer => Buffer.from(letter, 'utf16le').swap16();
+/** An escape is not separated from the septet behind it. */
+const gsmChunks = (bytes: Buffer): Buffer[] =>
+  cut(bytes, { ...lengths.gsm, unitBytes: 1, isOpenBefore: (at) => bytes[at - 1] === escape });
+
+/** The two units of a character such as an emoji are not separated. */
+const ucs2Chunks = (bytes: Buffer, text: string): Buffer[] =>
+  cut(bytes, {
+    ...lengths.ucs2,
+    unitBytes: 2,
+    isOpenBefore: (at) => isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)),
+  });
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+
+interface Cutting {
+  /** Units that fit into one message, and into a part of several. */
+  alone: number;
+  part: number;
+  unitBytes: number;
+  /** Whether a cut before this unit would be within a character. */
+  isOpenBefore: (at: number) => boolean;
+}
+
+function cut(bytes: Buffer, { alone, part, unitBytes, isOpenBefore }: Cutting): Buffer[] {
+  const units = bytes.length / unitBytes;
+  if (units <= alone) return [bytes];
+  const chunks: Buffer[] = [];
+  for (let from = 0; from < units;) {
+    const full = Math.min(from + part, units);
+    const to = full < units && isOpenBefore(full) ? full - 1 : full;
+    chunks.push(bytes.subarray(from * unitBytes, to * unitBytes));
+    from = to;
+  }
+  return chunks;
+}
 
 /** The header that links the parts of a text; `reference` is the same for all of them. */
 export const partHeader = ({ part, parts }: TextPart, reference: number): Buffer =>

@@ -10,7 +10,7 @@ import type {
   SupplierRequest,
   SupplierResponse,
 } from '../../adapters/adapter.ts';
-import { maskTranscript } from './mask-transcript.ts';
+import { maskedSettings, maskTranscript, type MaskedSettings } from './mask-transcript.ts';
 import { secretsOf } from './secrets-of.ts';
 import type { Agreement } from '../set-agreement.ts';
 import { normaliseNumber } from '../../vault/seal-code.ts';
@@ -69,7 +69,7 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
   ask: Ask,
   rules: ExchangeRules<Answer>,
 ): Promise<CallOutcome> {
-  const { adapter, settings, timeoutMs } = agreement;
+  const { settings, timeoutMs } = agreement;
   const request = await requestOf(exchange, ask, settings);
   if (exchange === undefined || request === null) {
     return { ...silence, reading: { is: 'unreached', details: 'the settings of its adapter make no call' } };
@@ -84,19 +84,15 @@ async function exchangeWith<Ask, Answer extends IssuedCode | void>(
   const response = responseOf(outcome);
   const raw = response === null ? null : readAnswer(exchange, response, ask, settings);
   const reading = raw === null ? withoutAnswer(outcome) : rules.judge(raw);
-  const secrets = [
-    ...secretsOf(adapter.settings, settings),
-    ...rules.secretsOfAsk,
-    ...(raw?.is === 'done' ? rules.secretsOfAnswer(raw.answer) : []),
-  ];
+  const secrets = [...rules.secretsOfAsk, ...(raw?.is === 'done' ? rules.secretsOfAnswer(raw.answer) : [])];
   return {
     reading: reading.is === 'done' ? { is: 'done', answer: reading.answer ?? undefined } : reading,
     answered: outcome.is === 'answered',
     durationMs: outcome.durationMs,
     httpStatus: outcome.is === 'answered' ? outcome.status : null,
     transcript: maskTranscript(request, response, {
+      settings: maskedSettingsOf(agreement),
       secrets,
-      known: [JSON.stringify(settings), contractTerms],
       places: exchange.places(settings),
     }),
   };
@@ -107,6 +103,13 @@ const silence = { answered: true, durationMs: 0, httpStatus: null, transcript: '
 
 /** Texts of our own contract in refusals. */
 const contractTerms = 'no_stock limit bad_face bad_code unauthorized malformed error';
+
+const maskedByAgreement = new WeakMap<Agreement, MaskedSettings>();
+
+const maskedSettingsOf = (agreement: Agreement): MaskedSettings =>
+  maskedByAgreement.getOrInsertComputed(agreement, ({ adapter, settings }) =>
+    maskedSettings(secretsOf(adapter.settings, settings), [JSON.stringify(settings), contractTerms]),
+  );
 
 async function requestOf<Ask>(
   exchange: Exchange<unknown, Ask, unknown> | undefined,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { maskTranscript } from './mask-transcript.ts';
+import { maskedSettings, maskTranscript } from './mask-transcript.ts';
 
 const said = {
   method: 'POST',
@@ -16,7 +16,7 @@ const places = {
   requestIds: ['request_id'],
   dates: ['expire_at'],
 };
-const masking = { secrets: [] as string[], known: ['status OK'], places };
+const masking = { settings: maskedSettings([], ['status OK']), secrets: [] as string[], places };
 const requestId = '3f0c8a52-5f0e-4b6b-9a3e-2f2f6d0f7c11';
 const another = '9b1d7f30-1c2d-4e5f-8a9b-0c1d2e3f4a5b';
 const asked = { ...said, body: JSON.stringify({ request_id: requestId, denomination: 1500 }) };
@@ -42,11 +42,13 @@ test('a secret is masked in every form in which it may be written', () => {
         bytes.toString('hex'),
       ];
       for (const form of forms) {
-        const masked = maskTranscript({ ...said, body: `before ${form} after` }, null, {
-          ...masking,
-          secrets: [value],
-        });
-        assert.match(masked, /before •••=* after$/, form);
+        for (const hiding of [
+          { ...masking, secrets: [value] },
+          { ...masking, settings: maskedSettings([value], []) },
+        ]) {
+          const masked = maskTranscript({ ...said, body: `before ${form} after` }, null, hiding);
+          assert.match(masked, /before •••=* after$/, form);
+        }
       }
     }),
   );

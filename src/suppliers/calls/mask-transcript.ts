@@ -18,26 +18,42 @@ export interface Heard {
 }
 
 export interface Masking {
-  /** Codes, PINs and secrets of the settings. */
+  settings: MaskedSettings;
+  /** Codes and PINs. */
   secrets: string[];
-  /** Texts whose words may appear in an answer. */
-  known: string[];
   places: AnswerPlaces;
 }
+
+/** The same for every call of an agreement, so it is computed once. */
+export interface MaskedSettings {
+  /** Every encoding of the secrets among them. */
+  secretForms: string[];
+  /** Words that may appear in an answer. */
+  knownWords: string[];
+}
+
+export const maskedSettings = (secrets: string[], known: string[]): MaskedSettings => ({
+  secretForms: secrets.flatMap(formsOf),
+  knownWords: known.flatMap(wordsOf),
+});
 
 /**
  * Masks a request and its answer for storage. Known secrets, codes and PINs are masked by value in every encoding;
  * header values are left out. Possible codes in the answer are masked by their place, see `hideCodes`.
  */
-export function maskTranscript(said: Said, heard: Heard | null, { secrets, known, places }: Masking): string {
-  const hide = valueMask(secrets);
+export function maskTranscript(
+  said: Said,
+  heard: Heard | null,
+  { settings, secrets, places }: Masking,
+): string {
+  const hide = valueMask([...settings.secretForms, ...secrets.flatMap(formsOf)]);
   const asked = hide(
     [`${said.method} ${said.url}`, Object.keys(said.headers).join(', '), '', said.body].join('\n'),
   );
   if (heard === null) return shorten(asked);
   const answered = hideCodes(hide(heard.body.slice(0, maxTranscriptLength)), {
     places,
-    known: new Set([...known, asked].flatMap(wordsOf)),
+    known: new Set([...settings.knownWords, ...wordsOf(asked)]),
     isError: heard.status >= 400,
   });
   return shorten(`${asked}\n\n→ ${heard.status}\n${answered}`);
@@ -49,10 +65,8 @@ const wordsOf = (text: string): string[] =>
     /^\d{1,9}$/.test(word) ? [word, `${word}00`] : [word],
   );
 
-function valueMask(secrets: string[]): (text: string) => string {
-  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].toSorted(
-    (one, other) => other.length - one.length,
-  );
+function valueMask(secretForms: string[]): (text: string) => string {
+  const forms = [...new Set(secretForms)].toSorted((one, other) => other.length - one.length);
   return (text) => {
     let masked = text;
     for (const form of forms) masked = masked.replaceAll(form, mask);
@@ -62,6 +76,7 @@ function valueMask(secrets: string[]): (text: string) => string {
 
 /** All encodings of a value in a request or answer: raw, JSON, XML, URL, form and base64. */
 function formsOf(value: string): string[] {
+  if (value === '') return [];
   const url = encodeURIComponent(value);
   const bytes = Buffer.from(value);
   const unpadded = bytes.toString('base64').replace(/=+$/, '');

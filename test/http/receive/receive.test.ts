@@ -7,7 +7,7 @@ import {
   wrongOfNetwork,
   wrongOfPhone,
 } from '../../../src/messaging/texts/judge-receipt.ts';
-import { openReceipt } from '../../../src/messaging/texts/receipt-codes.ts';
+import { openReceipt } from '../../support/open-receipt.ts';
 import { startSmppPeer } from '../../../simulators/sms/smpp-peer.ts';
 import { createTextInbox, wordsOf } from '../../../simulators/sms/text-inbox.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -28,7 +28,7 @@ async function sentByText(world: TestWorld, to = phone) {
     phone: to,
     certificateExpiresAt: new Date('2026-12-11T20:59:59Z'),
   };
-  const opened = await openReceipt(world.ctx, receipt, world.clock.now());
+  const opened = await openReceipt(world, receipt);
   assert.ok(opened);
   return { client, requestId, receipt, code: opened.code };
 }
@@ -186,21 +186,21 @@ test('each message has a new code for its own phone only', async () => {
   const { receipt, code } = await sentByText(world);
   const { ask } = judgeOf(world);
   // Repeating the same round, as after a crash, changes nothing.
-  assert.equal((await openReceipt(world.ctx, receipt, world.clock.now()))?.code, code);
-  const again = await openReceipt(world.ctx, { ...receipt, round: 2 }, world.clock.now());
+  assert.equal((await openReceipt(world, receipt))?.code, code);
+  const again = await openReceipt(world, { ...receipt, round: 2 });
   assert.ok(again && again.code !== code);
   assert.equal(await ask(code), 'wrong');
   assert.equal(await ask(again.code), 'right');
 
   const corrected = '79123456780';
-  const moved = await openReceipt(world.ctx, { ...receipt, round: 3, phone: corrected }, world.clock.now());
+  const moved = await openReceipt(world, { ...receipt, round: 3, phone: corrected });
   assert.ok(moved);
   assert.equal(await ask(again.code), 'wrong');
   assert.equal(await ask(moved.code), 'wrong');
   assert.equal(await ask(again.code, { to: corrected }), 'wrong');
   assert.equal(await ask(moved.code, { to: corrected }), 'right');
   // The message of the first round, if still being sent, must not bring its code back.
-  assert.equal(await openReceipt(world.ctx, receipt, world.clock.now()), null);
+  assert.equal(await openReceipt(world, receipt), null);
 });
 
 test('an empty field is reported at the field, in both languages, and is not counted', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll } from '../../support/gift-browser.ts';
-import { openReceipt } from '../../../src/messaging/texts/receipt-codes.ts';
+import { openReceipt } from '../../support/open-receipt.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 const screens: Record<string, BrowserContextOptions> = {
@@ -35,7 +35,7 @@ describe('the receiving page in a browser', inBrowser, () => {
     const requestId = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'link' });
     await world.settle();
     const receipt = { clientId: client.id, requestId, round: 1, phone, certificateExpiresAt: null };
-    code = (await openReceipt(world.ctx, receipt, world.clock.now()))?.code ?? '';
+    code = (await openReceipt(world, receipt))?.code ?? '';
     browser = await launchBrowser();
   });
   after(async () => {
