@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../../../src/clients/client-directory.ts';
 import { openDatabase, transaction, type Database } from '../../../src/platform/database/database.ts';
+import { commandLimits } from '../../../src/platform/database/database-limits.ts';
 import { freePort } from '../../../src/platform/process/free-port.ts';
 import { openKeyring } from '../../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
@@ -50,7 +51,8 @@ const pauseMs = 25;
 const hourMs = 3_600_000;
 
 export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
-  const db = openDatabase(databaseUrl, { connections: 4, name: 'facevalue test' });
+  // After a long run its checks read much.
+  const db = openDatabase(databaseUrl, { connections: 4, name: 'facevalue test', limits: commandLimits });
   const now = new Date();
   await migrate(db, now);
   const place: Place = { db, keyring: await openKeyring(db, testMasterKey, now), now: () => new Date() };
