@@ -2,6 +2,8 @@ import { createBulkPlacer } from './bulk/place-bulk.ts';
 import { createBulkReader } from './bulk/read-bulk.ts';
 import { createCallPruner } from './clients/calls/prune-calls.ts';
 import type { Context } from './context.ts';
+import { createEraser } from './erasure/run-erasures.ts';
+import { createOldEraser } from './erasure/erase-old.ts';
 import { createMinuteRecorder } from './health/record-minutes.ts';
 import { createCallbackSender } from './callbacks/send-callbacks.ts';
 import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
@@ -94,6 +96,8 @@ export function createWorkers(ctx: Context): Worker[] {
     createLedgerCounter(ctx),
     createTermIndexer(ctx),
     createCallPruner(ctx),
+    createEraser(ctx),
+    createOldEraser(ctx),
   ];
 }
 

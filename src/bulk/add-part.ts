@@ -137,7 +137,10 @@ async function repeatOf(tx: Tx, ask: PartAsk, kept: Kept, hash: Buffer): Promise
     `select hash from bulk_parts where client_id = $1 and bulk_id = $2 and part = $3`,
     [ask.client.id, kept.bulkId, ask.part],
   );
-  return rows[0]?.hash.equals(hash) === true ? added(kept) : { is: 'mismatch' };
+  const [before] = rows;
+  // Once its lines were erased nothing is left to compare with, and nothing more is placed.
+  const isSame = before !== undefined && (before.hash.length === 0 || before.hash.equals(hash));
+  return isSame ? added(kept) : { is: 'mismatch' };
 }
 
 /** Finds the bulk order of this uuid or opens it, and holds it; null: too many are open. */

@@ -10,6 +10,9 @@ import {
   type CallbackFormat,
 } from './client.ts';
 
+/** Months after the end of a certificate in which its recipient's data is kept. */
+export const usualKeptMonths = 18;
+
 export interface NewClient {
   name: string;
   /** Date of registration, which decides on legacy formats; default: now. */
@@ -22,6 +25,7 @@ export interface NewClient {
   allowedNetworks?: string[];
   language?: Language | null;
   contactMail?: string | null;
+  keepRecipientsMonths?: number;
   uuidRequired?: boolean;
   postOnly?: boolean;
   pricesInKopecks?: boolean;
@@ -62,8 +66,8 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
   await tx.query(
     `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
        callback_secret, discount_basis_points, allowed_networks, language, uuid_required, post_only,
-       contact_mail, prices_in_kopecks)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13, $14, $15)`,
+       contact_mail, prices_in_kopecks, keep_recipients_months)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::cidr[], $11, $12, $13, $14, $15, $16)`,
     [
       id,
       client.name,
@@ -80,6 +84,7 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
       client.postOnly ?? false,
       client.contactMail ?? null,
       client.pricesInKopecks ?? false,
+      client.keepRecipientsMonths ?? usualKeptMonths,
     ],
   );
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [

@@ -17,9 +17,11 @@ export type ClientTerms = ClientPatch & { creditKopecks?: number };
 const longestName = 200;
 /** A surcharge of all that the face costs, and a discount that leaves something to pay. */
 const basisPoints = { least: -10_000, most: 9999 };
+/** In which recipients' data is kept after the end of a certificate. */
+export const keptMonths = { fewest: 1, most: 120 };
 const maxCreditKopecks = 1_000_000_000_00;
 
-export type TermsField = 'name' | 'discount' | 'credit' | 'contactMail';
+export type TermsField = 'name' | 'discount' | 'credit' | 'contactMail' | 'keepRecipients';
 type WrongTerms = { is: 'wrong'; field: TermsField };
 
 export type ClientChanged = { is: 'changed' | 'unchanged' | 'missing' } | WrongTerms;
@@ -55,7 +57,8 @@ export async function changeClient(
 /** What is in force, held until the transaction ends. */
 export async function lockTerms(tx: Tx, clientId: number): Promise<Required<ClientTerms> | null> {
   const { rows } = await tx.query<Required<ClientPatch>>(
-    `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail"
+    `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
+       c.keep_recipients_months as "keepRecipientsMonths"
      from clients c where c.id = $1 for update`,
     [clientId],
   );
@@ -69,6 +72,7 @@ export function wrongTerms({
   discountBasisPoints,
   creditKopecks,
   contactMail,
+  keepRecipientsMonths: months,
 }: ClientTerms): TermsField | null {
   if (name !== undefined && (name.trim() === '' || [...name].length > longestName)) return 'name';
   const { least, most } = basisPoints;
@@ -83,6 +87,9 @@ export function wrongTerms({
   )
     return 'credit';
   if (contactMail !== undefined && contactMail !== null && !isEmailAddress(contactMail)) return 'contactMail';
+  const { fewest, most: mostMonths } = keptMonths;
+  if (months !== undefined && !(Number.isInteger(months) && months >= fewest && months <= mostMonths))
+    return 'keepRecipients';
   return null;
 }
 
@@ -97,12 +104,13 @@ export async function registerClient(
   now: Date,
 ): Promise<ClientRegistered> {
   if (!may(principal, 'clients.change', clientParty(client.id ?? 0))) return { is: 'forbidden' };
-  const { name, discountBasisPoints, creditKopecks, contactMail } = client;
+  const { name, discountBasisPoints, creditKopecks, contactMail, keepRecipientsMonths } = client;
   const wrong = wrongTerms({
     name,
     ...(discountBasisPoints !== undefined && { discountBasisPoints }),
     ...(creditKopecks !== undefined && { creditKopecks }),
     ...(contactMail !== undefined && { contactMail }),
+    ...(keepRecipientsMonths !== undefined && { keepRecipientsMonths }),
   });
   if (wrong !== null) return { is: 'wrong', field: wrong };
   return atomically<ClientRegistered>(db, async (tx) => {

@@ -7,6 +7,8 @@ export interface ListedClient extends Client {
   /** Null: the language of each product. */
   language: Language | null;
   contactMail: string | null;
+  /** After the end of a certificate, in which its recipient's data is kept. */
+  keepRecipientsMonths: number;
   /** Valid signing keys, without their secrets. */
   liveKeys: number;
   /** What can be spent, credit line included. */
@@ -15,6 +17,7 @@ export interface ListedClient extends Client {
 }
 
 const listed = `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
+    c.keep_recipients_months as "keepRecipientsMonths",
     (select count(*)::integer from client_keys k
      where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",
     coalesce(funds.balance_kopecks + funds.credit_kopecks, 0) as "availableKopecks",

@@ -18,6 +18,8 @@ export interface ClientPatch {
   language?: Language | null;
   /** Who is alerted to letters, texts and callbacks that failed permanently; null: nobody. */
   contactMail?: string | null;
+  /** Months after the end of a certificate in which its recipient's data is kept. */
+  keepRecipientsMonths?: number;
   uuidRequired?: boolean;
   postOnly?: boolean;
   pricesInKopecks?: boolean;
@@ -35,6 +37,7 @@ const columns: Record<keyof ClientPatch, string> = {
   allowedNetworks: 'allowed_networks',
   language: 'language',
   contactMail: 'contact_mail',
+  keepRecipientsMonths: 'keep_recipients_months',
   uuidRequired: 'uuid_required',
   postOnly: 'post_only',
   pricesInKopecks: 'prices_in_kopecks',

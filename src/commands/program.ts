@@ -77,6 +77,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Many orders of a client as one: a sheet, or the API.',
     load: () => import('./bulk/bulk.ts'),
   },
+  forget: {
+    summary: 'Erase what the platform keeps of recipients.',
+    load: () => import('./erasure/forget.ts'),
+  },
   quarantine: {
     summary:
       'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',

@@ -13,7 +13,7 @@ export interface Earlier {
 interface StoredUuid {
   client_id: number;
   uuid: string;
-  /** In hexadecimal. */
+  /** In hexadecimal; '' once the recipient was erased. */
   parameters: string;
   request_id: number;
 }
@@ -31,7 +31,10 @@ export async function findEarlier(tx: Tx, asks: OrderAsk[]): Promise<Earlier[]> 
   return asks.map((ask) => {
     const row = stored.get(uuidKey(ask.client.id, ask.uuid));
     if (row === undefined) throw new Error('A uuid was stored and cannot be found.');
-    return { requestId: row.request_id, sameParameters: row.parameters === ask.parametersHash };
+    return {
+      requestId: row.request_id,
+      sameParameters: row.parameters === '' || row.parameters === ask.parametersHash,
+    };
   });
 }
 

@@ -29,6 +29,8 @@ export interface ClientOrder {
   endedAt: Date | null;
   expiresAt: Date | null;
   refundedAt: Date | null;
+  /** When its recipient's data was erased. */
+  erasedAt: Date | null;
   errorCode: number | null;
   errorText: string | null;
   supplierId: number;
@@ -97,7 +99,7 @@ async function findOrder(
        r.to_phone as "toPhone", r.recipient_name as "recipientName", r.sender_name as "senderName",
        r.email_from as "emailFrom", r.greeting, r.delivery_type as "deliveryType", r.date_send as "dateSend",
        r.accepted_at as "acceptedAt", r.ended_at as "endedAt", r.expires_at as "expiresAt",
-       r.refunded_at as "refundedAt", r.error_code as "errorCode", r.error_text as "errorText",
+       r.refunded_at as "refundedAt", r.erased_at as "erasedAt", r.error_code as "errorCode", r.error_text as "errorText",
        r.supplier_id as "supplierId", c.code_id as "codeId", a.name as author,
        a.bulk_id as "bulkId", n.changed_by_name as "commentChangedBy", n.changed_at as "commentChangedAt"
      from requests r

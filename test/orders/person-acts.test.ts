@@ -155,7 +155,7 @@ describe('what people do to orders', () => {
     );
     assert.deepEqual(
       told.map(({ before: old, after: new_ }) => [JSON.parse(old) as object, JSON.parse(new_) as object]),
-      [[{ comment: 'Отдел продаж' }, { comment: 'Отдел закупок\nсчёт 5' }]],
+      [[{ characters: 12 }, { characters: 20 }]],
     );
     const found = await findClientOrder(db, key(id));
     assert.equal(found?.order.comment, 'Отдел закупок\nсчёт 5');

@@ -18,6 +18,7 @@ const upper = [
   'guarded-acts',
   'catalog-acts',
   'bulk',
+  'erasure',
   'money',
   'certify',
   'reports',
@@ -56,6 +57,8 @@ const mayImport: Record<string, string[]> = {
   bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
   // Acts that wait for a second person while four eyes are on.
   'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
+  // Erases recipients wherever they are kept.
+  erasure: [...middle, 'orders', 'bulk'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
   onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.
@@ -93,6 +96,7 @@ const mayImport: Record<string, string[]> = {
     'guarded-acts',
     'catalog-acts',
     'bulk',
+    'erasure',
     'money',
     'certify',
     'reports',

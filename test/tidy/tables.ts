@@ -68,8 +68,13 @@ const readings: Reading[] = [
   { reader: 'clients/list-clients.ts', tables: ['accounts'], why: 'the list tells balances' },
   {
     reader: 'messaging/queue/resend.ts',
-    tables: ['certificates'],
-    why: 'only what was issued is sent again',
+    tables: ['certificates', 'requests'],
+    why: 'only what was issued is sent again, and nothing whose recipient was erased',
+  },
+  {
+    reader: 'erasure',
+    tables: ['bulk_orders', 'certificates', 'clients', 'redemptions', 'requests'],
+    why: 'whose time is over is decided by ends of certificates and terms of clients, in one statement',
   },
   { reader: 'onboarding/begin-onboarding.ts', tables: ['suppliers'], why: 'who can be on its way' },
   {

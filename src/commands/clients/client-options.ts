@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { keptMonths } from '../../clients/change-client.ts';
 import type { CallbackFormat } from '../../clients/client.ts';
 import { readNetworks } from '../../clients/read-networks.ts';
 import type { ClientPatch } from '../../clients/set-client.ts';
@@ -20,6 +21,7 @@ export interface ClientOptions extends OutputOptions {
   /** `product`: the language of each product. */
   language?: Language | 'product';
   contactMail?: string;
+  keepRecipients?: number;
   registered?: string;
   uuidRequired?: boolean;
   postOnly?: boolean;
@@ -57,6 +59,11 @@ export function clientOptions(command: Command): Command {
       aContact,
     )
     .option(
+      '--keep-recipients <months>',
+      'how long after the end of a certificate its recipient is known: 1 to 120 months, 18 unless set',
+      months,
+    )
+    .option(
       '--registered <day>',
       'day of registration, for example 2022-12-31: decides on the legacy date_send',
       aDay,
@@ -78,6 +85,7 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(discount === undefined ? {} : { discountBasisPoints: discount }),
     ...(allowedNetworks === undefined ? {} : { allowedNetworks }),
     ...(options.contactMail === undefined ? {} : { contactMail: orNone(options.contactMail) }),
+    ...(options.keepRecipients === undefined ? {} : { keepRecipientsMonths: options.keepRecipients }),
     ...(language === undefined ? {} : { language: language === 'product' ? null : language }),
     ...(kopecks === undefined ? {} : { pricesInKopecks: kopecks }),
     ...(uuidRequired === undefined ? {} : { uuidRequired }),
@@ -100,6 +108,14 @@ function aContact(text: string): string {
   if (text !== 'none' && !isEmailAddress(text))
     throw new InvalidArgumentError('It must be one e-mail address.');
   return text;
+}
+
+function months(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,3}$/.test(text) || count < keptMonths.fewest || count > keptMonths.most) {
+    throw new InvalidArgumentError(`It must be ${keptMonths.fewest} to ${keptMonths.most} months.`);
+  }
+  return count;
 }
 
 function basisPoints(text: string): number {

@@ -75,6 +75,8 @@ function whyNot(outcome: Exclude<OrderResent, { is: 'asked' }>): string {
       return 'has no certificate';
     case 'blocked':
       return 'has a certificate that is blocked';
+    case 'erased':
+      return 'has a certificate that is over, and its recipient was erased';
     case 'no-address':
       return 'was sent to nobody: name --email or --phone';
     case 'under-way':

@@ -33,6 +33,8 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'bulk template',
   'quarantine list',
   'quarantine show',
+  'forget list',
+  'forget days',
   'callback list',
   'mail dkim-record',
   'settlement',

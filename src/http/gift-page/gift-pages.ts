@@ -102,6 +102,7 @@ function answerOf(resend: Resend): ResendAnswer {
       return 'too-many';
     case 'no-certificate':
     case 'blocked':
+    case 'erased':
     case 'no-address':
       return 'impossible';
   }

@@ -9,6 +9,7 @@ import { addDrafts } from './drafts/draft-pages.ts';
 import { addBoard } from './onboarding/board-page.ts';
 import { addClientOnboarding } from './onboarding/client-onboarding.ts';
 import { addOnboardedSupplier } from './onboarding/supplier-page.ts';
+import { addForget } from './forget/forget-page.ts';
 import { addPools } from './pools/pool-pages.ts';
 import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
@@ -42,6 +43,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);
+    addForget(pages);
     addHealth(pages);
     addProof(pages);
     addOperatorAudit(pages);

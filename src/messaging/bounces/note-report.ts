@@ -30,11 +30,13 @@ export async function noteReport(
   if (letter === undefined) return 'known';
   // A letter that will be retried gets its next report then; one that was given up has failed anyway.
   if (letter.state !== 'sent') return letter.state === 'due' && letter.leased ? 'early' : 'known';
+  // Without the address nobody can say what of the details names its owner.
+  const details = letter.address === '' ? '' : maskDetails(report.details, letter.address);
   const { rowCount } = await tx.query(
     `update deliveries set report = $5, report_details = $6, reported_at = $7
      where client_id = $1 and request_id = $2 and channel = 'email' and kind = $3 and round = $4
        and (report is null or report = 'unknown' or (report = 'delivered' and $5 = 'undelivered'))`,
-    [...key, report.is, [report.status, maskDetails(report.details, letter.address)].join(' ').trim(), now],
+    [...key, report.is, [report.status, details].join(' ').trim(), now],
   );
   return rowCount === 1 ? 'noted' : 'known';
 }

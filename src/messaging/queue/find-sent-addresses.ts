@@ -10,9 +10,9 @@ export async function findSentAddresses(db: Sql, { clientId, requestId }: GiftKe
      order by channel, round desc`,
     [clientId, requestId],
   );
-  return rows.map(({ channel, address }) =>
-    channel === 'email' ? maskedEmail(address) : maskedPhone(address),
-  );
+  return rows
+    .filter(({ address }) => address !== '')
+    .map(({ channel, address }) => (channel === 'email' ? maskedEmail(address) : maskedPhone(address)));
 }
 
 /** `a•••@mail.example`: enough for its owner. */
@@ -23,4 +23,5 @@ export function maskedEmail(address: string): string {
 }
 
 /** `+7 ••• •••-45-67`. */
-export const maskedPhone = (phone: string): string => `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;
+export const maskedPhone = (phone: string): string =>
+  phone === '' ? '•••' : `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`;

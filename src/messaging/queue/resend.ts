@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
 import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
+import { isOver } from '../../certificates/certificate-view.ts';
 import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
 
@@ -26,6 +27,8 @@ export type Resend =
   | { is: 'blocked' }
   /** Nothing was ever sent for this order, and no address is given. */
   | { is: 'no-address' }
+  /** The certificate is over, and its recipient was erased: no address is kept for it any more. */
+  | { is: 'erased' }
   /** A message of the same kind is being sent at this moment. */
   | { is: 'under-way' }
   | { is: 'too-soon'; waitSeconds: number }
@@ -64,10 +67,11 @@ export async function askForResend(
 ): Promise<Resend> {
   const now = clock.now();
   return atomically<Resend>(db, async (tx) => {
-    const before = await lockDeliveries(tx, key);
+    const { before, isErased } = await lockDeliveries(tx, key);
     const [gift] = await findGifts(tx, [key], now);
     if (!gift) return { is: 'no-certificate' };
     if (gift.view.state === 'blocked') return { is: 'blocked' };
+    if (isErased && isOver(gift.view)) return { is: 'erased' };
     const wanted = wantedOf(before, address);
     if (wanted.length === 0) return { is: 'no-address' };
     const refusal = limitOf(before, wanted, by, now);
@@ -84,15 +88,22 @@ export async function askForResend(
 }
 
 /** The certificate's row serves as the lock of the order. */
-async function lockDeliveries(tx: Tx, { clientId, requestId }: GiftKey): Promise<SentBefore[]> {
+async function lockDeliveries(
+  tx: Tx,
+  { clientId, requestId }: GiftKey,
+): Promise<{ before: SentBefore[]; isErased: boolean }> {
   const key = [clientId, requestId];
   await tx.query(`select from certificates where client_id = $1 and request_id = $2 for update`, key);
+  const { rows: requests } = await tx.query<{ isErased: boolean }>(
+    `select erased_at is not null as "isErased" from requests where client_id = $1 and id = $2`,
+    key,
+  );
   const { rows } = await tx.query<SentBefore>(
     `select channel, kind, round, state, address, attempts, due_at, claim_id is not null as claimed, asked_by, asked_at
      from deliveries where client_id = $1 and request_id = $2 order by channel, kind, round for update`,
     key,
   );
-  return rows;
+  return { before: rows, isErased: requests[0]?.isErased === true };
 }
 
 const isOf = ({ channel, kind }: SentBefore, want: Wanted): boolean =>
@@ -108,7 +119,7 @@ function wantedOf(before: SentBefore[], { email, phone }: ResendAddress): Wanted
   if (given.length > 0) return given;
   return (['email', 'sms'] as const).flatMap((channel) => {
     const last = before.findLast((one) => isOf(one, { channel, address: '' }));
-    return last === undefined ? [] : [{ channel, address: last.address }];
+    return last === undefined || last.address === '' ? [] : [{ channel, address: last.address }];
   });
 }
 

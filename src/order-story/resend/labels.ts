@@ -18,6 +18,7 @@ const ru = {
   refusals: {
     'no-certificate': 'Отправлять нечего: сертификат не выпущен.',
     blocked: 'Сертификат отозван, отправить его нельзя.',
+    erased: 'Сертификат больше не действует, а данные получателя стёрты: отправлять некому.',
     'no-address': 'Заказ никуда не отправлялся. Введите почту или телефон.',
     'under-way': 'Он отправляется прямо сейчас. Подождите минуту.',
     'too-many': 'Сегодня этот заказ отправляли достаточно раз. Попробуйте завтра.',
@@ -41,6 +42,7 @@ const en: ResendLabels = {
   refusals: {
     'no-certificate': 'There is nothing to send: no certificate was issued.',
     blocked: 'The certificate was taken back and cannot be sent.',
+    erased: 'The certificate is over, and the recipient’s data was erased: there is nobody to send it to.',
     'no-address': 'The order was never sent anywhere. Enter an e-mail or a phone.',
     'under-way': 'It is being sent at this moment. Wait a minute.',
     'too-many': 'This order was sent often enough today. Try again tomorrow.',

@@ -42,8 +42,9 @@ export async function commentOrder(
       by,
       act: 'order.commented',
       about,
-      before: { comment: before },
-      after: { comment },
+      // Not what it says: it may name a person, and nothing is ever erased from the audit.
+      before: { characters: before.length },
+      after: { characters: comment.length },
     };
     await recordAct(tx, keyring, act, now);
     return { is: 'commented' };

@@ -57,6 +57,7 @@ export const clientActNames: Record<Language, Record<string, string>> = {
     'order.refunded': 'Сертификат отозван',
     'order.retried': 'Заказ попробован ещё раз',
     'money.statement-taken': 'Скачана выписка',
+    'recipients.erased': 'Стёрты данные получателей',
   },
   en: {
     'order.placed': 'Order placed',
@@ -113,6 +114,7 @@ export const clientActNames: Record<Language, Record<string, string>> = {
     'order.refunded': 'Certificate taken back',
     'order.retried': 'Order tried again',
     'money.statement-taken': 'Statement downloaded',
+    'recipients.erased': 'Recipients erased',
   },
 };
 
@@ -120,6 +122,7 @@ export const clientActNames: Record<Language, Record<string, string>> = {
 const operatorActs: Record<Language, Record<string, string>> = {
   ru: {
     'code.found': 'Найден код',
+    'recipients.erasure-asked': 'Запрошено стирание данных получателя',
     'quarantine.settled': 'Разобран карантин',
     'proof.asked': 'Запущена проверка учёта',
     'proof.ended': 'Проверка учёта закончена',
@@ -181,6 +184,7 @@ const operatorActs: Record<Language, Record<string, string>> = {
   },
   en: {
     'code.found': 'Code found',
+    'recipients.erasure-asked': 'Erasure of a recipient asked for',
     'quarantine.settled': 'Quarantine settled',
     'proof.asked': 'Proof asked for',
     'proof.ended': 'Proof ended',

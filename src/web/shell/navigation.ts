@@ -57,6 +57,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],
     ['/o/start', 'settings.change', 'Начало работы', 'First start'],
+    ['/o/forget', 'recipients.forget', 'Забыть получателя', 'Forget a recipient'],
     ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],

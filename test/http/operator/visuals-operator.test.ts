@@ -67,6 +67,11 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await page.getByRole('link', { name: 'Контроль' }).click();
       await page.waitForURL(/health/);
       await look(page, 'health-phone');
+      await page.goto(at(`/o/forget?request=${o.issued}`));
+      await page.fill('[name=reason]', 'Письмо № 7');
+      await look(page, 'forget-phone');
+      await press(page, 'Посчитать');
+      await look(page, 'forget-counted-phone');
     });
     await visitAs('admin', desktop, '/o', async (page) => {
       await look(page, 'what-waits');

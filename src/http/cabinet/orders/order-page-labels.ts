@@ -10,6 +10,7 @@ interface OrderPageLabels {
     | 'product'
     | 'face'
     | 'recipient'
+    | 'erased'
     | 'address'
     | 'sender'
     | 'greeting'
@@ -56,6 +57,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       product: 'Продукт',
       face: 'Номинал',
       recipient: 'Получатель',
+      erased: 'Данные получателя стёрты',
       address: 'Почта и телефон',
       sender: 'От кого',
       greeting: 'Поздравление',
@@ -99,6 +101,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       product: 'Product',
       face: 'Face',
       recipient: 'Recipient',
+      erased: 'Recipient erased',
       address: 'E-mail and phone',
       sender: 'From',
       greeting: 'Greeting',

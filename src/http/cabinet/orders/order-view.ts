@@ -68,6 +68,7 @@ function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [stri
       : [facts.bulk, html`<a href="${at(`/c/bulk/${order.bulkId}`, language)}">${String(order.bulkId)}</a>`],
     text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
     text(facts.recipient, order.recipientName),
+    moment(facts.erased, order.erasedAt),
     text(facts.address, [order.emailTo, order.toPhone].filter((one) => one !== '').join(', ')),
     text(facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')),
     text(facts.greeting, order.greeting),

@@ -52,6 +52,8 @@ function answerOf(id: number, resent: Resend): Answer {
     case 'no-certificate':
     case 'blocked':
       return refuse(noCertificate);
+    case 'erased':
+      return refuse(resentTooOften('it is over, and its recipient was erased'));
     case 'no-address':
       return refuse(wrongFields(['email_to', 'to_phone']));
     case 'under-way':

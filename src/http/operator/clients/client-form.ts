@@ -1,5 +1,6 @@
 import { readAccess } from '../../../clients/change-access.ts';
-import type { ClientTerms } from '../../../clients/change-client.ts';
+import { usualKeptMonths } from '../../../clients/add-client.ts';
+import { keptMonths, type ClientTerms } from '../../../clients/change-client.ts';
 import type { ListedClient } from '../../../clients/list-clients.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -19,6 +20,8 @@ export interface TypedClient {
   credit: string;
   language: string;
   contactMail: string;
+  /** Months. */
+  keepRecipients: string;
   callbackUrl: string;
   callbackFormat: string;
   networks: string;
@@ -36,6 +39,7 @@ type FieldName =
   | 'discount'
   | 'credit'
   | 'contactMail'
+  | 'keepRecipients'
   | 'callbackUrl'
   | 'callbackFormat'
   | 'networks';
@@ -47,6 +51,7 @@ export const newClientTyped = (now: Date): TypedClient => ({
   credit: '0',
   language: '',
   contactMail: '',
+  keepRecipients: String(usualKeptMonths),
   callbackUrl: '',
   callbackFormat: 'form',
   networks: '',
@@ -65,6 +70,7 @@ export const typedOf = (client: ListedClient, creditKopecks: number): TypedClien
   credit: String(creditKopecks / 100),
   language: client.language ?? '',
   contactMail: client.contactMail ?? '',
+  keepRecipients: String(client.keepRecipientsMonths),
   callbackUrl: client.callbackUrl ?? '',
   callbackFormat: client.callbackFormat,
   networks: client.allowedNetworks.join('\n'),
@@ -86,6 +92,7 @@ export function typedIn(form: URLSearchParams): TypedClient {
     credit: text('credit'),
     language: text('language'),
     contactMail: text('contactMail'),
+    keepRecipients: text('keepRecipients'),
     callbackUrl: text('callbackUrl'),
     callbackFormat: text('callbackFormat'),
     networks: text('networks'),
@@ -109,9 +116,11 @@ export function termsOf(
   const registeredAt = registeredIn(typed.registered, before, now);
   const discountBasisPoints = basisPointsIn(typed.discount);
   const creditKopecks = readRoubles(typed.credit === '' ? '0' : typed.credit);
+  const keepRecipientsMonths = monthsIn(typed.keepRecipients);
   if (registeredAt === null) return { wrong: 'registered' };
   if (discountBasisPoints === null) return { wrong: 'discount' };
   if (creditKopecks === null) return { wrong: 'credit' };
+  if (keepRecipientsMonths === null) return { wrong: 'keepRecipients' };
   if ('field' in access) return { wrong: access.field };
   return {
     callbackUrl: null,
@@ -123,6 +132,7 @@ export function termsOf(
     registeredAt,
     discountBasisPoints,
     creditKopecks,
+    keepRecipientsMonths,
     language: typed.language === 'ru' || typed.language === 'en' ? typed.language : null,
     pricesInKopecks: typed.kopecks,
     switchedOn: typed.on,
@@ -144,6 +154,11 @@ function basisPointsIn(text: string): number | null {
   const percent = text.replace('−', '-').replace(',', '.').replace(/\s*%$/, '');
   if (percent === '') return 0;
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(percent) ? Math.round(Number(percent) * 100) : null;
+}
+
+function monthsIn(text: string): number | null {
+  const months = text === '' ? usualKeptMonths : Number(text);
+  return Number.isInteger(months) && months >= keptMonths.fewest && months <= keptMonths.most ? months : null;
 }
 
 interface ClientForm {
@@ -174,7 +189,8 @@ ${choice('kopecks', form.kopecks, typed.kopecks)}</section>
 ${choice('on', form.on, typed.on)}${choice('test', form.test, typed.test)}${choice('delayed', form.delayed, typed.delayed)}</section>
 <section class="card"><h2>${form.messages}</h2>
 ${selectField({ name: 'language', label: form.language, choices: languages, value: typed.language, any: labels.ofProduct })}
-${fieldView({ name: 'contactMail', label: form.contact, value: typed.contactMail, error: errors['contactMail'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}</section>
+${fieldView({ name: 'contactMail', label: form.contact, value: typed.contactMail, error: errors['contactMail'], type: 'email', attributes: html`maxlength="255" autocomplete="off"` })}
+${fieldView({ name: 'keepRecipients', label: form.keepRecipients, hint: form.keepRecipientsHint, value: typed.keepRecipients, error: errors['keepRecipients'], attributes: html`inputmode="numeric" maxlength="3" autocomplete="off"` })}</section>
 <section class="card"><h2>${form.api}</h2>
 ${fieldView({ name: 'callbackUrl', label: form.callbackUrl, value: typed.callbackUrl, error: errors['callbackUrl'], attributes: html`inputmode="url" autocapitalize="none" spellcheck="false" maxlength="2048"` })}
 ${selectField({ name: 'callbackFormat', label: form.callbackFormat, choices: formats, value: typed.callbackFormat, error: errors['callbackFormat'] })}

@@ -85,6 +85,7 @@ function factsOf({ client, balance }: ClientPage, call: OperatorCall): (readonly
     [facts.prices, client.pricesInKopecks ? labels.withKopecks : labels.wholeRoubles],
     [facts.language, client.language === null ? labels.ofProduct : labels.languages[client.language]],
     [facts.contact, client.contactMail ?? labels.nobody],
+    [facts.keepRecipients, labels.months(client.keepRecipientsMonths)],
     [facts.networks, client.allowedNetworks.join(', ') || labels.anyNetwork],
     [facts.rules, rules.join('; ') || labels.anyRequest],
   ];

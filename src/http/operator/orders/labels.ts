@@ -42,6 +42,7 @@ const ru = {
     ended: 'Завершён',
     expires: 'Действует до',
     refunded: 'Отозван',
+    erased: 'Получатель стёрт',
     error: 'Почему не выпущен',
     uuid: 'uuid',
     externalId: 'Номер клиента',
@@ -66,6 +67,7 @@ const ru = {
   retryLead: 'Не дожидаясь назначенного времени.',
   retried: 'Пробуем сейчас.',
   notTimed: 'Этот заказ не ждёт времени.',
+  forget: 'Забыть получателя',
   refund: 'Отозвать сертификат',
   refundLead:
     'Код закроется навсегда, неотправленные письма не уйдут, сумма вернётся клиенту. Поставщику мы об этом не сообщаем.',
@@ -138,6 +140,7 @@ const en: OrderLabels = {
     ended: 'Ended',
     expires: 'Valid until',
     refunded: 'Taken back',
+    erased: 'Recipient erased',
     error: 'Why not issued',
     uuid: 'uuid',
     externalId: "Client's own number",
@@ -161,6 +164,7 @@ const en: OrderLabels = {
   retryLead: 'Without waiting for the planned time.',
   retried: 'Trying now.',
   notTimed: 'This order does not wait for a time.',
+  forget: 'Forget the recipient',
   refund: 'Take the certificate back',
   refundLead:
     'Its code is blocked for good, unsent letters are dropped, the client gets the sum back. We do not tell the supplier.',

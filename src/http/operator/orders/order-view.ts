@@ -73,6 +73,7 @@ function factsOf({ story: { order }, client, waitsFor }: OrderPage, { language }
     moment(facts.ended, order.endedAt),
     text(facts.expires, expiresAt && formatShortDate(expiresAt, language)),
     moment(facts.refunded, order.refundedAt),
+    moment(facts.erased, order.erasedAt),
     text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),
     text(facts.awaits, waitsFor && labels.awaits[waitsFor]),
     text(facts.recipient, [recipientName, emailTo, toPhone].filter((one) => one !== '').join(', ')),
@@ -107,6 +108,10 @@ function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: Ord
     (order.state === 'queued' || order.state === 'delayed') &&
       allowed('orders.cancel') &&
       one('cancel', labels.cancelLead, labels.cancel),
+    order.erasedAt === null &&
+      order.endedAt !== null &&
+      allowed('recipients.forget') &&
+      html`<p><a href="${at(`/o/forget?request=${order.requestId}`, language)}">${labels.forget}</a></p>`,
   ].filter((act) => act !== false);
   return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
 }

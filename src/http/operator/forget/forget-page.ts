@@ -1,0 +1,102 @@
+import { askErasure } from '../../../erasure/ask-erasure.ts';
+import { readAddress } from '../../../erasure/address.ts';
+import { listErasureDays, listErasures } from '../../../erasure/list-erasures.ts';
+import type { ErasureAsk, WrongErasure } from '../../../erasure/read-erasure.ts';
+import { weigh } from '../../../erasure/weigh-erasure.ts';
+import { readWanted } from '../../../orders/search/terms.ts';
+import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
+import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import {
+  forgetView,
+  weighedView,
+  type ForgetField,
+  type ForgetPage,
+  type TypedErasure,
+} from './forget-view.ts';
+import { forgetLabels } from './labels.ts';
+
+const path = '/o/forget';
+const shownDays = 30;
+const dayMs = 86_400_000;
+
+/** `/o/forget`: erases recipients, counted first; and what was erased. Addresses are posted, never in an address of a page. */
+export function addForget(pages: OperatorPages): void {
+  const needs = 'recipients.forget';
+  pages.page<ForgetPage>({
+    path,
+    needs,
+    stepUp: true,
+    load,
+    view: (page, call) => forgetView(page, call, {}),
+  });
+  pages.act({ path: `${path}/count`, needs, act: count });
+  pages.act({ path, needs, act: forget });
+}
+
+async function load({ ctx, query, now }: OperatorCall): Promise<ForgetPage> {
+  const { pageDb, keyring } = ctx;
+  const slice = sliceOf(query);
+  const since = moscowDay(new Date(now.getTime() - shownDays * dayMs));
+  const [erasures, days] = await Promise.all([
+    listErasures(pageDb, keyring, { ...slice, limit: listLength + 1 }),
+    listErasureDays(pageDb, { since, limit: listLength }),
+  ]);
+  const typed = { what: String(idIn(query['request']) ?? ''), client: '', reason: '' };
+  return { erasures: listed(erasures, slice, ({ id }) => id), days, typed };
+}
+
+const typedIn = (form: URLSearchParams): TypedErasure => ({
+  what: (form.get('what') ?? '').trim().slice(0, 255),
+  client: (form.get('client') ?? '').trim().slice(0, 20),
+  reason: (form.get('reason') ?? '').trim().slice(0, 500),
+});
+
+function askOf({ what, client, reason }: TypedErasure): ErasureAsk | WrongErasure {
+  const clientId = idIn(client);
+  if (client !== '' && clientId === null) return { is: 'no-client' };
+  if (readAddress(what) !== null) return { kind: 'address', address: what, clientId, reason };
+  const requestId = readWanted(what)?.number ?? null;
+  return requestId === null ? { is: 'bad-address' } : { kind: 'order', requestId, reason };
+}
+
+async function count(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now } = call;
+  const typed = typedIn(form);
+  const ask = askOf(typed);
+  if ('is' in ask) return wrong(call, typed, ask.is);
+  const weighed = await weigh(ctx.db, ctx.keyring, principal, ask, now);
+  if (weighed.is === 'weighed') return { is: 'shown', page: weighedView(weighed, typed, call) };
+  if (weighed.is === 'forbidden') return { is: 'missing' };
+  return weighed.is === 'step-up' ? { is: 'step-up', to: path } : wrong(call, typed, weighed.is);
+}
+
+async function forget(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const typed = typedIn(form);
+  const ask = askOf(typed);
+  if ('is' in ask) return wrong(call, typed, ask.is);
+  const asked = await askErasure(ctx.db, ctx.keyring, principal, ask, now);
+  if (asked.is === 'forbidden') return { is: 'missing' };
+  if (asked.is === 'step-up') return { is: 'step-up', to: path };
+  if (asked.is !== 'asked') return wrong(call, typed, asked.is);
+  ctx.onPlaced();
+  return { is: 'done', to: path, flash: { kind: 'yes', text: forgetLabels[language].asked } };
+}
+
+const fieldOf: Record<WrongErasure['is'], ForgetField> = {
+  'no-order': 'what',
+  'bad-address': 'what',
+  'no-client': 'client',
+  'no-reason': 'reason',
+  'reason-tells': 'reason',
+};
+
+async function wrong(call: OperatorCall, typed: TypedErasure, why: WrongErasure['is']): Promise<ActEnd> {
+  const errors: FieldErrors<ForgetField> = { [fieldOf[why]]: forgetLabels[call.language].problems[why] };
+  const page = await load(call);
+  return { is: 'wrong', page: forgetView({ ...page, typed }, call, errors) };
+}

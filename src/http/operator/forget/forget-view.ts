@@ -1,0 +1,141 @@
+import type { ErasureDay, ErasureLine } from '../../../erasure/list-erasures.ts';
+import type { Hindrance } from '../../../erasure/hindrance.ts';
+import type { Weighed } from '../../../erasure/weigh-erasure.ts';
+import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { operatorLink } from '../operator-link.ts';
+import type { OperatorCall } from '../operator.ts';
+import { forgetLabels, type ForgetLabels } from './labels.ts';
+
+export interface TypedErasure {
+  what: string;
+  client: string;
+  reason: string;
+}
+
+export type ForgetField = keyof TypedErasure;
+
+export interface ForgetPage {
+  erasures: Listed<ErasureLine>;
+  days: ErasureDay[];
+  typed: TypedErasure;
+}
+
+const path = '/o/forget';
+
+export function forgetView(
+  { erasures, days, typed }: ForgetPage,
+  call: OperatorCall,
+  errors: FieldErrors<ForgetField>,
+): ShellPage {
+  const { language, query } = call;
+  const labels = forgetLabels[language];
+  return {
+    title: labels.title,
+    errors,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${formView(typed, labels, call, errors)}
+<section class="card"><h2>${labels.list}</h2>${erasures.rows.length === 0 ? emptyView(labels.none) : erasuresTable(erasures.rows, labels, call)}
+${pagerView(erasures, { path, query, language })}</section>
+${days.length > 0 && daysCard(days, labels, call)}`,
+  };
+}
+
+const formView = (
+  typed: TypedErasure,
+  labels: ForgetLabels,
+  { language }: OperatorCall,
+  errors: FieldErrors<ForgetField>,
+): Html =>
+  html`<form class="card" method="post" action="${at(`${path}/count`, language)}">
+${fieldView({ name: 'what', label: labels.what, hint: labels.whatHint, value: typed.what, error: errors.what, attributes: html`required maxlength="255" autocomplete="off" autocapitalize="none" spellcheck="false"` })}
+${fieldView({ name: 'client', label: labels.client, hint: labels.clientHint, value: typed.client, error: errors.client, attributes: html`inputmode="numeric" maxlength="16" autocomplete="off"` })}
+${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, value: typed.reason, error: errors.reason, attributes: html`rows="2" maxlength="500" required` })}
+<div class="actions"><button class="button main">${labels.count}</button></div></form>`;
+
+/** What would be erased, and the button that does it. */
+export function weighedView(weighed: Weighed, typed: TypedErasure, call: OperatorCall): ShellPage {
+  const { language } = call;
+  const labels = forgetLabels[language];
+  const { target, erasable, hindered, more, earlier } = weighed;
+  const waiting = Object.entries(hindered) as [Hindrance, number][];
+  const hidden = (name: ForgetField): Html =>
+    html`<input type="hidden" name="${name}" value="${typed[name]}">`;
+  const count = formatCount(erasable, language);
+  return {
+    title: labels.counted,
+    main: html`<h1>${labels.counted}</h1>
+<section class="card">${factsView([
+      [labels.columns.of, target.kind === 'order' ? labels.ofOrder(target.requestId) : labels.ofAddress],
+      [labels.columns.client, target.clientId === null ? labels.all : String(target.clientId)],
+      [labels.erasable, more ? labels.more(count) : count],
+      ...waiting.map(
+        ([why, orders]) =>
+          [`${labels.waitsLead}: ${labels.waits[why]}`, formatCount(orders, language)] as const,
+      ),
+      earlier === 0 ? null : [labels.earlier, formatCount(earlier, language)],
+      [labels.columns.reason, typed.reason],
+    ])}
+${erasable === 0 && waiting.length === 0 && html`<p>${labels.nothing}</p>`}
+<p class="notice note">${labels.forever}</p>
+<form method="post" action="${at(path, language)}">${hidden('what')}${hidden('client')}${hidden('reason')}
+<div class="actions"><button class="button main">${labels.erase}</button><a class="button" href="${at(path, language)}">${labels.back}</a></div></form></section>`,
+  };
+}
+
+const erasuresTable = (rows: readonly ErasureLine[], labels: ForgetLabels, call: OperatorCall): Html =>
+  tableView({
+    caption: labels.list,
+    columns: [
+      { name: labels.columns.asked },
+      { name: labels.columns.by },
+      { name: labels.columns.of },
+      { name: labels.columns.client },
+      { name: labels.columns.orders, look: 'sum' },
+      { name: labels.columns.rows, look: 'sum' },
+      { name: labels.columns.state },
+      { name: labels.columns.reason },
+    ],
+    rows: rows.map((one) => [
+      momentView(one.askedAt, call.language),
+      one.askedName,
+      one.requestId === null
+        ? labels.address
+        : operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
+      one.clientId === null
+        ? labels.all
+        : operatorLink(call, `/o/clients/${one.clientId}`, String(one.clientId)),
+      formatCount(one.orders, call.language),
+      formatCount(one.rowsChanged, call.language),
+      stateOf(one, labels, call),
+      one.reason,
+    ]),
+  });
+
+function stateOf(one: ErasureLine, labels: ForgetLabels, { language }: OperatorCall): Content {
+  if (one.state === 'ended') return html`<span class="state yes">${labels.ended}</span>`;
+  if (one.hindrance === null) return html`<span class="state note">${labels.running}</span>`;
+  return html`<span><span class="state note">${labels.waits[one.hindrance]}: ${formatCount(one.waiting, language)}</span> ${labels.again} ${momentView(one.dueAt, language)}</span>`;
+}
+
+const daysCard = (days: readonly ErasureDay[], labels: ForgetLabels, call: OperatorCall): Html =>
+  html`<section class="card"><h2>${labels.days}</h2><p class="hint">${labels.daysLead}</p>${tableView({
+    caption: labels.days,
+    columns: [
+      { name: labels.day },
+      { name: labels.columns.client },
+      { name: labels.columns.orders, look: 'sum' },
+      { name: labels.columns.rows, look: 'sum' },
+    ],
+    rows: days.map((one) => [
+      formatShortDate(new Date(`${one.day}T12:00:00+03:00`), call.language),
+      operatorLink(call, `/o/clients/${one.clientId}`, one.client),
+      formatCount(one.orders, call.language),
+      formatCount(one.rowsChanged, call.language),
+    ]),
+  })}</section>`;

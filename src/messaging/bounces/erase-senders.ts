@@ -1,0 +1,18 @@
+import type { Sql } from '../../platform/database/database.ts';
+
+/** Erases mails that came to the bounce address from this one; the mails themselves are in the mailbox. */
+export async function eraseSetAside(db: Sql, mail: string): Promise<number> {
+  const { rowCount } = await db.query(`delete from bounce_mails_set_aside where lower(sender) = $1`, [mail]);
+  return rowCount ?? 0;
+}
+
+/** Erases old ones, at most so many; returns how many. */
+export async function eraseOldSetAside(db: Sql, before: Date, most: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from bounce_mails_set_aside where id in (
+       select id from (select id, set_aside_at from bounce_mails_set_aside order by id limit $2) oldest
+       where set_aside_at < $1)`,
+    [before, most],
+  );
+  return rowCount ?? 0;
+}

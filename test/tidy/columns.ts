@@ -1,0 +1,144 @@
+import type { Database } from '../../src/platform/database/database.ts';
+
+/**
+ * Every column of the database that could hold a text, so that a new one is judged: what is erased with a recipient, and what
+ * is of no recipient. docs/decisions/0052 says what happens to each.
+ */
+const erasedColumns: Record<string, string> = {
+  requests:
+    'email_from email_to sender_name recipient_name to_phone greeting comment external_id callback_url',
+  idempotency: 'parameters',
+  certificates: 'sender_email sender_name recipient_name greeting',
+  order_comments: 'comment changed_by_name',
+  code_readings: 'address',
+  deliveries: 'address last_error report_details provider_reference',
+  text_parts: 'provider message_id report kind',
+  receipt_codes: 'phone_hash',
+  callbacks: 'body url',
+  callback_attempts: 'answer_head',
+  bulk_lines: 'fields',
+  bulk_orders: 'sealed_file',
+  bulk_parts: 'hash',
+  api_calls: 'kind cmd outcome ref address asked answered',
+  bounce_mails_set_aside: 'message_id sender why',
+  mails: 'sender subject',
+  erasures: 'sealed_address',
+};
+
+/** Words of states and kinds, secrets and keyed hashes, and what is of clients, suppliers, operators and the catalogue. */
+const otherColumns: Record<string, string> = {
+  accounts: 'name',
+  activation_letters: 'language token_hash',
+  activation_mails: 'kind address message_id state last_error',
+  activation_rows: 'order_number number_tail confirmed_by',
+  activation_schedules: 'addresses language cron',
+  addresses: 'area locality address lat lon',
+  alert_mails: 'address state last_error',
+  alerts: 'kind',
+  api_call_days: 'cmd outcome',
+  approvals: 'side act payload payload_hash state asked_by asked_name decided_by decided_name attachment',
+  audit: 'side actor actor_name act about before after hash',
+  audit_heads: 'side hash',
+  balance_mails: 'kind address language state last_error',
+  brands: 'name',
+  bulk_lines: 'state uuid problems',
+  bulk_orders:
+    'state placing_mode name uuid file_hash ignored_columns problem problem_details paused_because confirmed_by_name',
+  callback_attempts: 'problem',
+  callback_tests: 'url',
+  callbacks: 'format state last_problem',
+  catalogue_changes: 'kind',
+  categories: 'code url title title_en',
+  certificates: 'token_hash',
+  certify_runs: 'scope sealed_code asked_name state scenario report',
+  client_contracts: 'legal_name tax_id address contact_name contact_phone contact_mail',
+  client_keys: 'secret',
+  client_onboarding_mails: 'step side address language state last_error',
+  client_onboardings: 'step waits_for',
+  clients: 'name callback_url callback_format callback_secret language contact_mail',
+  code_readings: 'reader',
+  codes: 'state sealed fingerprint',
+  deliveries: 'channel state kind asked_by report',
+  digest_mails: 'kind language address examples state last_error',
+  digests: 'kind',
+  draft_runs: 'kind rules asked_by state outcome',
+  erasures: 'kind address_hash reason asked_by asked_name state hindrance',
+  exchange_attempts: 'outcome details transcript code_fingerprint',
+  exchanges: 'kind state details settled_note',
+  gift_events: 'kind',
+  guess_alarms: 'kind',
+  idempotency: 'uuid',
+  imports: 'file_name',
+  integration_access: 'token_hash token_kept user_name password_hash format fields',
+  invitations: 'side email role language invited_by state',
+  ledger_days: 'kind',
+  mail_choices: 'kind',
+  mail_decisions: 'decision file_name details',
+  mailbox_folders: 'name uid_validity tried_mail',
+  mails: 'message_id content_hash',
+  master_key_backups: 'fingerprint confirmed_by',
+  memberships: 'side role',
+  migrations: 'name',
+  minute_counts: 'name label',
+  onboarding_agreements: 'kind side subject by_name',
+  onboarding_comments: 'side by_name text',
+  onboarding_mails: 'step actor side address language state last_error',
+  order_authors: 'name',
+  order_days: 'outcome',
+  party_policies: 'side',
+  passkeys: 'credential_id public_key transports name',
+  person_mails: 'kind address language side change state last_error',
+  persons: 'email name language password_hash totp_secret',
+  pictures: 'name bytes',
+  pool_drafts: 'sender file_name sealed_file file_hash state note sender_check sender_check_details source',
+  products:
+    'title code url brief region disclaimer www catalog_comment image_small image_medium image_large digital_acceptance transfer_scheme validity barcode_kind barcode_of issuer_name issuer_address support_phone support_email support_url activation_scheme language kept_columns',
+  proofs: 'state asked_name verdict',
+  questionnaire_files: 'name type bytes added_by',
+  questionnaires: 'answers saved_by',
+  recoveries: 'email language',
+  recovery_codes: 'code_hash',
+  redemptions: 'transaction idempotency_key till undone_by undone_by_name undo_reason',
+  report_mails: 'address language report state last_error',
+  requests: 'state uuid service_code delivery_type callback_format error_text',
+  sealed_days: 'seal',
+  sealing_keys: 'purpose sealed_key master_fingerprint',
+  sessions: 'token_hash strength enrolling challenge address agent flash',
+  settlement_months: 'lines decision decided_by decided_by_name comment',
+  setup_checks: 'name state findings',
+  setup_links: 'token_hash email language',
+  shops: 'name',
+  supplier_onboardings: 'step actor',
+  supplier_senders: 'address',
+  suppliers: 'name contact_email adapter adapter_settings language',
+  template_comments: 'about side by_name text',
+  template_drafts: 'body note by_name agreed_by',
+  templates: 'body product note',
+  test_letters: 'channel',
+  text_receipts: 'provider message_id report details',
+  throttle_counts: 'key',
+  till_sessions: 'token_hash',
+  till_users: 'name password_hash',
+  top_up_requests: 'uuid reference asked_by',
+  transfers: 'kind from_account to_account note reference',
+  used_exports: 'format fields address',
+  worker_rounds: 'worker',
+};
+
+const namesIn = (columns: Record<string, string>): string[] =>
+  Object.entries(columns).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`));
+
+/** Columns that could hold a text and are in neither list, and lines of the lists that name none. */
+export async function unjudgedColumns(db: Database): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and (data_type in ('text', 'bytea', 'json', 'jsonb') or udt_name = '_text')
+     order by 1`,
+  );
+  const judged = [...namesIn(erasedColumns), ...namesIn(otherColumns)];
+  const present = rows.map(({ name }) => name);
+  return [
+    ...present.filter((name) => !judged.includes(name)).map((name) => `${name}: is it of a recipient?`),
+    ...judged.filter((name) => !present.includes(name)).map((name) => `${name}: there is no such column`),
+  ];
+}
