@@ -64,7 +64,7 @@ export const eventLabels: Record<Language, EventLabels> = {
       revealed: 'Получатель показал код',
       pdf: 'Скачан PDF',
       wallet: 'Добавлен в кошелёк телефона',
-      received: 'Получен по коду из SMS',
+      received: 'Получен по коду из СМС',
       redeemed: 'Погашен',
       redemption_undone: 'Погашение отменено',
       callback_accepted: 'Обратный вызов принят',
@@ -72,7 +72,7 @@ export const eventLabels: Record<Language, EventLabels> = {
     },
     messages: {
       certificate: 'письмо с сертификатом',
-      notice: 'SMS с ссылкой',
+      notice: 'СМС со ссылкой',
       receipt: 'код для получения',
       reminder: 'напоминание',
     },

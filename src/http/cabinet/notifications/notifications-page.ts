@@ -18,7 +18,7 @@ const ru = {
     'weekly-report': 'Итоги недели, по понедельникам',
     'bulk-paused': 'Массовый заказ остановился: не хватает денег',
     'letters-failed': 'Письма с сертификатами не дошли',
-    'texts-failed': 'SMS не дошли',
+    'texts-failed': 'СМС не дошли',
     'callbacks-abandoned': 'Обратные вызовы не приняты',
   } satisfies Record<MailKind, string>,
   save: 'Сохранить',

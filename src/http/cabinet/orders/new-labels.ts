@@ -91,7 +91,7 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
     },
     wrongOther: 'Проверьте заказ.',
     between: (least, most) => `Любая сумма от ${least} до ${most}.`,
-    deliveries: { email: 'письмом', sms: 'по SMS', link: 'ссылкой, которую передам я' },
+    deliveries: { email: 'письмом', sms: 'по СМС', link: 'ссылкой, которую передам я' },
     more: 'Отправитель, время и служебные поля',
     testmode: 'Тестовый заказ',
     testHint: 'Ничего не стоит, код — образец. Писем не больше 15 в день.',

@@ -7,13 +7,13 @@ import type { Draft } from '../../../suppliers/mail/drafts.ts';
 import { areaView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { reasonIn } from '../../../web/row-reasons.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
 import type { DraftPage } from './draft-page.ts';
 import { draftLabels } from './labels.ts';
 import { senderState } from './list-view.ts';
 import { reportView } from './report-view.ts';
-import { reasonIn } from './row-reasons.ts';
 import { rulesForm, typedRules } from './rules-form.ts';
 
 interface Typed {
@@ -58,7 +58,7 @@ function factsCard(draft: Draft, language: Language): Html {
     [labels.sender, senderState(draft, language)],
     [labels.state, labels.states[draft.state]],
     draft.decidedAt === null ? null : [labels.decided, momentView(draft.decidedAt, language)],
-    draft.note === '' ? null : [labels.note, draft.note],
+    draft.note === '' ? null : [labels.note, reasonIn(draft.note, language)],
   ])}
 ${draft.source === 'mail' && html`<p class="notice ${draft.senderCheck === 'pass' ? 'yes' : draft.senderCheck === 'fail' ? 'no' : 'note'}">${labels.checkHints[draft.senderCheck]}${draft.senderCheckDetails !== '' && html` <code>${draft.senderCheckDetails}</code>`}</p>`}</section>`;
 }
@@ -102,7 +102,7 @@ function loadForm(run: DraftRun, language: Language): Html {
   const codes =
     outcome?.is === 'opened' && outcome.outcome.is !== 'refused' ? outcome.outcome.report.loaded : 0;
   return html`<form class="card" method="post" action="${at(`/o/drafts/${run.draftId}/load`, language)}"><input type="hidden" name="run" value="${run.runId}">
-<div><button class="button main">${labels.load(formatCount(codes, language))}</button><p class="hint">${labels.loadHint}</p></div></form>`;
+<div class="actions"><button class="button main">${labels.load(formatCount(codes, language))}</button></div><p class="hint">${labels.loadHint}</p></form>`;
 }
 
 function decisions({ draft, run, products }: DraftPage, { errors, typed }: Typed, language: Language): Html {

@@ -5,10 +5,10 @@ import type { Language } from '../../../platform/text/language.ts';
 import type { PoolImport } from '../../../vault/import-pool/import-pool.ts';
 import type { Findings, PoolReport } from '../../../vault/import-pool/report.ts';
 import { at } from '../../../web/request-language.ts';
+import { reasonIn } from '../../../web/row-reasons.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reportLabels } from './report-labels.ts';
-import { reasonIn } from './row-reasons.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
 

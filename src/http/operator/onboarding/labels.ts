@@ -54,7 +54,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
     days: (days) => `${days} дн.`,
     addTitle: 'Новый поставщик',
     name: 'Название',
-    email: 'Почта менеджера',
+    email: 'Почта управляющего',
     language: 'Язык письма',
     add: 'Завести и пригласить',
     knownTitle: 'Поставщик, который уже заведён',

@@ -87,7 +87,7 @@ export interface ProductLabels {
 export const productLabels: Record<Language, ProductLabels> = {
   ru: {
     title: 'Продукты',
-    add: 'Новый продукт',
+    add: 'Добавить продукт',
     search: 'Название или номер',
     empty: 'Продуктов пока нет: заведите первый на странице поставщика.',
     none: 'Таких продуктов нет.',
@@ -190,7 +190,7 @@ export const productLabels: Record<Language, ProductLabels> = {
   },
   en: {
     title: 'Products',
-    add: 'New product',
+    add: 'Add a product',
     search: 'Title or number',
     empty: 'There are no products: add the first on the page of its supplier.',
     none: 'There are no such products.',

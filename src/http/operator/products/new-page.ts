@@ -47,7 +47,7 @@ ${fieldView({ name: 'title', label: labels.name, value: value('title'), error: e
 ${fieldView({ name: 'brand', label: labels.brand, value: value('brand') || supplier.name, attributes: html`required maxlength="200" autocomplete="off"` })}
 ${selectField({ name: 'scheme', label: labels.scheme, value: value('scheme') || 'pool', choices: schemes.map((one) => ({ value: one, text: labels.schemes[one] })) })}
 ${fieldView({ name: 'faces', label: labels.newFaces, hint: labels.newFacesHint, value: value('faces'), error: errors['faces'], attributes: html`maxlength="200" autocomplete="off"` })}
-<div><button class="button main">${labels.add}</button><p class="hint">${labels.putOnHint}</p></div></form>`,
+<div class="actions"><button class="button main">${labels.add}</button></div><p class="hint">${labels.putOnHint}</p></form>`,
   };
 }
 

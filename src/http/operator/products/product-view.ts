@@ -15,6 +15,7 @@ import { productLabels, type ProductLabels } from './labels.ts';
 import { saleState } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
+import { noteText } from './template-notes.ts';
 
 export interface ProductData {
   product: ProductRead;
@@ -151,7 +152,7 @@ ${
           html`<span>${one.version}${one.inForce && html` <span class="state yes">${labels.inForce}</span>`}</span>`,
           momentView(one.createdAt, language),
           one.template === null ? labels.plain : labels.template,
-          one.note,
+          noteText(one.note, language),
         ]),
       })
 }

@@ -58,6 +58,7 @@ export interface SupplierLabels {
   fields: string;
   redeemsOwn: string;
   people: string;
+  noPeople: string;
   invite: string;
   inviteEmail: string;
   invited: string;
@@ -141,6 +142,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     fields: 'Поля списка проданного',
     redeemsOwn: 'Свои коды, проданные нами, гасятся у нас',
     people: 'Люди поставщика',
+    noPeople: 'У поставщика ещё никого нет.',
     invite: 'Пригласить управляющего',
     inviteEmail: 'Почта управляющего',
     invited: 'Приглашение отправлено.',
@@ -220,6 +222,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     fields: 'Fields of the list of sales',
     redeemsOwn: 'Its own codes, sold by us, are redeemed here',
     people: "The supplier's people",
+    noPeople: 'The supplier has nobody here yet.',
     invite: 'Invite a manager',
     inviteEmail: 'E-mail of the manager',
     invited: 'The invitation is sent.',

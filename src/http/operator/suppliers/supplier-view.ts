@@ -179,7 +179,7 @@ function peopleCard({ data, look, labels, call, own }: View): Html {
       ]),
   ];
   return html`<section class="card" id="people"><h2>${labels.people}</h2>
-${rows.length > 0 && html`<table class="stacks"><caption class="quiet">${labels.people}</caption><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`}
+${rows.length === 0 ? html`<p class="muted">${labels.noPeople}</p>` : html`<table class="stacks"><caption class="quiet">${labels.people}</caption><tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`}
 ${
   may(principal, 'team.change', party) &&
   html`<form method="post" action="${own('/invite')}">

@@ -46,7 +46,7 @@ const ru = {
     codes: 'кодов',
     supplier: 'поставщика',
     limit: 'нового месяца: лимит бренда исчерпан',
-    off: 'включения: товар снят с продажи',
+    off: 'включения: продукт снят с продажи',
     soon: 'ближайшего выпуска',
   } satisfies Record<DelayedFace['waitsFor'], string> as Record<DelayedFace['waitsFor'], string>,
   queues: 'Очереди',

@@ -7,6 +7,7 @@ import { findDraft, listDraftsOf } from '../../../suppliers/mail/drafts.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
+import { reasonIn } from '../../../web/row-reasons.ts';
 import { readUpload } from '../../../web/uploads.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { codesView, type CodesData } from './codes-view.ts';
@@ -106,7 +107,7 @@ async function upload(call: SupplierCall): Promise<ActEnd> {
     case 'no-product':
       return refused(call, { product: 'no-product' });
     case 'unreadable':
-      return refusedWith(call, { file: labels.unreadable(uploaded.details) });
+      return refusedWith(call, { file: labels.unreadable(reasonIn(uploaded.details, call.language)) });
     case 'known':
       return {
         is: 'done',

@@ -7,6 +7,7 @@ import type { Findings, PoolReport } from '../../../vault/import-pool/report.ts'
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { reasonIn } from '../../../web/row-reasons.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { draftState } from './codes-view.ts';
 import { codesLabels, type CodesLabels } from './labels.ts';
@@ -47,7 +48,8 @@ function previewView({ draft, run }: DraftData, labels: CodesLabels, language: L
   const { outcome } = run;
   if (outcome?.is !== 'opened') return html`<p class="notice no">${labels.unreadableRun}</p>`;
   const { outcome: read, wakes } = outcome;
-  if (read.is === 'refused') return html`<p class="notice no">${labels.unreadable(read.details)}</p>`;
+  if (read.is === 'refused')
+    return html`<p class="notice no">${labels.unreadable(reasonIn(read.details, language))}</p>`;
   const { report } = read;
   const codes = report.faces.reduce((sum, face) => sum + face.codes, 0);
   return html`${
@@ -69,7 +71,7 @@ function reportTables({ faces, lots }: PoolReport, labels: CodesLabels, language
   return html`${tableView({
     caption: labels.byFace,
     columns: [
-      { name: labels.face },
+      { name: labels.faceColumn },
       { name: labels.codes, look: 'sum' },
       { name: labels.sum, look: 'sum' },
       { name: labels.inactive, look: 'sum' },
@@ -87,7 +89,7 @@ ${
     caption: labels.byLot,
     columns: [
       { name: labels.lastDay },
-      { name: labels.face, look: 'sum' },
+      { name: labels.faceColumn, look: 'sum' },
       { name: labels.codes, look: 'sum' },
     ],
     rows: lots.map(({ endsOn, faceKopecks, codes }) => [
@@ -102,7 +104,7 @@ ${
 function problemsView(report: PoolReport, labels: CodesLabels, language: Language): Html {
   const { duplicatesInFile, duplicatesInVault, wrong } = report;
   const count = (of: Findings<unknown>): string => formatCount(of.total, language);
-  return html`${problemList(labels.wrong(count(wrong)), wrong, ({ line, reason }) => `${labels.line(line)}: ${reason}`, labels)}
+  return html`${problemList(labels.wrong(count(wrong)), wrong, ({ line, reason }) => `${labels.line(line)}: ${reasonIn(reason, language)}`, labels)}
 ${problemList(labels.duplicatesInFile(count(duplicatesInFile)), duplicatesInFile, ({ line, firstLine }) => `${labels.line(line)}: ${labels.sameAs(firstLine)}`, labels)}
 ${problemList(labels.duplicatesInVault(count(duplicatesInVault)), duplicatesInVault, ({ line }) => labels.line(line), labels)}`;
 }

@@ -11,6 +11,7 @@ export interface CodesLabels {
   product: string;
   face: string;
   faceHint: string;
+  faceColumn: string;
   skip: string;
   send: string;
   errors: Record<'no-file' | 'too-large' | 'busy' | 'no-product' | 'face', string>;
@@ -59,10 +60,11 @@ export const codesLabels: Record<Language, CodesLabels> = {
     upload: 'Загрузить файл',
     file: 'Таблица с кодами',
     fileHint: (megabytes) =>
-      `XLSX или CSV до ${megabytes} МБ: номер, при необходимости PIN, номинал и срок. Файл хранится зашифрованным.`,
+      `XLSX или CSV до ${megabytes} МБ: номер, при необходимости ПИН, номинал и срок. Файл хранится зашифрованным.`,
     product: 'Сертификат',
     face: 'Номинал строк, в которых его нет, ₽',
     faceHint: 'Если номинал есть в таблице, оставьте пустым.',
+    faceColumn: 'Номинал',
     skip: 'Строки с ошибками и повторы пропустить, остальные загрузить',
     send: 'Загрузить и проверить',
     errors: {
@@ -119,6 +121,7 @@ export const codesLabels: Record<Language, CodesLabels> = {
     product: 'Certificate',
     face: 'Face value of rows that have none, ₽',
     faceHint: 'Leave empty if the table has face values.',
+    faceColumn: 'Face value',
     skip: 'Skip rows with mistakes and duplicates, and load the others',
     send: 'Upload and check',
     errors: {

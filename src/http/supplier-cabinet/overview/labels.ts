@@ -46,7 +46,7 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     letters: (count) => `Списки на активацию без подтверждения: ${count}`,
     drafts: (count) => `Ваши файлы с кодами ждут оператора: ${count}`,
     settlement: (month) => `Сверка за ${month} готова: согласитесь или укажите расхождение`,
-    red: 'Итоговый тест вашего API не пройден',
+    red: 'Финальный тест вашего API не пройден',
     chart: 'Продано и погашено по дням',
     sold: 'продано',
     redeemed: 'погашено',

@@ -58,7 +58,7 @@ function cashierRow({ name, oneTime, shopId }: Cashier, look: Look): Html {
   const act = (to: string, text: string): Html =>
     html`<form method="post" action="${at(`${path}/cashiers/${to}`, language)}">${user}<button class="as-link">${text}<span class="quiet"> ${name}</span></button></form>`;
   return html`<li><b>${name}</b> <span class="hint">${labels.state}: ${oneTime ? labels.firstPassword : labels.ready}</span>
-<div class="inline">${placeForm(user, name, shopId, look)}${act('reset', labels.newPassword)}${act('remove', labels.remove)}</div></li>`;
+<div class="acts">${placeForm(user, name, shopId, look)}${act('reset', labels.newPassword)}${act('remove', labels.remove)}</div></li>`;
 }
 
 /** Nothing where the supplier has no shops. */
@@ -70,7 +70,7 @@ function placeForm(
 ): Html | null {
   const open = shops.filter(({ id, closedAt }) => closedAt === null || id === shopId);
   if (open.length === 0) return null;
-  return html`<form class="inline" method="post" action="${at(`${path}/place`, language)}">${who}
+  return html`<form method="post" action="${at(`${path}/place`, language)}">${who}
 <select name="place" aria-label="${labels.shop}: ${name}"><option value="">${labels.noShop}</option>${open.map((shop) => html`<option value="${String(shop.id)}"${shop.id === shopId && html` selected`}>${shop.name}</option>`)}</select>
 <button class="as-link">${labels.put}<span class="quiet"> ${name}</span></button></form>`;
 }
@@ -86,7 +86,7 @@ function membersCard(members: Member[], look: Look): Html | null {
       role,
       shopId,
     }) => html`<li><b>${name}</b> <span class="hint">${roleName(role, language)}</span>
-<div class="inline">${placeForm(html`<input type="hidden" name="person" value="${String(personId)}">`, name, shopId, look)}</div></li>`,
+<div class="acts">${placeForm(html`<input type="hidden" name="person" value="${String(personId)}">`, name, shopId, look)}</div></li>`,
   )}</ul></section>`;
 }
 
@@ -97,7 +97,7 @@ function shopsCard({ shops, typed }: TillsData, { labels, language }: Look, erro
 ${
   shops.length === 0
     ? html`<p>${labels.noShops}</p>`
-    : html`<ul class="entries">${shops.map((shop) => html`<li><b>${shop.name}</b> ${shop.closedAt !== null && html`<span class="state">${labels.closed}</span>`}<div class="inline">${change(shop)}</div></li>`)}</ul>`
+    : html`<ul class="entries">${shops.map((shop) => html`<li><b>${shop.name}</b> ${shop.closedAt !== null && html`<span class="state">${labels.closed}</span>`}<div class="acts">${change(shop)}</div></li>`)}</ul>`
 }
 <form class="narrow" method="post" action="${at(`${path}/shops`, language)}">
 ${fieldView({ name: 'shop', label: labels.shopName, value: typed['shop'] ?? '', error: errors['shop'], attributes: html`required maxlength="${maxShopName}" autocomplete="off"` })}

@@ -1,7 +1,8 @@
-import type { Language } from '../../../platform/text/language.ts';
+import type { Language } from '../platform/text/language.ts';
 
 /** What is wrong with rows and files, as the reading says it, and the same in Russian. */
 const russian: readonly [RegExp, string][] = [
+  [/^(\d+) codes?$/, 'загружено кодов: $1'],
   [/^the number is missing$/, 'нет номера'],
   [/^the product has no face of (.+)$/, 'у продукта нет номинала $1'],
   [/^the face is missing$/, 'нет номинала'],
