@@ -17,7 +17,7 @@ import { addSoldProduct } from '../world/sell-codes.ts';
 import type { SectionRun } from './section-run.ts';
 
 const connections = 32;
-const heads = { host: '127.0.0.1', 'accept-encoding': 'br', 'accept-language': 'ru' };
+const heads = { host: '127.0.0.1', 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'ru' };
 const terms = `<ol>${'<li>Предъявите сертификат на кассе: на экране или распечатанным.</li>'.repeat(8)}</ol>`;
 
 /** Gift pages per second, compressed: sealed by GET, opened and recorded by POST. */

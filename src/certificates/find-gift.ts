@@ -2,7 +2,8 @@ import type { Sql } from '../platform/database/database.ts';
 import { tokenHash } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look } from '../templates/look.ts';
-import type { BarcodeKind, GiftView } from './certificate-view.ts';
+import type { GiftView } from './certificate-view.ts';
+import { findGiftProducts, type GiftProduct } from './gift-products.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
 /** A certificate that may be shown, and the id of its code. */
@@ -38,13 +39,8 @@ interface GiftRow {
   recipient_name: string;
   greeting: string;
   language: Language;
-  title: string;
-  brief: string;
-  disclaimer: string;
-  www: string;
-  image_large: string;
-  barcode_kind: BarcodeKind;
-  barcode_of: 'number' | 'pin';
+  product_xmin: string;
+  product_ctid: string;
   code_in_letter: boolean;
   awaits_activation: boolean;
   deliver_before_activation: boolean;
@@ -52,18 +48,11 @@ interface GiftRow {
   redeemed_at_till: string | null;
   blocked: boolean;
   refunded_at: Date | null;
-  issuer_name: string;
-  issuer_address: string;
-  support_phone: string;
-  support_email: string;
-  support_url: string;
 }
 
 const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
-  c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language, p.title, p.brief, p.disclaimer, p.www, p.image_large,
-  p.barcode_kind, p.barcode_of, p.code_in_letter, p.issuer_name, p.issuer_address,
-  p.support_phone, p.support_email, p.support_url,
-  p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and codes.active is false as awaits_activation,
+  c.sender_email, c.sender_name, c.recipient_name, c.greeting, coalesce(k.language, p.language) as language,
+  p.xmin as product_xmin, p.ctid as product_ctid, p.code_in_letter, p.deliver_before_activation, p.activation_scheme in ('letter', 'pull') and codes.active is false as awaits_activation,
   codes.state is not distinct from 'blocked' as blocked,
   case when codes.state = 'blocked' then
     (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
@@ -84,24 +73,52 @@ export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(F
      where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
-  const looks = await looksOf(db, rows);
-  const gifts = new Map(
-    rows.map((row, index) => [`${row.client_id}:${row.request_id}`, giftOf(row, looks[index], now)]),
-  );
-  return keys.map((key) => gifts.get(`${key.clientId}:${key.requestId}`) ?? null);
+  const found = await giftsOf(db, rows, now);
+  const gifts = new Map(found.map((gift) => [nameOf(gift.view), gift]));
+  return keys.map((key) => gifts.get(nameOf(key)) ?? null);
 }
 
+const nameOf = ({ clientId, requestId }: GiftKey): string => `${clientId}:${requestId}`;
+
+/** `findGiftsByTokens` for one token. */
 export async function findGiftByToken(db: Sql, token: string, now: Date): Promise<FoundGift | null> {
-  const { rows } = await db.query<GiftRow>(
-    `select ${giftColumns} from ${giftTables} where c.token_hash = $1`,
-    [tokenHash(token)],
-  );
-  const [look] = await looksOf(db, rows);
-  return rows[0] === undefined ? null : giftOf(rows[0], look, now);
+  const [gift = null] = await findGiftsByTokens(db, [token], now);
+  return gift;
 }
 
-/** The template version of each row, in order. */
-async function looksOf(db: Sql, rows: GiftRow[]): Promise<Look[]> {
+/** Returns the gift behind each token of a link, in order; null if there is none. */
+export async function findGiftsByTokens(
+  db: Sql,
+  tokens: readonly string[],
+  now: Date,
+): Promise<(FoundGift | null)[]> {
+  const { rows } = await db.query<GiftRow & { place: number }>(
+    `select (w.place - 1)::int as place, gift.*
+     from unnest($1::bytea[]) with ordinality as w (hash, place)
+     cross join lateral (select ${giftColumns} from ${giftTables} where c.token_hash = w.hash limit 1) as gift`,
+    [tokens.map(tokenHash)],
+  );
+  const found = await giftsOf(db, rows, now);
+  const gifts = new Map(rows.map(({ place }, index) => [place, found[index]]));
+  return tokens.map((_token, place) => gifts.get(place) ?? null);
+}
+
+async function giftsOf(db: Sql, rows: GiftRow[], now: Date): Promise<FoundGift[]> {
+  const [products, looks] = await Promise.all([
+    findGiftProducts(
+      db,
+      rows.map((row) => ({ id: row.product_id, version: `${row.product_xmin} ${row.product_ctid}` })),
+    ),
+    looksOf(db, rows),
+  ]);
+  return rows.map((row, index) => {
+    const product = products[index] as GiftProduct;
+    return giftOf(row, product, looks[index] ?? lookOf(product.facts, null), now);
+  });
+}
+
+/** The template version of each row, in order; undefined for a product that never had one. */
+async function looksOf(db: Sql, rows: GiftRow[]): Promise<(Look | undefined)[]> {
   const versioned = rows.flatMap(({ product_id: productId, look_version: version }) =>
     version === null ? [] : [{ productId, version }],
   );
@@ -109,21 +126,8 @@ async function looksOf(db: Sql, rows: GiftRow[]): Promise<Look[]> {
   const kept = new Map(
     versioned.map(({ productId, version }, index) => [`${productId}:${version}`, found[index]]),
   );
-  return rows.map((row) => kept.get(`${row.product_id}:${row.look_version}`) ?? liveLook(row));
+  return rows.map((row) => kept.get(`${row.product_id}:${row.look_version}`));
 }
-
-const liveLook = (row: GiftRow): Look =>
-  lookOf(
-    {
-      title: row.title,
-      brief: row.brief,
-      picture: row.image_large,
-      terms: row.disclaimer,
-      barcode_kind: row.barcode_kind,
-      barcode_of: row.barcode_of,
-    },
-    null,
-  );
 
 function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   if (row.redeemed_at !== null) return 'redeemed';
@@ -133,8 +137,9 @@ function stateOf(row: GiftRow, now: Date): GiftView['state'] {
   return row.awaits_activation ? 'awaiting-activation' : 'active';
 }
 
-function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
-  const { design, title, brief, picture, terms, barcode } = look ?? liveLook(row);
+function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): FoundGift {
+  const { design, title, brief, picture, terms, barcode } = look;
+  const { www, issuer, support } = product;
   const sample = row.code_id === null;
   return {
     productId: row.product_id,
@@ -153,9 +158,9 @@ function giftOf(row: GiftRow, look: Look | undefined, now: Date): FoundGift {
       faceKopecks: row.face_kopecks,
       expiresAt: row.expires_at,
       termsHtml: terms,
-      www: row.www,
-      issuer: { name: row.issuer_name, legalAddress: row.issuer_address },
-      support: { phone: row.support_phone, email: row.support_email, url: row.support_url },
+      www,
+      issuer,
+      support,
       greeting: row.greeting,
       senderName: row.sender_name,
       recipientName: row.recipient_name,

@@ -1,7 +1,7 @@
 /** Opens the code of a certificate and records the reading. */
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
-import { revealCode, type CodeReader } from '../vault/reveal.ts';
+import { revealCode, type CodeReader, type CodeReading } from '../vault/reveal.ts';
 import type { CertificateCode, GiftView } from './certificate-view.ts';
 import { findGifts, type FoundGift, type GiftKey } from './find-gift.ts';
 import { sampleCode } from './sample-certificate.ts';
@@ -34,13 +34,21 @@ export async function openGift(
 export const mayBeShown = ({ view }: FoundGift): boolean =>
   view.state !== 'closed-until-activation' && view.state !== 'blocked';
 
+type Reveal = (reading: CodeReading) => Promise<CertificateCode>;
+
+const revealIn =
+  ({ db, keyring, clock }: OpeningContext): Reveal =>
+  (reading) =>
+    revealCode(db, keyring, reading, clock.now());
+
 export async function openFoundGift(
-  { db, keyring, clock }: OpeningContext,
+  ctx: OpeningContext,
   gift: FoundGift,
   opening: Opening,
+  reveal = revealIn(ctx),
 ): Promise<OpenGift | null> {
   if (!mayBeShown(gift)) return null;
   if (gift.codeId === null) return { view: gift.view, code: sampleCode };
   const reading = { ...opening, supplierId: gift.supplierId, codeId: gift.codeId };
-  return { view: gift.view, code: await revealCode(db, keyring, reading, clock.now()) };
+  return { view: gift.view, code: await reveal(reading) };
 }

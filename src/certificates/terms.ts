@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 
 /** Longer terms are cut; real ones have fewer than 10,000 characters. */
@@ -30,11 +31,22 @@ const safe: sanitizeHtml.IOptions = {
  * pictures and everything else. Plain text keeps its line breaks.
  */
 export function safeTerms(terms: string): string {
-  return cleanTerms(terms)
+  const known = sanitised.get(terms);
+  if (known !== undefined) return known;
+  const safely = cleanTerms(terms)
     .replaceAll(/<(p|div)>(\s|<br \/>)*<\/\1>/g, '')
     .replaceAll(/(<br \/>\s*){3,}/g, '<br /><br />')
     .replaceAll(/^(\s|<br \/>)+|(\s|<br \/>)+$/g, '');
+  sanitised.set(terms, safely);
+  return safely;
 }
+
+/** All certificates of a product have the same terms; these are those that are shown most. */
+const maxKeptCharacters = 4_000_000;
+const sanitised = new LRUCache<string, string>({
+  maxSize: maxKeptCharacters,
+  sizeCalculation: (safely, terms) => terms.length + safely.length + 1,
+});
 
 /** One line of the terms, for paper or plain text. */
 export interface TermsItem {

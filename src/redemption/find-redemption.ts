@@ -38,10 +38,11 @@ export async function findRedemptionsOf(db: Sql, keys: readonly RedemptionKey[])
      from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as w (supplier_id, code_id, key, place)
      cross join lateral (
        select ${columns} from redemptions r
-       where r.supplier_id = w.supplier_id and r.code_id = w.code_id and r.undone_at is null
+       where w.code_id is not null
+         and r.supplier_id = w.supplier_id and r.code_id = w.code_id and r.undone_at is null
        union all
        select ${columns} from redemptions r
-       where r.supplier_id = w.supplier_id and r.idempotency_key = w.key
+       where w.key is not null and r.supplier_id = w.supplier_id and r.idempotency_key = w.key
      ) as f`,
     (['supplierId', 'codeId', 'idempotencyKey'] as const).map((name) => columnLiteral(keys, name)),
   );

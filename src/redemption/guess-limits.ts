@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { Log } from '../platform/process/log.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { judgeWithin, type Judged } from '../platform/throttle/judge-within.ts';
@@ -5,7 +6,7 @@ import { createLoadLimit } from '../platform/process/load-limit.ts';
 import { networkOf } from '../platform/throttle/network-of.ts';
 import { createThrottle, type ThrottleParts } from '../platform/throttle/throttle.ts';
 import { meantNumber } from '../vault/platform-number.ts';
-import { codeFingerprint } from '../vault/seal-code.ts';
+import { normaliseNumber } from '../vault/seal-code.ts';
 import { redeemerOf, type Till } from './till.ts';
 
 /** Unknown numbers that a person at a till may enter: people mistype. */
@@ -16,6 +17,8 @@ const unknownOfSoftware = { name: 'unknown-of-software', tries: 300, windowSecon
 const unknownOfNetwork = { name: 'unknown-of-network', tries: 300, windowSeconds: 600 };
 /** Requests for one number, known or not. They guess nothing, so each process counts its own. */
 const asksOfCode = { events: 200, windowSeconds: 60 };
+
+const saltBytes = 16;
 
 /** Protects certificate numbers from being guessed: a caller over its limit must wait, whatever the number. */
 export interface GuessLimits {
@@ -39,9 +42,10 @@ export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLim
   const software = createThrottle(parts, unknownOfSoftware);
   const networks = createThrottle(parts, unknownOfNetwork);
   const codes = createLoadLimit(asksOfCode);
-  // The number itself is not kept in memory.
+  // The number itself is not kept in memory, nor anything that could be computed from it elsewhere.
+  const salt = randomBytes(saltBytes).toString('base64');
   const codeKey = ({ till, number }: Asking): string =>
-    codeFingerprint(parts.keyring, till.supplierId, meantNumber(number)).toString('base64');
+    hash('sha256', `${salt}:${till.supplierId}:${normaliseNumber(meantNumber(number))}`, 'base64');
   return {
     async judge(ask, now, judge) {
       const waitSeconds = codes.take(codeKey(ask), now);

@@ -82,11 +82,14 @@ async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now:
     const outcome = isAllowed(ask.till, 'codes.redeem') ? null : ({ is: 'unknown' } as const);
     return { ask, code, transaction: '', outcome };
   });
+  // Written without looking first, because most are redeemed for the first time.
+  await write(
+    tx,
+    judged.filter((one) => isOpen(one) && stateRefusal(one.code, now) === null),
+    now,
+  );
   await judgeRepeats(tx, judged);
   for (const one of judged) one.outcome ??= stateRefusal(one.code, now);
-  await write(tx, judged.filter(isOpen), now);
-  // Another till was faster, in this batch or in one that is committed by now.
-  await judgeRepeats(tx, judged);
   return judged.map(({ outcome }) => {
     if (outcome === null) throw new Error('A redemption was neither written nor found.');
     return outcome;
@@ -95,7 +98,7 @@ async function redeem(tx: Tx, keyring: Keyring, asks: readonly RedeemAsk[], now:
 
 const isOpen = ({ outcome }: Judged): boolean => outcome === null;
 
-/** Settles what was redeemed before, with this key or another. */
+/** Settles what was redeemed before with this key or another, perhaps in this batch or in one that is committed by now. */
 async function judgeRepeats(tx: Tx, judged: Judged[]): Promise<void> {
   const open = judged.filter(isOpen);
   if (open.length === 0) return;
@@ -117,7 +120,7 @@ function stateRefusal(code: FoundCode | null, now: Date): Redeemed | null {
   return { is: state === 'redeemed' ? 'unknown' : state };
 }
 
-/** Writes the redemptions that no other one is in the way of. */
+/** Writes the redemptions that no other one of the code or key is in the way of. */
 async function write(tx: Tx, open: Judged[], now: Date): Promise<void> {
   if (open.length === 0) return;
   for (const one of open) one.transaction = newTransactionNumber();

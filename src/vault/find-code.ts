@@ -40,17 +40,17 @@ export async function findCodes(
   asks: readonly CodeAsk[],
   hold = false,
 ): Promise<(FoundCode | null)[]> {
-  const wanted = asks.map(({ supplierId, number }, place) => ({
-    place,
-    supplierId,
-    exact: codeFingerprint(keyring, supplierId, number),
-    meant: codeFingerprint(keyring, supplierId, meantNumber(number)),
-  }));
+  const wanted = asks.map(({ supplierId, number }, place) => {
+    const exact = codeFingerprint(keyring, supplierId, number);
+    const corrected = meantNumber(number);
+    const meant = corrected === number ? exact : codeFingerprint(keyring, supplierId, corrected);
+    return { place, supplierId, exact, meant };
+  });
   // Concurrent batches lock their codes in one order.
   wanted.sort((one, other) => Buffer.compare(one.exact, other.exact));
   const { rows } = await db.query<FoundCode & { place: number }>(
     `select w.place, f.*
-     from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[]) as w (place, supplier_id, exact, meant)
+     from unnest((select $1::int[]), (select $2::bigint[]), (select $3::bytea[]), (select $4::bytea[])) as w (place, supplier_id, exact, meant)
      cross join lateral (
        select c.id as "codeId", p.title as "productTitle", p.transfer_scheme = 'platform' as platform,
          c.face_kopecks as "faceKopecks", c.state = 'blocked' as blocked, c.active,

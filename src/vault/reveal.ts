@@ -1,6 +1,9 @@
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { openCode, type PlainCode } from './seal-code.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { gatherCalls } from '../platform/batching/gather.ts';
+import { columnsOf } from '../platform/database/rows.ts';
+import { openCode, type PlainCode, type SealedCode } from './seal-code.ts';
 
 export type CodeReader =
   | 'client-api'
@@ -27,15 +30,57 @@ export async function revealCode(
   reading: CodeReading,
   now: Date,
 ): Promise<PlainCode> {
-  const { rows } = await db.query<{ fingerprint: Buffer; sealed: Buffer }>(
-    `with reading as (
-       insert into code_readings (supplier_id, code_id, reader, address, at) values ($1, $2, $3, $4, $5))
-     select fingerprint, sealed from codes where supplier_id = $1 and id = $2 and state = 'sold'`,
-    [reading.supplierId, reading.codeId, reading.reader, reading.address, now],
+  const [sealed = null] = await recordReadings(db, [reading], now);
+  return openReading(keyring, reading, sealed);
+}
+
+/** Opens codes as `revealCode` does, with concurrent ones in one statement. */
+export function gatherReveals({
+  db,
+  keyring,
+  clock,
+}: RevealContext): (reading: CodeReading) => Promise<PlainCode> {
+  const record = gatherCalls(
+    (readings: CodeReading[]) => recordReadings(db, readings, clock.now()),
+    gatherLimits,
   );
-  const row = rows[0];
-  if (row === undefined) throw new Error('A certificate names a code that is not sold.');
-  return openCode(keyring, reading.supplierId, row);
+  return async (reading) => openReading(keyring, reading, await record(reading));
+}
+
+interface RevealContext {
+  db: Sql;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+const gatherLimits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+
+/** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold. */
+async function recordReadings(
+  db: Sql,
+  readings: readonly CodeReading[],
+  now: Date,
+): Promise<(SealedCode | null)[]> {
+  const { rows } = await db.query<SealedCode & { place: number }>(
+    `with sold as (
+       select (w.place - 1)::int as place, w.reader, w.address, c.supplier_id, c.id, c.fingerprint, c.sealed
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) with ordinality
+         as w (supplier_id, code_id, reader, address, place)
+       cross join lateral (
+         select * from codes where supplier_id = w.supplier_id and id = w.code_id and state = 'sold') as c),
+     reading as (
+       insert into code_readings (supplier_id, code_id, reader, address, at)
+       select supplier_id, id, reader, address, $5 from sold)
+     select place, fingerprint, sealed from sold`,
+    [...columnsOf(readings, ['supplierId', 'codeId', 'reader', 'address']), now],
+  );
+  const sealed = new Map(rows.map(({ place, ...code }) => [place, code]));
+  return readings.map((_reading, place) => sealed.get(place) ?? null);
+}
+
+function openReading(keyring: Keyring, { supplierId }: CodeReading, sealed: SealedCode | null): PlainCode {
+  if (sealed === null) throw new Error('A certificate names a code that is not sold.');
+  return openCode(keyring, supplierId, sealed);
 }
 
 export interface Readings {

@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { html, raw, type Content, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { frameLabels } from './frame-labels.ts';
 import { stylePath } from './page-assets.ts';
-import type { PageNeeds } from './page-headers.ts';
+import { hashSource, type PageNeeds } from './page-headers.ts';
 import { at } from './request-language.ts';
 
 /** The parts of a page. */
@@ -43,8 +44,17 @@ export interface TopLine {
 
 /** A page ready to be sent. */
 export interface Page {
-  markup: string;
+  /** The whole page: its head and its body. */
+  readonly markup: string;
+  head: PageHead;
+  /** From `<body>` on. */
+  body: string;
   needs: PageNeeds;
+}
+
+/** Everything before `<body>`: pages with the same title and styles share one, so that it is compressed only once. */
+export interface PageHead {
+  readonly markup: string;
 }
 
 const icon =
@@ -52,23 +62,9 @@ const icon =
 
 /** The frame of every page of the installation. */
 export function renderPage(parts: PageParts): Page {
-  const { language, title, top, navigation = null, main, footer = null, layout = '', head = null } = parts;
-  const { styles = [], scripts = [], scriptPaths = [], sheet = 'linked' } = parts;
-  const { markup } = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-${head}
-<link rel="icon" href="${raw(icon)}">
-${sheet === 'linked' && html`<link rel="stylesheet" href="${stylePath}">`}
-${styles.map((style) => html`<style>${raw(style)}</style>`)}
-${scriptPaths.map((path) => html`<script type="module" src="${path}"></script>`)}
-</head>
-<body${navigation !== null && html` class="shell"`}>
+  const { language, top, navigation = null, main, footer = null, layout = '' } = parts;
+  const { styles = [], scripts = [] } = parts;
+  const { markup: body } = html`<body${navigation !== null && html` class="shell"`}>
 ${top !== null && topLine(top, language)}
 ${navigation}
 <main id="main" tabindex="-1"${layout !== '' && html` class="${layout}"`}>
@@ -79,7 +75,44 @@ ${scripts.map((script) => html`<script type="module">${raw(script)}</script>`)}
 </body>
 </html>
 `;
-  return { markup, needs: { ...parts.needs, styles, scripts } };
+  const head = headOf(parts);
+  return {
+    head,
+    body,
+    needs: { ...parts.needs, styles, scripts },
+    get markup() {
+      return head.markup + body;
+    },
+  };
+}
+
+/** Titles of pages about one order each come and go; those of products stay. */
+const maxHeads = 500;
+const heads = new LRUCache<string, PageHead>({ max: maxHeads });
+
+function headOf(parts: PageParts): PageHead {
+  const { language, title, head = null, styles = [], scriptPaths = [], sheet = 'linked' } = parts;
+  const { markup: more } = html`${head}`;
+  const key = [language, title, more, sheet, ...scriptPaths, ...styles.map(hashSource)].join('\n');
+  const known = heads.get(key);
+  if (known !== undefined) return known;
+  const made = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+${raw(more)}
+<link rel="icon" href="${raw(icon)}">
+${sheet === 'linked' && html`<link rel="stylesheet" href="${stylePath}">`}
+${styles.map((style) => html`<style>${raw(style)}</style>`)}
+${scriptPaths.map((path) => html`<script type="module" src="${path}"></script>`)}
+</head>
+`;
+  heads.set(key, made);
+  return made;
 }
 
 function topLine({ place, links = null, path }: TopLine, language: Language): Html {

@@ -72,7 +72,8 @@ function contentPolicy({
 const maxKnownHashes = 500;
 const knownHashes = new LRUCache<string, string>({ max: maxKnownHashes });
 
-function hashSource(text: string): string {
+/** How a policy names an inline text. */
+export function hashSource(text: string): string {
   const known = knownHashes.get(text);
   if (known !== undefined) return known;
   const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

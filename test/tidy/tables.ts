@@ -54,6 +54,11 @@ const readings: Reading[] = [
     why: 'one statement shows a gift: each page view is one round trip',
   },
   {
+    reader: 'certificates/gift-products.ts',
+    tables: ['products'],
+    why: 'what certificates show of a product, read once per version of its row',
+  },
+  {
     reader: 'certificates/sold-codes.ts',
     tables: ['codes', 'products'],
     why: 'which codes a period was sold with; the vault opens them',

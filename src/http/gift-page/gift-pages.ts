@@ -2,14 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { findPlaces, type Places } from '../../catalog/find-places.ts';
 import type { Context } from '../../context.ts';
 import type { PdfMaker } from '../../documents/pdf/pdf-maker.ts';
-import { findGiftByToken, type FoundGift } from '../../certificates/find-gift.ts';
+import { findGiftsByTokens, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { findSentAddresses } from '../../messaging/queue/find-sent-addresses.ts';
 import { noteGiftEvent, type GiftEventKind } from '../../certificates/gift-events.ts';
-import { openFoundGift } from '../../certificates/open-gift.ts';
+import { openFoundGift, type OpenGift } from '../../certificates/open-gift.ts';
 import { knownGround, pagePicturePath } from '../../documents/pictures/page-picture.ts';
 import { productPicture } from '../../documents/pictures/product-picture.ts';
 import { walletsFor } from '../../documents/wallet/wallets.ts';
 import { askForResend, type Resend } from '../../messaging/queue/resend.ts';
+import { gatherCalls } from '../../platform/batching/gather.ts';
+import { gatherReveals } from '../../vault/reveal.ts';
 import type { GiftPages } from './routes.ts';
 import { maxPlaces } from './places-view.ts';
 import type { GiftPicture, ResendAnswer, ShownGift } from './shown-gift.ts';
@@ -17,6 +19,9 @@ import type { GiftPicture, ResendAnswer, ShownGift } from './shown-gift.ts';
 const maxKeptProducts = 1000;
 /** New shops appear within this time. */
 const keepPlacesMs = 60_000;
+
+/** Pages asked for at the same time are read together. */
+const limits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
 /** What the gift page can do: find a certificate by its token, open and record it, print it, resend it. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
@@ -27,7 +32,11 @@ export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): Gift
     ignoreFetchAbort: true,
   });
 
-  const find = (token: string): Promise<FoundGift | null> => findGiftByToken(ctx.db, token, ctx.clock.now());
+  const find = gatherCalls((tokens: string[]) => findGiftsByTokens(ctx.db, tokens, ctx.clock.now()), limits);
+  const sentTo = gatherCalls((keys: GiftKey[]) => findSentAddresses(ctx.db, keys), limits);
+  const reveal = gatherReveals(ctx);
+  const open = (gift: FoundGift, reader: 'gift-page' | 'pdf', address: string): Promise<OpenGift | null> =>
+    openFoundGift(ctx, gift, { reader, address }, reveal);
 
   async function shown(gift: FoundGift): Promise<ShownGift> {
     const picture = pictureOf(ctx, gift.view.pictureUrl);
@@ -54,21 +63,21 @@ export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): Gift
     },
     async reveal(token, address) {
       const gift = await find(token);
-      const opened = gift && (await openFoundGift(ctx, gift, { reader: 'gift-page', address }));
+      const opened = gift && (await open(gift, 'gift-page', address));
       if (gift === null || opened === null) return null;
       note(gift, 'revealed');
-      const [around, sentTo] = await Promise.all([shown(gift), findSentAddresses(ctx.db, gift.view)]);
+      const [around, addresses] = await Promise.all([shown(gift), sentTo(gift.view)]);
       return {
         ...around,
         code: opened.code,
         giverEmail: gift.senderEmail,
-        sentTo,
+        sentTo: addresses,
         wallets: walletsFor(ctx, gift.view),
       };
     },
     async pdf(token, address, language) {
       const gift = await find(token);
-      const opened = gift && (await openFoundGift(ctx, gift, { reader: 'pdf', address }));
+      const opened = gift && (await open(gift, 'pdf', address));
       if (gift === null || opened === null) return null;
       note(gift, 'pdf');
       const picture = await productPicture(ctx, opened.view.pictureUrl);

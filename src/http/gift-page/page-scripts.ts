@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 const read = (name: string): string => readFileSync(new URL(`./script/${name}.js`, import.meta.url), 'utf8');
@@ -18,7 +19,8 @@ export const scriptPath = `/gift-page/${version}.js`;
 const cacheSeconds = 365 * 86_400;
 
 /** The service worker is below `/g/`, so that its scope is gifts only. */
-export function servePageScripts(scope: FastifyInstance): void {
+export async function servePageScripts(scope: FastifyInstance): Promise<void> {
+  await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'same-origin',

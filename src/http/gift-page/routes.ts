@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
@@ -7,7 +5,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import { languageOf } from '../../web/request-language.ts';
-import { sendPage } from '../../web/send-page.ts';
+import { sendCompressed } from '../../web/send-compressed.ts';
 import { renderGift } from './gift-view.ts';
 import { keepUntil } from './keeping-view.ts';
 import type { Notice } from './gift-labels.ts';
@@ -16,7 +14,6 @@ import { servePageScripts } from './page-scripts.ts';
 import type { ResendAnswer, ShownGift, ShownOpen } from './shown-gift.ts';
 
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
-const brotliQuality = 5;
 
 /** What the page needs from the platform. Tokens are already checked for their format. */
 export interface GiftPages {
@@ -43,18 +40,11 @@ type Answer = (pages: GiftPages, request: GiftRequest, reply: FastifyReply) => P
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): Promise<void> {
   await app.register(async (scope) => {
-    // Compressing a page with a secret is safe if nobody else can add a guess to it (BREACH): the only part of the
-    // request in the answer is the token, and whoever knows the token needs no guess.
-    await scope.register(compress, {
-      encodings: ['br', 'gzip'],
-      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-      globalDecompression: false,
-    });
     await acceptForms(scope, 'button');
     answerFailuresBy(scope, ({ status, request, reply }) =>
       sendNotice(request as GiftRequest, reply, status < 500 ? 'unreadable' : 'failed', status),
     );
-    servePageScripts(scope);
+    await scope.register(servePageScripts);
     scope.get<GiftRoute>('/g/:token', { exposeHeadRoute: false }, answering(pages, showSealed));
     scope.head<GiftRoute>('/g/:token', answering(pages, tellWhether));
     scope.post<GiftRoute>('/g/:token', answering(pages, showOpened));
@@ -128,7 +118,9 @@ function sendGift(
 ): FastifyReply {
   // Read by script/offline-worker.js: a device that has kept this gift deletes it.
   if (keepUntil(shown) === null) void reply.header('x-gift-over', 'yes');
-  return sendPage(
+  // The only part of the request in the answer is the token, and whoever knows the token needs no guess.
+  return sendCompressed(
+    request,
     reply,
     renderGift({ shown, language: languageOf(request, shown.view.language), path: pathOf(request), refused }),
   );
@@ -136,7 +128,7 @@ function sendGift(
 
 function sendNotice(request: GiftRequest, reply: FastifyReply, notice: Notice, status: number): FastifyReply {
   const path = tokenForm.test(request.params.token) ? pathOf(request) : null;
-  return sendPage(reply.code(status), renderNotice(notice, languageOf(request), path));
+  return sendCompressed(request, reply.code(status), renderNotice(notice, languageOf(request), path));
 }
 
 const pathOf = (request: GiftRequest): string => `/g/${request.params.token}`;

@@ -1,18 +1,28 @@
 import type { Sql } from '../../platform/database/database.ts';
+import { columnsOf } from '../../platform/database/rows.ts';
 import type { GiftKey } from '../../certificates/find-gift.ts';
 
-/** The last addresses of a certificate or its code, masked, to be shown to whoever has the link. */
-export async function findSentAddresses(db: Sql, { clientId, requestId }: GiftKey): Promise<string[]> {
-  const { rows } = await db.query<{ channel: 'email' | 'sms'; address: string }>(
-    `select distinct on (channel) channel, address from deliveries
-     where client_id = $1 and request_id = $2
-       and (channel, kind) in (('email', 'certificate'), ('sms', 'receipt'))
-     order by channel, round desc`,
-    [clientId, requestId],
+/** For each certificate, in order: the last addresses of it or its code, masked, to be shown to whoever has the link. */
+export async function findSentAddresses(db: Sql, keys: readonly GiftKey[]): Promise<string[][]> {
+  const { rows } = await db.query<{ place: number; channel: 'email' | 'sms'; address: string }>(
+    `select (w.place - 1)::int as place, sent.channel, sent.address
+     from unnest($1::bigint[], $2::bigint[]) with ordinality as w (client_id, request_id, place)
+     cross join lateral (
+       select distinct on (channel) channel, address from deliveries
+       where client_id = w.client_id and request_id = w.request_id
+         and (channel, kind) in (('email', 'certificate'), ('sms', 'receipt'))
+       order by channel, round desc) as sent`,
+    columnsOf(keys, ['clientId', 'requestId']),
   );
-  return rows
-    .filter(({ address }) => address !== '')
-    .map(({ channel, address }) => (channel === 'email' ? maskedEmail(address) : maskedPhone(address)));
+  const sent = Map.groupBy(
+    rows.filter(({ address }) => address !== ''),
+    ({ place }) => place,
+  );
+  return keys.map((_key, place) =>
+    (sent.get(place) ?? []).map(({ channel, address }) =>
+      channel === 'email' ? maskedEmail(address) : maskedPhone(address),
+    ),
+  );
 }
 
 /** `a•••@mail.example`: enough for its owner. */

@@ -1,5 +1,6 @@
 import { drainPace } from './drain-pace.ts';
 import { fairQueue } from './fair-queue.ts';
+import { TooManyWaiting } from './permits.ts';
 
 /**
  * Gathers concurrent calls into batches (group commit). A first call starts at once; calls that arrive while a batch
@@ -61,6 +62,19 @@ export function gather<Ask, Answer>(
     // Nothing is dropped from this queue.
     isOver() ? 'full' : (add(0, ask) as Promise<Answer>);
   return Object.assign(gatherer, { waiting: () => queue.size });
+}
+
+/** `gather` for calls that fail if too many are waiting. @throws TooManyWaiting */
+export function gatherCalls<Ask, Answer>(
+  answerAll: (asks: Ask[]) => Promise<Answer[]>,
+  limits: GatherLimits,
+): (ask: Ask) => Promise<Answer> {
+  const gatherer = gather(answerAll, limits);
+  return async (ask) => {
+    const answer = gatherer(ask);
+    if (answer === 'full') throw new TooManyWaiting();
+    return answer;
+  };
 }
 
 export function gatherFairly<Ask, Answer>(

@@ -49,6 +49,6 @@ export function insertion<Own extends Columns, Common extends Columns | undefine
 }
 
 /** Turns rows into columns: one array per name. */
-export function columnsOf<Row>(rows: Row[], names: (keyof Row)[]): unknown[][] {
+export function columnsOf<Row>(rows: readonly Row[], names: (keyof Row)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));
 }

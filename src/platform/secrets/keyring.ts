@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { openDataKey, readOrMakeKeys, readSealedKeys, type SealedKey } from './data-keys.ts';
@@ -104,4 +104,4 @@ function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; pre
 }
 
 /** The stored form of a token: enough to find its row, not enough to use it. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -14,7 +14,8 @@ export function chooseLanguage(
   otherwise: Language = usualLanguage,
 ): Language {
   if (isLanguage(asked)) return asked;
-  const preferences = (acceptLanguage ?? '').slice(0, maxHeaderLength).split(',').map(readWish);
+  if (acceptLanguage === undefined) return otherwise;
+  const preferences = acceptLanguage.slice(0, maxHeaderLength).split(',').map(readWish);
   // The sort is stable, so equal weights keep the browser's order.
   const best = preferences.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight);
   for (const { language } of best) if (isLanguage(language)) return language;

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const networkBits = 64;
@@ -7,6 +8,8 @@ const networkBits = 64;
  * an IPv6 address, the smallest block that a customer gets.
  */
 export function networkOf(address: string): string {
+  // Most addresses, which need not be taken apart.
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

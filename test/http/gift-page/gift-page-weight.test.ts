@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { maxPageBytes, pagePicture, pageWidths } from '../../../src/documents/pictures/page-picture.ts';
 import type { Config } from '../../../src/platform/settings/config.ts';
@@ -67,15 +67,16 @@ test('the first view is small, sealed and opened, in both compressions', async (
 test('compressed pages have the same content', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const plain = await answerOf(method, 'heavy', 'identity');
-    const brotli = await answerOf(method, 'heavy', 'gzip, br');
+    const asBrowsersAsk = await answerOf(method, 'heavy', 'gzip, deflate, br, zstd');
     const gzip = await answerOf(method, 'heavy', 'gzip');
     assert.deepEqual(
-      [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']),
-      [undefined, 'br', 'gzip'],
+      [plain, asBrowsersAsk, gzip].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'gzip', 'gzip'],
     );
-    assert.match(String(brotli.headers['vary']), /accept-encoding/i);
-    assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), plain.body);
-    assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
+    for (const answer of [asBrowsersAsk, gzip]) {
+      assert.match(String(answer.headers['vary']), /accept-encoding/i);
+      assert.equal(gunzipSync(answer.rawPayload).toString(), plain.body);
+    }
   }
 });
 
