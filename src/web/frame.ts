@@ -93,7 +93,7 @@ const heads = new LRUCache<string, PageHead>({ max: maxHeads });
 function headOf(parts: PageParts): PageHead {
   const { language, title, head = null, styles = [], scriptPaths = [], sheet = 'linked' } = parts;
   const { markup: more } = html`${head}`;
-  const key = [language, title, more, sheet, ...scriptPaths, ...styles.map(hashSource)].join('\n');
+  const key = JSON.stringify([language, title, more, sheet, ...scriptPaths, ...styles.map(hashSource)]);
   const known = heads.get(key);
   if (known !== undefined) return known;
   const made = html`<!doctype html>
