@@ -4,7 +4,7 @@ import { transaction, type Database, type Sql } from '../platform/database/datab
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../platform/text/language.ts';
-import { dayAfter, moscowDateTime } from '../platform/time/moscow-time.ts';
+import { dayAfter, moscowDateTime, moscowMidnight } from '../platform/time/moscow-time.ts';
 import {
   listRedemptionsOf,
   type RedemptionFilters,
@@ -113,10 +113,9 @@ const states = {
   en: { active: 'valid', inactive: 'not activated', redeemed: 'redeemed', refunded: 'refunded' },
 } as const;
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 const periodOf = ({ from, until }: ListTakeAsk) => ({
-  from: startOf(from),
-  until: startOf(dayAfter(until, 1)),
+  from: moscowMidnight(from),
+  until: moscowMidnight(dayAfter(until, 1)),
 });
 const moment = (instant: Date | null): SheetCell => (instant === null ? null : moscowDateTime(instant));
 

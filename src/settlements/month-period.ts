@@ -1,5 +1,7 @@
+import { moscowMidnight } from '../platform/time/moscow-time.ts';
+
 /** Of a month, named by its first day (`YYYY-MM-01`), in Moscow. */
-export const startOfMonth = (month: string): Date => new Date(`${month}T00:00:00+03:00`);
+export const startOfMonth = (month: string): Date => moscowMidnight(month);
 
 /** Where the next one begins. */
 export function endOfMonth(month: string): Date {

@@ -7,6 +7,7 @@ import { isEmailAddress } from '../../platform/values/email-address.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { aDay, anAmount, onOff } from '../shell/arguments.ts';
 import { jsonOption, type OutputOptions } from '../shell/output.ts';
+import { moscowMidnight } from '../../platform/time/moscow-time.ts';
 
 /** Options of `client add` and `client set`. */
 export interface ClientOptions extends OutputOptions {
@@ -90,7 +91,7 @@ export function patchOf(options: ClientOptions): ClientPatch {
     ...(kopecks === undefined ? {} : { pricesInKopecks: kopecks }),
     ...(uuidRequired === undefined ? {} : { uuidRequired }),
     ...(postOnly === undefined ? {} : { postOnly }),
-    ...(registered === undefined ? {} : { registeredAt: new Date(`${registered}T00:00:00+03:00`) }),
+    ...(registered === undefined ? {} : { registeredAt: moscowMidnight(registered) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import { endOfMoscowDay, moscowDateTime } from '../../platform/time/moscow-time.ts';
+import { endOfMoscowDay, moscowDateTime, moscowMidnight } from '../../platform/time/moscow-time.ts';
 import { readTable } from '../../platform/spreadsheet/read-table.ts';
 import { TableProblem } from '../../platform/spreadsheet/table-problem.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -64,7 +64,7 @@ interface SettlementOptions extends OutputOptions {
 async function run(options: SettlementOptions): Promise<void> {
   const ask = {
     supplierId: options.supplier,
-    from: new Date(`${options.from}T00:00:00+03:00`),
+    from: moscowMidnight(options.from),
     to: new Date(endOfMoscowDay(options.to).getTime() + 1000),
   };
   if (ask.from >= ask.to) throw new Misuse('The period ends before it begins.');

@@ -7,7 +7,7 @@ import {
 } from '../../guarded-acts/export-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { sheetFile, type SheetContent } from '../../platform/spreadsheet/sheet-file.ts';
-import { endOfMoscowDay, moscowDateTime, moscowDay } from '../../platform/time/moscow-time.ts';
+import { endOfMoscowDay, moscowDateTime, moscowDay, moscowMidnight } from '../../platform/time/moscow-time.ts';
 import { notYet } from '../people/approval.ts';
 import { aDay, anId } from '../shell/arguments.ts';
 import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';
@@ -58,7 +58,7 @@ const whyNot: Record<Exclude<CodesExported['is'], 'exported'>, string> = {
 };
 
 async function codes(supplierId: number, options: CodesOptions): Promise<void> {
-  const from = new Date(`${options.from}T00:00:00+03:00`);
+  const from = moscowMidnight(options.from);
   const to = new Date(endOfMoscowDay(options.to).getTime() + 1000);
   if (from >= to) throw new Misuse('The period ends before it begins.');
   const exported = await withWorld(async ({ db, keyring, clock }) => {

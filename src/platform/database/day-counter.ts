@@ -1,6 +1,6 @@
 import type { Worker } from '../process/loop.ts';
 import type { Clock } from '../time/clock.ts';
-import { dayAfter, endOfMoscowDay, startOfMoscowDay } from '../time/moscow-time.ts';
+import { dayAfter, moscowMidnight } from '../time/moscow-time.ts';
 import { allowTime, transaction, type Database, type Tx } from './database.ts';
 
 /** Days of clients or suppliers that are counted behind what is sold, each again until nothing of it changes. */
@@ -60,8 +60,8 @@ export function createDayCounter({ db, clock }: { db: Database; clock: Clock }, 
 
 async function countDay(db: Database, days: CountedDays, { ownerId, day }: DueDay, now: Date): Promise<void> {
   const { spans, owner } = days;
-  const start = startOfMoscowDay(endOfMoscowDay(day));
-  const end = startOfMoscowDay(endOfMoscowDay(dayAfter(day, 1)));
+  const start = moscowMidnight(day);
+  const end = moscowMidnight(dayAfter(day, 1));
   await transaction(db, async (tx) => {
     await allowTime(tx, { statementMs: countWithinMs });
     // One counts at a time, whoever it is.

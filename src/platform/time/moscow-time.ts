@@ -34,9 +34,14 @@ export function moscowDay(instant: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+/** 00:00:00 of a Moscow date (`YYYY-MM-DD`). */
+export function moscowMidnight(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00+03:00`));
+}
+
 /** Start of the Moscow day of `instant`. */
 export function startOfMoscowDay(instant: Date): Date {
-  return new Date(Date.parse(`${moscowDay(instant)}T00:00:00+03:00`));
+  return moscowMidnight(moscowDay(instant));
 }
 
 /** First day of the Moscow month of a time, as `YYYY-MM-DD`. */

@@ -6,7 +6,7 @@ import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts'
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
 import { may } from '../../../people/access/principal.ts';
-import { dayAfter } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -74,8 +74,8 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
       ? await listCallbacksOf(ctx.pageDb, {
           ...ask,
           which,
-          from: from === null ? null : startOf(from),
-          until: until === null ? null : startOf(dayAfter(until, 1)),
+          from: from === null ? null : moscowMidnight(from),
+          until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
           requests: which === 'all' ? await idsOfDays(ctx.pageDb, clientId, { from, until }) : null,
           after,
         })
@@ -95,4 +95,3 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
 const whichIn = (text: string | undefined): 'all' | 'failed' | 'waiting' =>
   text === 'failed' || text === 'waiting' ? text : 'all';
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);

@@ -2,7 +2,7 @@ import { operator, sides, type Party, type Side } from '../../../people/access/p
 import { sideName } from '../../../people/access/role-names.ts';
 import type { ActPlace, AllActsAsk } from '../../../people/audit/list-acts.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter, endOfMoscowDay, startOfMoscowDay } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 
@@ -21,8 +21,8 @@ export function asksOf(query: Query): AllActsAsk {
     party: partyOf(query['side'], query['id']),
     actor: /^(?:person:\d{1,15}|command)$/.exec(query['actor'] ?? '')?.[0] ?? null,
     act: /^[a-z]+(?:[.-][a-z]+)*$/.exec(query['act'] ?? '')?.[0] ?? null,
-    from: from === null ? null : startOfMoscowDay(endOfMoscowDay(from)),
-    until: until === null ? null : startOfMoscowDay(endOfMoscowDay(dayAfter(until, 1))),
+    from: from === null ? null : moscowMidnight(from),
+    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
     after: placeIn(query['older']),
     limit: listLength + 1,
   };

@@ -4,7 +4,7 @@ import { keptMonths, type ClientTerms } from '../../../clients/change-client.ts'
 import type { ListedClient } from '../../../clients/list-clients.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { moscowDay } from '../../../platform/time/moscow-time.ts';
+import { moscowDay, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import { areaView, fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -147,7 +147,7 @@ function registeredIn(text: string, before: { registeredAt: Date } | null, now: 
   const day = dayIn(text);
   if (day === null || day > moscowDay(now)) return null;
   if (before !== null && moscowDay(before.registeredAt) === day) return before.registeredAt;
-  return day === moscowDay(now) ? now : new Date(`${day}T00:00:00+03:00`);
+  return day === moscowDay(now) ? now : moscowMidnight(day);
 }
 
 function basisPointsIn(text: string): number | null {

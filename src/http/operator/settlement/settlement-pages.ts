@@ -4,7 +4,7 @@ import { createPermits, TooManyWaiting } from '../../../platform/batching/permit
 import { readTable } from '../../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../../../platform/spreadsheet/table-problem.ts';
-import { dayAfter, endOfMoscowDay, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, endOfMoscowDay, moscowDay, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { settleAndCompare, type SettlementRead } from '../../../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../../../reports/settlement-file.ts';
 import { listSettledSuppliers } from '../../../reports/settlement.ts';
@@ -121,7 +121,7 @@ async function settle(
   if (to === null || to < from) return { errors: { to: labels.wrong.to } };
   const ask = {
     supplierId,
-    from: new Date(`${from}T00:00:00+03:00`),
+    from: moscowMidnight(from),
     to: new Date(endOfMoscowDay(to).getTime() + 1000),
     statementMs,
     rows: file === null ? null : readTable(tableOfBytes(file), {}),

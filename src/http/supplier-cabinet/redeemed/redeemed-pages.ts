@@ -3,7 +3,7 @@ import { listMembers } from '../../../people/team/members.ts';
 import { listShops } from '../../../people/tills/shops.ts';
 import { listCashiers } from '../../../people/tills/till-users.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
-import { dayAfter } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { findTransactionOf } from '../../../redemption/find-transaction.ts';
 import {
   findRedemptionLine,
@@ -51,8 +51,8 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
   const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
   const [, kind, id] = /^(user|person)-(\d{1,15})$/.exec(query['who'] ?? '') ?? [];
   const filters: RedemptionFilters = {
-    from: from === null ? null : startOf(from),
-    until: until === null ? null : startOf(dayAfter(until, 1)),
+    from: from === null ? null : moscowMidnight(from),
+    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
     shopId: idIn(query['shop']),
     faceKopecks: readRoubles(query['face'] ?? ''),
     tillUserId: kind === 'user' ? Number(id) : null,
@@ -82,8 +82,7 @@ async function load(call: SupplierCall): Promise<RedeemedData> {
   };
 }
 
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
-const dayOf = (day: string) => ({ from: startOf(day), until: startOf(dayAfter(day, 1)) });
+const dayOf = (day: string) => ({ from: moscowMidnight(day), until: moscowMidnight(dayAfter(day, 1)) });
 
 /** `milliseconds.transaction`, of the last row of the page before. */
 function keyIn(text = ''): RedemptionKey | null {

@@ -2,7 +2,7 @@ import { listProductsOf, type ProductName } from '../../../catalog/products-of-s
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowMidnight } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
 import {
   listSupplierSales,
@@ -46,8 +46,8 @@ async function load(call: SupplierCall): Promise<Sold> {
   const supplierId = supplierOf(call);
   const [from, until] = [dayIn(query['from']), dayIn(query['until'])];
   const filters: SaleFilters = {
-    from: from === null ? null : startOf(from),
-    until: until === null ? null : startOf(dayAfter(until, 1)),
+    from: from === null ? null : moscowMidnight(from),
+    until: until === null ? null : moscowMidnight(dayAfter(until, 1)),
     productId: idIn(query['product']),
     faceKopecks: readRoubles(query['face'] ?? ''),
   };
@@ -58,8 +58,6 @@ async function load(call: SupplierCall): Promise<Sold> {
   ]);
   return { filters, from: from ?? '', until: until ?? '', found, isFirst: after === null, products };
 }
-
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
 
 /** `milliseconds.code`, of the last row of the page before. */
 function keyIn(text = ''): SaleKey | null {
