@@ -7,7 +7,12 @@ import {
 } from '../../guarded-acts/export-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { sheetFile, type SheetContent } from '../../platform/spreadsheet/sheet-file.ts';
-import { endOfMoscowDay, moscowDateTime, moscowDay, moscowMidnight } from '../../platform/time/moscow-time.ts';
+import {
+  endOfMoscowDay,
+  moscowDateTime,
+  moscowDay,
+  moscowMidnight,
+} from '../../platform/time/moscow-time.ts';
 import { notYet } from '../people/approval.ts';
 import { aDay, anId } from '../shell/arguments.ts';
 import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';

@@ -1,5 +1,6 @@
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { fieldView } from '../form-view.ts';
 import { at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
 
@@ -24,6 +25,21 @@ ${search}
 ${search !== null && actions}
 </form>`;
 }
+
+/** Longest text that is looked for. */
+const longestSearch = 255;
+
+/** What a list is searched for, as its address has it; empty: for nothing. */
+export const searchIn = (query: Readonly<Record<string, string>>): string =>
+  (query['q'] ?? '').trim().slice(0, longestSearch);
+
+/** The field that `searchIn` reads. */
+export const searchField = (field: { label: string; hint?: string; value: string }): Html =>
+  fieldView({
+    ...field,
+    name: 'q',
+    attributes: html`maxlength="${longestSearch}" autocomplete="off" enterkeyhint="search"`,
+  });
 
 export interface Choice {
   value: string;

@@ -94,4 +94,3 @@ async function load({ ctx, principal, party, query, form, now }: CabinetCall): P
 
 const whichIn = (text: string | undefined): 'all' | 'failed' | 'waiting' =>
   text === 'failed' || text === 'waiting' ? text : 'all';
-

@@ -6,11 +6,11 @@ import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { endOfMoscowDay } from '../../../platform/time/moscow-time.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
+import { searchField, searchIn } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';
 import { catalogueLabels } from './labels.ts';
@@ -35,7 +35,7 @@ export function addCatalogue(pages: CabinetPages): void {
 
 async function load({ ctx, query, now }: CabinetCall): Promise<Catalogue> {
   const isFirst = Object.keys(query).every((name) => name === 'lang');
-  const text = (query['q'] ?? '').trim().slice(0, 100) || null;
+  const text = searchIn(query) || null;
   const ask = { text, productId: null, after: idIn(query['after']) ?? 0, limit: productsOnPage + 1 };
   const [found, changes] = await Promise.all([
     catalogueOf(ctx.pageDb, ask, now),
@@ -58,7 +58,7 @@ function view({ text, products, more, changes }: Catalogue, call: CabinetCall) {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 <form class="filters" method="get" action="${path}"><input type="hidden" name="lang" value="${language}">
-${fieldView({ name: 'q', label: labels.search, value: text ?? '', attributes: html`maxlength="100" autocomplete="off" enterkeyhint="search"` })}
+${searchField({ label: labels.search, value: text ?? '' })}
 <div class="actions"><button class="button main">${shellLabels[language].show}</button></div></form>
 ${changes.length > 0 && changesView(changes, language)}
 ${products.length === 0 && emptyView(text === null ? labels.empty : labels.none)}

@@ -12,7 +12,13 @@ import type { Language } from '../../../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import {
+  dateField,
+  filtersView,
+  searchField,
+  searchIn,
+  selectField,
+} from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -55,7 +61,7 @@ async function load(call: CabinetCall): Promise<OrderList> {
   const clientId = party.partyId;
   const filters = filtersIn(query);
   const slice = sliceOf(query);
-  const wanted = readWanted(query['q'] ?? '');
+  const wanted = readWanted(searchIn(query));
   const day = filters.from ?? moscowDay(now);
   const search = async (asked: Wanted): Promise<FoundOrders> => ({
     rows: await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day }),
@@ -92,14 +98,8 @@ function searchAndFilters({ filters, isSet, products, authors }: OrderList, call
   return filtersView({
     path,
     language,
-    isSet: isSet || (query['q'] ?? '') !== '',
-    search: fieldView({
-      name: 'q',
-      label: labels.search,
-      hint: labels.searchHint,
-      value: (query['q'] ?? '').slice(0, 255),
-      attributes: html`maxlength="255" autocomplete="off" enterkeyhint="search"`,
-    }),
+    isSet: isSet || searchIn(query) !== '',
+    search: searchField({ label: labels.search, hint: labels.searchHint, value: searchIn(query) }),
     fields: html`${selectField({ name: 'state', label: labels.state, choices: state, value: filters.state ?? '', any })}
 ${selectField({ name: 'product', label: labels.product, choices: products.map(({ id, title }) => ({ value: String(id), text: title })), value: String(filters.productId ?? ''), any })}
 ${fieldView({ name: 'code', label: labels.code, value: filters.serviceCode ?? '', attributes: html`maxlength="100" autocomplete="off"` })}

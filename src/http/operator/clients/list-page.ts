@@ -3,9 +3,8 @@ import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -19,7 +18,6 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { clientLabels, type ClientLabels } from './labels.ts';
 
 const path = '/o/clients';
-const longestWanted = 200;
 
 interface ClientList {
   wanted: string;
@@ -32,7 +30,7 @@ export function addClientList(pages: OperatorPages): void {
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<ClientList> {
-  const wanted = (query['q'] ?? '').trim().slice(0, longestWanted);
+  const wanted = searchIn(query);
   const slice = sliceOf(query);
   const rows = await listClientPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 });
   return { wanted, list: listed(rows, slice, ({ id }) => id) };
@@ -51,12 +49,7 @@ ${filtersView({
   path,
   language,
   isSet: wanted !== '',
-  fields: fieldView({
-    name: 'q',
-    label: labels.search,
-    value: wanted,
-    attributes: html`maxlength="200" autocomplete="off" enterkeyhint="search"`,
-  }),
+  fields: searchField({ label: labels.search, value: wanted }),
 })}
 ${
   list.rows.length === 0

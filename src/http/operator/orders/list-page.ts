@@ -11,7 +11,13 @@ import { findRequestKeys } from '../../../reports/find-request-keys.ts';
 import { listOrdersOfAll, wholeLists, type WholeList } from '../../../reports/orders-of-all.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import {
+  dateField,
+  filtersView,
+  searchField,
+  searchIn,
+  selectField,
+} from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -49,7 +55,7 @@ export function addOrderList(pages: OperatorPages): void {
 
 async function load(call: OperatorCall): Promise<OrderList> {
   const { ctx, query } = call;
-  const wanted = (query['q'] ?? '').trim().slice(0, 255);
+  const wanted = searchIn(query);
   const clientId = idIn(query['client']);
   const client = clientId === null ? null : await findClient(ctx.pageDb, clientId);
   const filters = {
@@ -164,13 +170,7 @@ function searchAndFilters(
     path,
     language,
     isSet,
-    search: fieldView({
-      name: 'q',
-      label: labels.search,
-      hint: labels.searchHint,
-      value: wanted,
-      attributes: html`maxlength="255" autocomplete="off" enterkeyhint="search"`,
-    }),
+    search: searchField({ label: labels.search, hint: labels.searchHint, value: wanted }),
     fields: html`${selectField({
       name: 'state',
       label: labels.which,

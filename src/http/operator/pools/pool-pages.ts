@@ -10,6 +10,7 @@ import { listed, sliceOf, sliceSql } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
+import { searchIn } from '../../../web/shell/filters-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { poolLabels } from './labels.ts';
 import type { Pool, PoolList } from './pool.ts';
@@ -19,7 +20,6 @@ import { poolView } from './pool-view.ts';
 /** Files of up to `maxUploadBytes` that are in memory at once, and how many more may wait. */
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
-const longestWanted = 100;
 
 /** `/o/pools`: the stock of codes that are loaded beforehand, and the way for more of them. */
 export async function addPools(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
@@ -46,7 +46,7 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
 }
 
 async function loadList({ ctx, query, now }: OperatorCall): Promise<PoolList> {
-  const wanted = (query['q'] ?? '').trim().slice(0, longestWanted);
+  const wanted = searchIn(query);
   const slice = sliceOf(query);
   const where = `($5::text = '' or position(lower($5) in lower(p.title)) > 0) and ${sliceSql('p.id', slice, '$4')}`;
   const rows = await listPoolStock(ctx.pageDb, { where, values: [slice.than, wanted] }, now);

@@ -2,9 +2,8 @@ import { listProductPage, type ListedProduct } from '../../../catalog/list-produ
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -34,7 +33,7 @@ export function addProductList(pages: OperatorPages): void {
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<ProductList> {
-  const wanted = (query['q'] ?? '').trim().slice(0, 200);
+  const wanted = searchIn(query);
   const supplierId = idIn(query['supplier']);
   const categoryId = idIn(query['category']);
   const slice = sliceOf(query);
@@ -50,8 +49,7 @@ function view({ wanted, supplierId, categoryId, list }: ProductList, call: Opera
   const { language, query } = call;
   const labels = productLabels[language];
   const isSet = wanted !== '' || supplierId !== null || categoryId !== null;
-  const attributes = html`maxlength="200" autocomplete="off" enterkeyhint="search"`;
-  const search = fieldView({ name: 'q', label: labels.search, value: wanted, attributes });
+  const search = searchField({ label: labels.search, value: wanted });
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>

@@ -8,7 +8,7 @@ import type { Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -44,7 +44,7 @@ export function addSupplierList(pages: OperatorPages): void {
 }
 
 async function load({ ctx, query }: OperatorCall): Promise<SupplierList> {
-  const wanted = (query['q'] ?? '').trim().slice(0, longestName);
+  const wanted = searchIn(query);
   const slice = sliceOf(query);
   const rows = await listSupplierPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 });
   return { wanted, list: listed(rows, slice, ({ id }) => id) };
@@ -56,13 +56,12 @@ function view({ wanted, list }: SupplierList, call: OperatorCall) {
   const addLink =
     may(principal, 'suppliers.change', party) &&
     html`<a class="button main" href="${at(`${path}/new`, language)}">${labels.add}</a>`;
-  const field = { name: 'q', label: labels.search, value: wanted };
-  const attributes = html`maxlength="200" autocomplete="off" enterkeyhint="search"`;
+  const search = searchField({ label: labels.search, value: wanted });
   const isAll = wanted === '' && list.newer === null;
   return {
     title: labels.title,
     main: html`<div class="heading"><h1>${labels.title}</h1>${addLink}</div>
-${filtersView({ path, language, isSet: wanted !== '', fields: fieldView({ ...field, attributes }) })}
+${filtersView({ path, language, isSet: wanted !== '', fields: search })}
 ${list.rows.length === 0 ? emptyView(isAll ? labels.empty : labels.none) : html`<section class="card">${tableOf(list.rows, language)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
