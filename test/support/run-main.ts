@@ -6,6 +6,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 
 export interface Ran {
   code: number | null;
+  signal: string | null;
   out: string;
   err: string;
 }
@@ -16,11 +17,11 @@ export function runMain(args: string[], env: Record<string, string>, input = '')
     env: { ...childEnvironment, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const ran: Ran = { code: null, out: '', err: '' };
+  const ran: Ran = { code: null, signal: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text));
   child.stdin.end(input);
   return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ ...ran, code }));
+    child.once('close', (code, signal) => resolve({ ...ran, code, signal }));
   });
 }
