@@ -1,34 +1,15 @@
 import { openAccounts, setCredit } from '../ledger/accounts.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { Language } from '../platform/text/language.ts';
-import {
-  callbackSecretContext,
-  clientKeyContext,
-  newCallbackSecret,
-  newSigningSecret,
-  type CallbackFormat,
-} from './client.ts';
+import { callbackSecretContext, clientKeyContext, newCallbackSecret, newSigningSecret } from './client.ts';
+import type { ClientPatch } from './set-client.ts';
 
 /** Months after the end of a certificate in which its recipient's data is kept. */
 export const usualKeptMonths = 18;
 
-export interface NewClient {
+/** What is absent has the usual value; `registeredAt`, which decides on legacy formats, is now. */
+export interface NewClient extends Omit<ClientPatch, 'switchedOn'> {
   name: string;
-  /** Date of registration, which decides on legacy formats; default: now. */
-  registeredAt?: Date;
-  testMode?: boolean;
-  delayedMode?: boolean;
-  callbackUrl?: string | null;
-  callbackFormat?: CallbackFormat;
-  discountBasisPoints?: number;
-  allowedNetworks?: string[];
-  language?: Language | null;
-  contactMail?: string | null;
-  keepRecipientsMonths?: number;
-  uuidRequired?: boolean;
-  postOnly?: boolean;
-  pricesInKopecks?: boolean;
   creditKopecks?: number | undefined;
   /** Fixed values, for tests and the demo world; made up when not given. */
   id?: number;

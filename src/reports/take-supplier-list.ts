@@ -10,7 +10,9 @@ import {
   type RedemptionFilters,
   type RedemptionKey,
 } from '../redemption/list-redemptions.ts';
+import { kopecksPerRouble } from '../platform/values/money.ts';
 import { listSupplierSales, type SaleFilters, type SaleKey } from './list-supplier-sales.ts';
+import { codeStateNames, supplierListFiles } from './supplier-list-labels.ts';
 
 /** Longest period of one file. */
 export const maxListDays = 92;
@@ -46,72 +48,10 @@ export async function takeSupplierList(
   const about = `${ask.list} ${ask.from} – ${ask.until}`;
   const act = { party, by: actorOf(principal), act: 'codes.list-taken', about };
   await transaction(db, (tx) => recordAct(tx, keyring, { ...act, after: { format: ask.format } }, now));
-  const { title, headings } = files[ask.list][ask.language];
+  const { title, headings } = supplierListFiles[ask.list][ask.language];
   const rows = ask.list === 'sold' ? soldRows(db, ask) : redeemedRows(db, ask);
   return { is: 'sheet', content: sheetFile(ask.format, { title, headings, rows }) };
 }
-
-const files = {
-  sold: {
-    ru: {
-      title: 'Продано',
-      headings: [
-        'Продан (Москва)',
-        'Заказ',
-        'Сертификат',
-        'Номинал, ₽',
-        'Действует до',
-        'Состояние',
-        'Погашен',
-      ],
-    },
-    en: {
-      title: 'Sold',
-      headings: [
-        'Sold (Moscow)',
-        'Order',
-        'Certificate',
-        'Face value, ₽',
-        'Valid until',
-        'State',
-        'Redeemed',
-      ],
-    },
-  },
-  redeemed: {
-    ru: {
-      title: 'Погашено',
-      headings: [
-        'Погашен (Москва)',
-        'Номер операции',
-        'Сертификат',
-        'Номинал, ₽',
-        'Касса',
-        'Магазин',
-        'Отменено',
-        'Причина',
-      ],
-    },
-    en: {
-      title: 'Redeemed',
-      headings: [
-        'Redeemed (Moscow)',
-        'Transaction',
-        'Certificate',
-        'Face value, ₽',
-        'Till',
-        'Shop',
-        'Undone',
-        'Reason',
-      ],
-    },
-  },
-} as const;
-
-const states = {
-  ru: { active: 'действует', inactive: 'не активирован', redeemed: 'погашен', refunded: 'возвращён' },
-  en: { active: 'valid', inactive: 'not activated', redeemed: 'redeemed', refunded: 'refunded' },
-} as const;
 
 const periodOf = ({ from, until }: ListTakeAsk) => ({
   from: moscowMidnight(from),
@@ -120,31 +60,25 @@ const periodOf = ({ from, until }: ListTakeAsk) => ({
 const moment = (instant: Date | null): SheetCell => (instant === null ? null : moscowDateTime(instant));
 
 async function* soldRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
+  const { supplierId, language } = ask;
   const filters: SaleFilters = { ...periodOf(ask), productId: null, faceKopecks: null };
-  let after: SaleKey | null = null;
-  do {
-    const page = await listSupplierSales(db, {
-      supplierId: ask.supplierId,
-      filters,
-      after,
-      limit: rowsAtOnce,
-    });
-    for (const row of page.rows) {
-      yield [
-        moment(row.soldAt),
-        row.orderNumber,
-        row.productTitle,
-        row.faceKopecks / 100,
-        moment(row.expiresAt),
-        states[ask.language][row.state],
-        moment(row.redeemedAt),
-      ];
-    }
-    after = page.next;
-  } while (after !== null);
+  const sales = everyRow((after: SaleKey | null) =>
+    listSupplierSales(db, { supplierId, filters, after, limit: rowsAtOnce }),
+  );
+  for await (const sale of sales)
+    yield [
+      moment(sale.soldAt),
+      sale.orderNumber,
+      sale.productTitle,
+      sale.faceKopecks / kopecksPerRouble,
+      moment(sale.expiresAt),
+      codeStateNames[language][sale.state],
+      moment(sale.redeemedAt),
+    ];
 }
 
 async function* redeemedRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCell[]> {
+  const { supplierId } = ask;
   const filters: RedemptionFilters = {
     ...periodOf(ask),
     shopId: null,
@@ -153,26 +87,30 @@ async function* redeemedRows(db: Sql, ask: ListTakeAsk): AsyncGenerator<SheetCel
     personId: null,
     undone: false,
   };
-  let after: RedemptionKey | null = null;
+  const redemptions = everyRow((after: RedemptionKey | null) =>
+    listRedemptionsOf(db, { supplierId, filters, after, limit: rowsAtOnce }),
+  );
+  for await (const redemption of redemptions)
+    yield [
+      moment(redemption.redeemedAt),
+      redemption.transaction,
+      redemption.productTitle,
+      redemption.faceKopecks / kopecksPerRouble,
+      redemption.till,
+      redemption.shopName,
+      moment(redemption.undoneAt),
+      redemption.undoReason,
+    ];
+}
+
+/** All rows of a list that is read page by page. */
+async function* everyRow<Row, Key>(
+  readPage: (after: Key | null) => Promise<{ rows: Row[]; next: Key | null }>,
+): AsyncGenerator<Row> {
+  let after: Key | null = null;
   do {
-    const page = await listRedemptionsOf(db, {
-      supplierId: ask.supplierId,
-      filters,
-      after,
-      limit: rowsAtOnce,
-    });
-    for (const row of page.rows) {
-      yield [
-        moment(row.redeemedAt),
-        row.transaction,
-        row.productTitle,
-        row.faceKopecks / 100,
-        row.till,
-        row.shopName,
-        moment(row.undoneAt),
-        row.undoReason,
-      ];
-    }
+    const page: { rows: Row[]; next: Key | null } = await readPage(after);
+    yield* page.rows;
     after = page.next;
   } while (after !== null);
 }

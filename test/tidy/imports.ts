@@ -90,25 +90,7 @@ const mayImport: Record<string, string[]> = {
   setup: ['platform', 'people', 'documents', 'reports', 'web'],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
-  http: [
-    ...middle,
-    'orders',
-    'guarded-acts',
-    'catalog-acts',
-    'bulk',
-    'erasure',
-    'money',
-    'certify',
-    'reports',
-    'proof',
-    'health',
-    'web',
-    'setup',
-    'order-story',
-    'onboarding',
-    'settlements',
-    'template-drafts',
-  ],
+  http: upper,
 };
 
 /** The demo world is loaded here, for `facevalue start`, and is no part of what a company runs. */

@@ -25,17 +25,7 @@ export type MailContent = Letter & Pick<OutgoingLetter, 'replyTo' | 'attachments
 /** One kind of mail to suppliers, operators and persons. */
 export interface MailQueue<Mail extends DueMail> {
   name: string;
-  table: Extract<
-    DueTable['name'],
-    | 'activation_mails'
-    | 'alert_mails'
-    | 'digest_mails'
-    | 'balance_mails'
-    | 'report_mails'
-    | 'onboarding_mails'
-    | 'client_onboarding_mails'
-    | 'person_mails'
-  >;
+  table: Extract<DueTable['name'], `${string}_mails`>;
   /** Further columns to read for each due mail. */
   columns: string;
   /** The Message-ID without its domain; the same for every attempt, so that a repeat can be recognised. */
@@ -56,7 +46,7 @@ const ownerOf = {
   onboarding_mails: 'supplier_id',
   client_onboarding_mails: 'client_id',
   person_mails: 'id',
-} as const;
+} as const satisfies Record<MailQueue<DueMail>['table'], string>;
 
 export type MailQueueContext = Pick<Context, 'config' | 'db' | 'clock' | 'keyring' | 'mailer' | 'log'>;
 type Claimed<Mail> = Mail & { claimId: string };
