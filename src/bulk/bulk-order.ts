@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database/database.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 /**
  * The life of a bulk order: reading → preview → placing ⇄ paused → done | cancelled. What can't be read, or came
@@ -87,20 +88,15 @@ export async function findBulkByUuid(db: Sql, clientId: number, uuid: string): P
   return rows[0] ?? null;
 }
 
-export interface ListAsk {
+export interface ListAsk extends Slice {
   clientId: number;
-  /** Only those older or newer than this id; null: from the newest. */
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 
 /** By id: the newest first where they get older, the oldest first where they get newer. */
-export async function listBulks(
-  db: Sql,
-  { clientId, than, direction, limit }: ListAsk,
-): Promise<BulkOrder[]> {
-  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+export async function listBulks(db: Sql, ask: ListAsk): Promise<BulkOrder[]> {
+  const { clientId, than, limit } = ask;
+  const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<BulkOrder>(
     `select ${bulkColumns} from bulk_orders b
      where b.client_id = $1 and ($2::bigint is null or b.id ${border} $2) order by b.id ${order} limit $3`,

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database/database.ts';
 import type { TransferScheme } from './import/import-catalog.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 /** A product in a list of the operator, on sale or not. */
 export interface ListedProduct {
@@ -13,18 +14,16 @@ export interface ListedProduct {
   facesKopecks: number[];
 }
 
-export interface ProductPageAsk {
+export interface ProductPageAsk extends Slice {
   wanted: string;
   supplierId: number | null;
   categoryId: number | null;
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 
 /** A page of products, newest first, of a title, supplier or category. */
 export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<ListedProduct[]> {
-  const isOlder = ask.direction === 'older';
+  const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<ListedProduct>(
     `select p.id as "productId", p.title, p.supplier_id as "supplierId", s.name as supplier, b.name as brand,
        p.transfer_scheme as scheme, p.switched_on as "switchedOn",
@@ -35,8 +34,8 @@ export async function listProductPage(db: Sql, ask: ProductPageAsk): Promise<Lis
      where ($1::text = '' or position(lower($1) in lower(p.title)) > 0 or p.id::text = $1)
        and ($2::bigint is null or p.supplier_id = $2)
        and ($5::bigint is null or $5 = any(p.categories))
-       and ($3::bigint is null or p.id ${isOlder ? '<' : '>'} $3)
-     order by p.id ${isOlder ? 'desc' : 'asc'} limit $4`,
+       and ($3::bigint is null or p.id ${border} $3)
+     order by p.id ${order} limit $4`,
     [ask.wanted, ask.supplierId, ask.than, ask.limit, ask.categoryId],
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { usualLanguage, type Language } from '../platform/text/language.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 export interface Supplier {
   id: number;
@@ -81,20 +82,15 @@ export interface SupplierLine extends Supplier {
 /** A page of suppliers, newest first, of a name. */
 export async function listSupplierPage(
   db: Sql,
-  {
-    wanted,
-    than,
-    direction,
-    limit,
-  }: { wanted: string; than: number | null; direction: 'older' | 'newer'; limit: number },
+  ask: Slice & { wanted: string; limit: number },
 ): Promise<SupplierLine[]> {
-  const isOlder = direction === 'older';
+  const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<SupplierLine>(
     `select ${columns}, s.adapter, s.certified_at as "certifiedAt" from suppliers s
      where ($1::text = '' or position(lower($1) in lower(s.name)) > 0 or s.id::text = $1)
-       and ($2::bigint is null or s.id ${isOlder ? '<' : '>'} $2)
-     order by s.id ${isOlder ? 'desc' : 'asc'} limit $3`,
-    [wanted, than, limit],
+       and ($2::bigint is null or s.id ${border} $2)
+     order by s.id ${order} limit $3`,
+    [ask.wanted, ask.than, ask.limit],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { clientColumns, type Client } from './client.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 export interface ListedClient extends Client {
   switchedOn: boolean;
@@ -45,18 +46,16 @@ export interface ClientRow extends Pick<
   availableKopecks: number;
 }
 
-export interface ClientPageAsk {
+export interface ClientPageAsk extends Slice {
   /** A part of the name, or the id; '': all. */
   wanted: string;
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 
 /** Some of them, by id: the newest first where they get older. Balances are read for all of the page at once. */
 export async function listClientPage(db: Sql, ask: ClientPageAsk): Promise<ClientRow[]> {
-  const { wanted, than, direction, limit } = ask;
-  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+  const { wanted, than, limit } = ask;
+  const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<ClientRow>(
     `with page as materialized (
        select id, name, test_mode, delayed_mode, callback_url, callback_format, switched_on from clients c

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { lockAccounts } from './post-transfers.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 export const minTopUpKopecks = 1_00;
 export const maxTopUpKopecks = 1_000_000_000_00;
@@ -90,20 +91,15 @@ function requestOf({ bookedKopecks, bookedAt, reversedAt, ...request }: RequestR
   return { ...request, booked: isBooked ? { sumKopecks: bookedKopecks, at: bookedAt, reversedAt } : null };
 }
 
-export interface TopUpListAsk {
+export interface TopUpListAsk extends Slice {
   clientId: number;
-  /** Only those older or newer than this id; null: from the newest. */
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 
 /** By id: the newest first where they get older, the oldest first where they get newer. */
-export async function listTopUpRequests(
-  db: Sql,
-  { clientId, than, direction, limit }: TopUpListAsk,
-): Promise<TopUpRequest[]> {
-  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+export async function listTopUpRequests(db: Sql, ask: TopUpListAsk): Promise<TopUpRequest[]> {
+  const { clientId, than, limit } = ask;
+  const [border, order] = sliceOrder(ask);
   const { rows } = await db.query<RequestRow>(
     `select ${columns} from (
        select * from top_up_requests where client_id = $1 and ($2::bigint is null or id ${border} $2)

@@ -1,6 +1,7 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { listedOrderColumns, type ListedOrder } from '../orders/search/listed-order.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 /** Of which each is one range of one index, whatever the number of orders and clients. */
 export const wholeLists = ['issued', 'delayed', 'failed', 'cancelled', 'queued', 'obtaining'] as const;
@@ -13,11 +14,9 @@ export interface OrderOfAll extends ListedOrder {
   key: number;
 }
 
-export interface WholeListAsk {
+export interface WholeListAsk extends Slice {
   which: WholeList;
   productId: number | null;
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 
@@ -32,12 +31,12 @@ const mostLookedAt = 500;
 
 /** Orders of all clients, newest first: the issued ones by their number, others by that of their request. */
 export async function listOrdersOfAll(db: Sql, ask: WholeListAsk): Promise<FoundOfAll> {
-  const { which, productId, than, direction, limit } = ask;
+  const { productId, than, limit } = ask;
   const most = productId === null ? limit : mostLookedAt;
   const { rows } = await db.query<OrderOfAll>(
     `with page as materialized (
        select r.client_id as "clientId", r.key, r.place, ${listedOrderColumns}
-       from (${rangeOf(which, direction)}) r where $2::bigint is null or r.product_id = $2 order by r.place limit $3),
+       from (${rangeOf(ask)}) r where $2::bigint is null or r.product_id = $2 order by r.place limit $3),
      titles as materialized (
        select id, title from products where id = any(array(select distinct "productId" from page))),
      names as materialized (
@@ -51,8 +50,9 @@ export async function listOrdersOfAll(db: Sql, ask: WholeListAsk): Promise<Found
 }
 
 /** `place`: the order of the list. */
-function rangeOf(which: WholeList, direction: 'older' | 'newer'): string {
-  const [border, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+function rangeOf(ask: WholeListAsk): string {
+  const { which } = ask;
+  const [border, order] = sliceOrder(ask);
   const from = (key: string): string => `($1::bigint is null or ${key} ${border} $1)`;
   switch (which) {
     // All test orders share one number.
@@ -80,11 +80,12 @@ function rangeOf(which: WholeList, direction: 'older' | 'newer'): string {
 }
 
 /** The last one that was looked at, if there were more. */
-async function endOfLook(db: Sql, { which, than, direction }: WholeListAsk): Promise<number | null> {
+async function endOfLook(db: Sql, ask: WholeListAsk): Promise<number | null> {
+  const { which, than } = ask;
   if (which === 'queued' || which === 'obtaining') return null;
   const { rows } = await db.query<{ count: number; key: number | null }>(
     `select count(*) as count, max(key) filter (where place = $2) as key
-     from (${rangeOf(which, direction).replace('$4', '$3')}) looked`,
+     from (${rangeOf(ask).replace('$4', '$3')}) looked`,
     [than, mostLookedAt, mostLookedAt + 1],
   );
   const [looked] = rows;

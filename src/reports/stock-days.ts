@@ -1,5 +1,6 @@
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
 
 /** The pace is that of the last sold codes of each lot: as many are looked at, none older than this. */
@@ -87,6 +88,24 @@ export async function listPoolStock(
     [moscowDay(now), now, new Date(now.getTime() - paceDays * 86_400_000), ...values],
   );
   return rows;
+}
+
+/** A page of pool products of a title, in the order of the slice. */
+export async function listPoolPage(
+  db: Sql,
+  ask: Slice & { wanted: string; limit: number },
+  now: Date,
+): Promise<PoolStock[]> {
+  const [border, order] = sliceOrder(ask);
+  const where = `($4::text = '' or position(lower($4) in lower(p.title)) > 0)
+    and ($5::bigint is null or p.id ${border} $5) order by p.id ${order} limit $6`;
+  const newestFirst = await listPoolStock(db, { where, values: [ask.wanted, ask.than, ask.limit] }, now);
+  return ask.direction === 'older' ? newestFirst : newestFirst.toReversed();
+}
+
+export async function findPoolStock(db: Sql, productId: number, now: Date): Promise<PoolStock | null> {
+  const [found] = await listPoolStock(db, { where: 'p.id = $4', values: [productId] }, now);
+  return found ?? null;
 }
 
 export interface Lot {

@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/database/database.ts';
 import { idsOfDays } from '../days/ids-of-days.ts';
 import type { RequestState } from '../states.ts';
 import { selectListedOrders, type ListedOrder } from './listed-order.ts';
+import type { Slice } from '../../platform/database/slice.ts';
 
 export interface OrderFilters {
   state: RequestState | null;
@@ -25,12 +26,9 @@ export const noFilters: OrderFilters = {
   personId: null,
 };
 
-export interface OrderListAsk {
+export interface OrderListAsk extends Slice {
   clientId: number;
   filters: OrderFilters;
-  /** Where the list goes on; null: from the newest. */
-  than: number | null;
-  direction: 'older' | 'newer';
   limit: number;
 }
 

@@ -1,6 +1,7 @@
 import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { sliceOrder, type Slice } from '../../platform/database/slice.ts';
 
 /** A draft: a spreadsheet with codes that came by mail, or was uploaded, and waits for an operator. */
 export interface Draft {
@@ -100,14 +101,14 @@ export async function listDrafts(db: Sql, ask: { all: boolean; limit: number }):
 /** A page of drafts, newest first: those that wait, or all. */
 export async function listDraftPage(
   db: Sql,
-  { all, slice }: { all: boolean; slice: { than: number | null; direction: 'older' | 'newer' } },
+  { all, slice }: { all: boolean; slice: Slice },
   limit: number,
 ): Promise<Draft[]> {
-  const isOlder = slice.direction === 'older';
+  const [border, order] = sliceOrder(slice);
   const { rows } = await db.query<Draft>(
     `select ${columns} from pool_drafts d join suppliers s on s.id = d.supplier_id
-     where ($1::boolean or d.state = 'waiting') and ($2::bigint is null or d.id ${isOlder ? '<' : '>'} $2)
-     order by d.id ${isOlder ? 'desc' : 'asc'} limit $3`,
+     where ($1::boolean or d.state = 'waiting') and ($2::bigint is null or d.id ${border} $2)
+     order by d.id ${order} limit $3`,
     [all, slice.than, limit],
   );
   return rows;

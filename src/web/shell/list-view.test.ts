@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listed, listLength, pagerView, sliceOf, type Slice } from './list-view.ts';
+import { sliceOrder, type Slice } from '../../platform/database/slice.ts';
+import { listed, listLength, pagerView, sliceOf } from './list-view.ts';
 
 const all = Array.from({ length: 2 * listLength + 7 }, (_empty, index) => index + 1);
 
-/** As the database answers `sliceSql`. */
-function found({ than, direction }: Slice): number[] {
-  const isOlder = direction === 'older';
+/** As the database answers. */
+function found(slice: Slice): number[] {
+  const { than } = slice;
+  const isOlder = sliceOrder(slice)[1] === 'desc';
   return all
     .filter((key) => than === null || (isOlder ? key < than : key > than))
     .toSorted((one, other) => (isOlder ? other - one : one - other))

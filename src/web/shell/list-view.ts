@@ -1,17 +1,11 @@
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import type { Slice } from '../../platform/database/slice.ts';
 import { addressOf, at } from '../request-language.ts';
 import { shellLabels } from './labels.ts';
 
 /** Rows of a list on one page. */
 export const listLength = 50;
-
-/** Where a list goes on: at rows older or newer than a key. Keys, because an offset costs more on each page. */
-export interface Slice {
-  /** Null: from the newest. */
-  than: number | null;
-  direction: 'older' | 'newer';
-}
 
 /** The slice that an address asks for: `?older=KEY` or `?newer=KEY`. */
 export function sliceOf(query: Readonly<Record<string, string>>): Slice {
@@ -24,11 +18,6 @@ export function sliceOf(query: Readonly<Record<string, string>>): Slice {
 const keyIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
-/** The condition and order of a slice over a key column, of one row more than a page has: it tells whether there is more. */
-export const sliceSql = (column: string, { than, direction }: Slice, parameter: string): string =>
-  `${than === null ? `${parameter}::bigint is null` : `${column} ${direction === 'older' ? '<' : '>'} ${parameter}`}
-   order by ${column} ${direction === 'older' ? 'desc' : 'asc'} limit ${listLength + 1}`;
-
 /** A page of a list, newest first. */
 export interface Listed<Row> {
   rows: Row[];
@@ -37,7 +26,7 @@ export interface Listed<Row> {
   older: number | null;
 }
 
-/** Rows of a slice as `sliceSql` brings them. */
+/** Rows of a slice in its order, one more than a page has: it tells whether there is more. */
 export function listed<Row>(
   found: readonly Row[],
   { than, direction }: Slice,

@@ -9,6 +9,7 @@ import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
+import type { Slice } from '../../../platform/database/slice.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { fieldView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -26,7 +27,6 @@ import {
   pagerView,
   sliceOf,
   tableView,
-  type Slice,
 } from '../../../web/shell/list-view.ts';
 import { addressView, momentView } from '../../../web/shell/parts-view.ts';
 import type { CabinetCall, CabinetPages } from '../cabinet.ts';

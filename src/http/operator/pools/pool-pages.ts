@@ -4,9 +4,9 @@ import type { DraftRules } from '../../../guarded-acts/drafts/draft-run.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import { readKopecks } from '../read-kopecks.ts';
-import { listLots, listPoolStock } from '../../../reports/stock-days.ts';
+import { findPoolStock, listLots, listPoolPage } from '../../../reports/stock-days.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
-import { listed, sliceOf, sliceSql } from '../../../web/shell/list-view.ts';
+import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { acceptUploads, readUpload } from '../../../web/uploads.ts';
@@ -48,20 +48,17 @@ export async function addPools(scope: FastifyInstance, pages: OperatorPages): Pr
 async function loadList({ ctx, query, now }: OperatorCall): Promise<PoolList> {
   const wanted = searchIn(query);
   const slice = sliceOf(query);
-  const where = `($5::text = '' or position(lower($5) in lower(p.title)) > 0) and ${sliceSql('p.id', slice, '$4')}`;
-  const rows = await listPoolStock(ctx.pageDb, { where, values: [slice.than, wanted] }, now);
-  // The read puts the newest first, whichever way the list goes on.
-  const inOrder = slice.direction === 'older' ? rows : rows.toReversed();
-  return { wanted, list: listed(inOrder, slice, ({ productId }) => productId) };
+  const rows = await listPoolPage(ctx.pageDb, { wanted, ...slice, limit: listLength + 1 }, now);
+  return { wanted, list: listed(rows, slice, ({ productId }) => productId) };
 }
 
 async function loadPool({ ctx, params, now }: OperatorCall): Promise<Pool | null> {
   const productId = idIn(params['id']) ?? 0;
-  const [[stock], lots] = await Promise.all([
-    listPoolStock(ctx.pageDb, { where: 'p.id = $4', values: [productId] }, now),
+  const [stock, lots] = await Promise.all([
+    findPoolStock(ctx.pageDb, productId, now),
     listLots(ctx.pageDb, productId, now),
   ]);
-  return stock === undefined ? null : { stock, lots };
+  return stock === null ? null : { stock, lots };
 }
 
 const problemsOf = ({ language }: OperatorCall) => poolLabels[language].problems;
