@@ -26,15 +26,15 @@ export function dependenciesAreUsed(files: SourceFile[]): string[] {
   if (manifest === undefined) return [];
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest.text) as Manifest;
   const all = files.filter((file) => isCode(file) || file.path.startsWith('bin/'));
-  const product = all.filter(isProduct);
+  const [byAll, byProduct] = [named(all), named(all.filter(isProduct))];
   const unused = Object.keys(dependencies)
-    .filter((name) => !isNamed(name, product))
+    .filter((name) => !byProduct.has(name))
     .map((name) => `nothing that runs in production or in the demo imports ${name}`);
   const idle = Object.keys(devDependencies)
-    .filter((name) => !isNamed(name.replace(/^@types\//, ''), all))
+    .filter((name) => !byAll.has(name.replace(/^@types\//, '')))
     .map((name) => `nothing imports ${name}`);
   const misplaced = Object.keys(devDependencies)
-    .filter((name) => isNamed(name, product))
+    .filter((name) => byProduct.has(name))
     .map((name) => `${name} is imported by what runs without devDependencies`);
   const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^\d/.test(version))
@@ -45,8 +45,10 @@ export function dependenciesAreUsed(files: SourceFile[]): string[] {
   );
 }
 
-/** `'pg'`, `'pg/lib/x.js'`, `../node_modules/pg/…`. */
-function isNamed(name: string, files: SourceFile[]): boolean {
-  const mentions = [`'${name}'`, `'${name}/`, `node_modules/${name}/`];
-  return files.some(({ text }) => mentions.some((mention) => text.includes(mention)));
-}
+const mention = /'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'\n]*)?'|node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g;
+
+/** Packages by `'pg'`, `'pg/lib/x.js'`, `../node_modules/pg/…`. */
+const named = (files: SourceFile[]): Set<string> =>
+  new Set(
+    files.flatMap(({ text }) => [...text.matchAll(mention)].map(([, quoted, path]) => quoted ?? path ?? '')),
+  );
