@@ -1,6 +1,6 @@
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
-import { sheetFormats } from '../../platform/spreadsheet/sheet-file.ts';
+import { sheetContentTypes, sheetFormats } from '../../platform/spreadsheet/sheet-file.ts';
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import { maxListDays, takeSupplierList, type SupplierList } from '../../reports/take-supplier-list.ts';
 import { at } from '../../web/request-language.ts';
@@ -25,11 +25,6 @@ const labels = {
     wrong: `Choose a period of at most ${maxListDays} days.`,
   },
 } as const;
-
-export const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** The form for a file of a list, of this month or of the days of the filters. */
 export function exportCard(
@@ -67,7 +62,7 @@ async function takeList(call: SupplierCall, list: SupplierList): Promise<ActEnd>
       return { is: 'done', to: `/s/${list}`, flash: { kind: 'no', text: labels[language].wrong } };
     case 'sheet': {
       const name = `facevalue-${list}-${ask.from}-${ask.until}.${format}`;
-      return { is: 'file', file: { name, contentType: contentTypes[format], bytes: taken.content } };
+      return { is: 'file', file: { name, contentType: sheetContentTypes[format], bytes: taken.content } };
     }
   }
 }

@@ -5,6 +5,11 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 export const sheetFormats: SheetFormat[] = ['csv', 'xlsx'];
 
+export const sheetContentTypes: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 export type SheetCell = string | number | null;
 
 export interface SheetContent {

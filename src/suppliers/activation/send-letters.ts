@@ -5,6 +5,7 @@ import { activationLetterLabels } from '../../messaging/letters/activation/label
 import { transaction } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { inLanguage } from '../../platform/text/language.ts';
+import { sheetContentTypes } from '../../platform/spreadsheet/sheet-file.ts';
 import { revealCodes } from '../../vault/reveal.ts';
 import { createMailQueue, type DueMail, type MailContent } from '../../messaging/mail/mail-queue.ts';
 import { findLetter, listRows } from './find-letter.ts';
@@ -82,7 +83,7 @@ async function composeMail(ctx: ActivationContext, mail: ActivationMail): Promis
     attachments: [
       {
         name: activationLetterLabels[language].file(letterId),
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        type: sheetContentTypes.xlsx,
         bytes: await activationTableFile(rows, language),
       },
     ],

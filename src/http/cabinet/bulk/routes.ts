@@ -8,7 +8,11 @@ import { templateFile } from '../../../bulk/result-file.ts';
 import { takeResult, takeWrongLines, type FileTaken } from '../../../bulk/take-files.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
-import { sheetFormats, type SheetFormat } from '../../../platform/spreadsheet/sheet-file.ts';
+import {
+  sheetContentTypes,
+  sheetFormats,
+  type SheetFormat,
+} from '../../../platform/spreadsheet/sheet-file.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { listed, listLength, sliceOf, type Listed } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -54,7 +58,7 @@ export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Prom
       const language = (request.query as Record<string, string>)['lang'] === 'en' ? 'en' : 'ru';
       return sendDownload(reply, {
         name: `facevalue-orders.${format}`,
-        contentType: contentTypes[format],
+        contentType: sheetContentTypes[format],
         bytes: templateFile(format, language),
       });
     });
@@ -66,11 +70,6 @@ export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Prom
   });
   registerActs(pages);
 }
-
-const contentTypes: Record<SheetFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 const clientOf = ({ party }: CabinetCall): number => party.partyId;
 const keyOf = (call: CabinetCall) => ({ clientId: clientOf(call), bulkId: idIn(call.params['id']) ?? 0 });
@@ -215,6 +214,6 @@ function fileEnd(call: CabinetCall, taken: FileTaken, kind: string): ActEnd {
   if (taken.is === 'missing') return { is: 'missing' };
   if (taken.is === 'step-up') return { is: 'step-up', to: `/c/bulk/${bulkId}` };
   const format = formatIn(call);
-  const file = { name: `facevalue-bulk-${bulkId}-${kind}.${format}`, contentType: contentTypes[format] };
+  const file = { name: `facevalue-bulk-${bulkId}-${kind}.${format}`, contentType: sheetContentTypes[format] };
   return { is: 'file', file: { ...file, bytes: taken.content } };
 }

@@ -15,6 +15,7 @@ import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { listed, listLength, sliceOf } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -217,11 +218,6 @@ function registerDocuments(pages: CabinetPages): void {
 
 const formats = ['csv', 'xlsx', 'pdf'] as const;
 
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 async function takeDocument(call: CabinetCall): Promise<ActEnd> {
   const { ctx, principal, form, now } = call;
   const month = monthOf(form.get('month') ?? '');
@@ -239,6 +235,9 @@ async function takeDocument(call: CabinetCall): Promise<ActEnd> {
     case 'paper':
       return sendPaper(call, name, taken.paper);
     case 'sheet':
-      return { is: 'file', file: { name, contentType: contentTypes[taken.format], bytes: taken.content } };
+      return {
+        is: 'file',
+        file: { name, contentType: sheetContentTypes[taken.format], bytes: taken.content },
+      };
   }
 }

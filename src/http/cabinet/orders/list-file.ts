@@ -1,7 +1,7 @@
 import { takeOrders } from '../../../orders/export/take-orders.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createStreamPlaces, type StreamPlace } from '../../../platform/batching/stream-places.ts';
-import type { SheetFormat } from '../../../platform/spreadsheet/sheet-file.ts';
+import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
@@ -16,11 +16,6 @@ const path = '/c/orders';
 const filesAtOnce = 2;
 /** Ten million orders take minutes; whoever stops reading must not keep others out. */
 const longestFileMs = 30 * 60_000;
-
-const contentTypes: Record<SheetFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** `/c/orders/file`: the orders that the filters of the list leave, as a file. */
 export function addOrderFile(pages: CabinetPages): void {
@@ -59,7 +54,7 @@ async function take(call: CabinetCall, list: string, place: StreamPlace): Promis
     case 'taken': {
       const name = `facevalue-orders-${moscowDay(now)}.${format}`;
       const bytes = place.hold(taken.content);
-      return { is: 'file', file: { name, contentType: contentTypes[format], bytes } };
+      return { is: 'file', file: { name, contentType: sheetContentTypes[format], bytes } };
     }
   }
 }

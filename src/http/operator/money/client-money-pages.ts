@@ -8,6 +8,7 @@ import { formatSum } from '../../../money/format-sum.ts';
 import { monthOf, monthOfInstant } from '../../../money/months.ts';
 import { takeStatement } from '../../../money/take-statement.ts';
 import { readRoubles } from '../../../platform/values/read-roubles.ts';
+import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -150,11 +151,6 @@ async function reverse(call: OperatorCall): Promise<ActEnd> {
   }
 }
 
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 async function takeFile(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;
   const clientId = clientOf(call);
@@ -167,5 +163,5 @@ async function takeFile(call: OperatorCall): Promise<ActEnd> {
   if (taken.is === 'step-up') return { is: 'step-up', to: pathOf(call) };
   if (taken.is !== 'sheet') return { is: 'missing' };
   const name = `facevalue-${clientId}-${month.name}.${format}`;
-  return { is: 'file', file: { name, contentType: contentTypes[format], bytes: taken.content } };
+  return { is: 'file', file: { name, contentType: sheetContentTypes[format], bytes: taken.content } };
 }

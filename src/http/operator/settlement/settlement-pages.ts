@@ -5,6 +5,7 @@ import { readTable } from '../../../platform/spreadsheet/read-table.ts';
 import { tableOfBytes } from '../../../platform/spreadsheet/table-file.ts';
 import { TableProblem } from '../../../platform/spreadsheet/table-problem.ts';
 import { dayAfter, endOfMoscowDay, moscowDay, moscowMidnight } from '../../../platform/time/moscow-time.ts';
+import { sheetContentTypes } from '../../../platform/spreadsheet/sheet-file.ts';
 import { settleAndCompare, type SettlementRead } from '../../../reports/compare-settlement.ts';
 import { settlementCsv, settlementXlsx } from '../../../reports/settlement-file.ts';
 import { listSettledSuppliers } from '../../../reports/settlement.ts';
@@ -92,7 +93,7 @@ async function takeFile(call: OperatorCall): Promise<ActEnd> {
         is: 'file',
         file: {
           name: `${name}.csv`,
-          contentType: 'text/csv; charset=utf-8',
+          contentType: sheetContentTypes.csv,
           bytes: Buffer.from(settlementCsv(settlement, language)),
         },
       }
@@ -100,7 +101,7 @@ async function takeFile(call: OperatorCall): Promise<ActEnd> {
         is: 'file',
         file: {
           name: `${name}.xlsx`,
-          contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          contentType: sheetContentTypes.xlsx,
           bytes: await settlementXlsx(settlement, language),
         },
       };

@@ -1,5 +1,5 @@
 import { may } from '../../../people/access/principal.ts';
-import { sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
+import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
 import { decideMonth } from '../../../settlements/decide-month.ts';
 import {
   findMonth,
@@ -10,7 +10,6 @@ import {
 import { takeMonth } from '../../../settlements/take-month.ts';
 import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
-import { contentTypes } from '../export-act.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
 import { settlementLabels } from './labels.ts';
 import { monthListView, monthView, type MonthData } from './settlement-view.ts';
@@ -96,5 +95,5 @@ async function take(call: SupplierCall): Promise<ActEnd> {
   if (taken.is === 'step-up') return { is: 'step-up', to: `${path}/${month.slice(0, 7)}` };
   if (taken.is !== 'file') return { is: 'missing' };
   const name = `facevalue-settlement-${month.slice(0, 7)}.${format}`;
-  return { is: 'file', file: { name, contentType: contentTypes[format], bytes: taken.bytes } };
+  return { is: 'file', file: { name, contentType: sheetContentTypes[format], bytes: taken.bytes } };
 }
