@@ -126,6 +126,14 @@ test('what is not delivered yet waits, and is erased as soon as it is', async ()
   assert.equal((await findErasure(db, second))?.state, 'ended');
   assert.ok(!(await isKept(world, 'delayed')));
 
+  // A test order is over as soon as it is issued.
+  const sample = await shop.makeOrder({ ...delayed, email_to: address('sample'), testmode: 1 });
+  await world.settle();
+  await ask('sample');
+  assert.ok(!(await isKept(world, 'sample')));
+  const tried = { clientId: shop.id, requestId: sample };
+  assert.equal((await askForResend(world.ctx, tried, 'client', { email: address('new') })).is, 'erased');
+
   // In force, it can go to an address that is given now; and that one is erased in its time.
   const gift = { clientId: shop.id, requestId: planned };
   assert.equal((await askForResend(world.ctx, gift, 'client')).is, 'no-address');

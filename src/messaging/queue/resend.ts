@@ -71,7 +71,7 @@ export async function askForResend(
     const [gift] = await findGifts(tx, [key], now);
     if (!gift) return { is: 'no-certificate' };
     if (gift.view.state === 'blocked') return { is: 'blocked' };
-    if (isErased && isOver(gift.view)) return { is: 'erased' };
+    if (isErased && (isOver(gift.view) || gift.view.sample)) return { is: 'erased' };
     const wanted = wantedOf(before, address);
     if (wanted.length === 0) return { is: 'no-address' };
     const refusal = limitOf(before, wanted, by, now);
