@@ -1,6 +1,7 @@
 import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier-agreement.ts';
 import { transaction } from '../platform/database/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
+import { readIntegrationAccess } from '../suppliers/used-export/integration-access.ts';
 import { normaliseNumber, type PlainCode } from '../vault/seal-code.ts';
 import { activateTwice, activateUnknown } from './activation.ts';
 import { openConversation, type CertifyContext, type Conversation } from './conversation.ts';
@@ -87,8 +88,8 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
     talk = openConversation(ctx, agreement);
     await testCalls(talk, { issuing, activates: activating.length > 0, ask, run });
   }
-  const [platform] = own;
-  if (platform !== undefined) await testTills(ctx, subject.supplierId, platform, run);
+  const [atTill = await redeemedHere(ctx, subject)] = own;
+  if (atTill !== undefined) await testTills(ctx, subject.supplierId, atTill, run);
 
   const green = scenarios.every(({ verdict }) => verdict !== 'red');
   const offer = ask.mark ? await markIfUnchanged(ctx, subject.supplierId, agreement, green) : null;
@@ -106,6 +107,15 @@ export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Cer
       scenarios,
     },
   };
+}
+
+/** A supplier whose own codes are redeemed here has its tills tested too. */
+async function redeemedHere(
+  { db }: CertifyContext,
+  { supplierId, targets }: CertifySubject,
+): Promise<CertifyTarget | undefined> {
+  const access = await readIntegrationAccess(db, supplierId);
+  return access?.redeemsOwn === true ? targets[0] : undefined;
 }
 
 const skipped: Found = { findings: [], transcripts: [] };

@@ -157,7 +157,8 @@ const loaded = ({ codesLoadedAt }: SupplierFacts): Turn | null =>
 
 /** A changed scheme or connection is tested again. */
 function testedByProgram({ testedAt, testGreen, certifiedAt, calledSince }: SupplierFacts, chosenAt: Date) {
-  if (testedAt === null || testedAt < chosenAt) return 'run-test';
+  const isOld = testedAt === null || testedAt < chosenAt || (calledSince !== null && testedAt < calledSince);
+  if (isOld) return 'run-test';
   if (testGreen !== true) return 'mend-test';
   return calledSince !== null && certifiedAt === null ? 'run-test' : null;
 }
