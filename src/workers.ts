@@ -1,6 +1,6 @@
 import { createBulkPlacer } from './bulk/place-bulk.ts';
 import { createBulkReader } from './bulk/read-bulk.ts';
-import { createCallPruner } from './clients/calls/prune-calls.ts';
+import { createCallPruner } from './call-log/prune-calls.ts';
 import type { Context } from './context.ts';
 import { createEraser } from './erasure/run-erasures.ts';
 import { createOldEraser } from './erasure/erase-old.ts';

@@ -1,6 +1,6 @@
 import { eraseBodies, lockCallbacks } from '../callbacks/erase-bodies.ts';
 import { erasePersons, lockCertificates } from '../certificates/erase-persons.ts';
-import { eraseCalls } from '../clients/calls/erase-calls.ts';
+import { eraseCalls } from '../call-log/erase-calls.ts';
 import { eraseAddresses, lockMessages } from '../messaging/queue/erase-addresses.ts';
 import { eraseRecipients, keptOf, lockErasable, type ErasableOrder } from '../orders/erase-recipients.ts';
 import type { Tx } from '../platform/database/database.ts';

@@ -6,7 +6,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { createCallLog } from '../clients/calls/call-log.ts';
+import { clientCalls, supplierCalls } from '../call-log/call-tables.ts';
+import { createCallLog } from '../call-log/call-log.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
@@ -71,8 +72,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
   });
   const directory = createClientDirectory(ctx.db, ctx.keyring, ctx.clock);
-  const callLog = createCallLog(ctx);
-  app.addHook('onClose', () => callLog.written());
+  const callLog = createCallLog(ctx, clientCalls);
+  const supplierCallLog = createCallLog(ctx, supplierCalls);
+  app.addHook('onClose', async () => {
+    await Promise.all([callLog.written(), supplierCallLog.written()]);
+  });
   const homePage = parts.homePage ?? sendFrontPage;
   await registerClientApi(app, ctx, { directory, operations, callLog, homePage });
   await registerGiftPage(app, parts.giftPages);
@@ -80,7 +84,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   await registerWallet(app, ctx);
   await registerReceive(app, ctx);
   const redeem = gatherRedemptions(ctx);
-  await registerIntegration(app, ctx, redeem);
+  await registerIntegration(app, ctx, { redeem, callLog: supplierCallLog });
   await registerTill(app, ctx, redeem);
   await registerSignInPages(app, ctx);
   await registerCabinet(app, {

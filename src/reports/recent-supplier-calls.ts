@@ -4,6 +4,7 @@ import type { SupplierExchangeCall } from './supplier-calls.ts';
 /** One request of ours to a supplier, with the outcome of its last call. */
 export interface RecentExchange {
   exchangeId: number;
+  requestId: number;
   kind: 'issue' | 'activate';
   at: Date;
   faceKopecks: number;
@@ -21,7 +22,7 @@ export async function recentExchanges(
   { supplierId, before }: { supplierId: number; before: number | null },
 ): Promise<RecentExchange[]> {
   const { rows } = await db.query<RecentExchange>(
-    `select x.id as "exchangeId", x.kind, x.created_at as at, x.face_kopecks as "faceKopecks", x.attempts,
+    `select x.id as "exchangeId", x.request_id as "requestId", x.kind, x.created_at as at, x.face_kopecks as "faceKopecks", x.attempts,
        t.outcome, t.http_status as "httpStatus", t.duration_ms as "durationMs"
      from (select * from exchanges where supplier_id = $1 and ($2::bigint is null or id < $2)
            order by id desc limit $3) x

@@ -110,6 +110,9 @@ const otherColumns: Record<string, string> = {
   shops: 'name',
   supplier_onboardings: 'step actor',
   supplier_senders: 'address',
+  supplier_call_days: 'cmd outcome',
+  // Codes are masked, and so are addresses in what a program calls its tills and attempts.
+  supplier_calls: 'kind cmd outcome ref address asked answered',
   suppliers: 'name contact_email adapter adapter_settings language',
   template_comments: 'about side by_name text',
   template_drafts: 'body note by_name agreed_by',

@@ -13,6 +13,8 @@ const middle = [
   'redemption',
 ];
 const upper = [
+  'call-log',
+  'integration-log',
   ...middle,
   'orders',
   'guarded-acts',
@@ -36,6 +38,10 @@ const upper = [
 /** What each folder of src/ may import, beside itself. A folder never imports one that imports it. */
 const mayImport: Record<string, string[]> = {
   platform: [],
+  // What programs asked and were answered: counted, and a sample kept.
+  'call-log': ['platform'],
+  // Calls in both directions between us and a supplier, as its pages and the operator's show them.
+  'integration-log': ['platform', 'call-log', 'reports', 'web'],
   catalog: ['platform'],
   ledger: ['platform'],
   vault: ['platform'],
@@ -58,7 +64,7 @@ const mayImport: Record<string, string[]> = {
   // Acts that wait for a second person while four eyes are on.
   'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
   // Erases recipients wherever they are kept.
-  erasure: [...middle, 'orders', 'bulk'],
+  erasure: [...middle, 'call-log', 'orders', 'bulk'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
   onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.

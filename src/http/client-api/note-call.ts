@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beginningOf, masked, shorten, withoutAddresses } from '../../call-log/mask-text.ts';
 import { hideGiftLinks } from '../../callbacks/announce.ts';
-import type { CallLog, CallSample } from '../../clients/calls/call-log.ts';
+import type { CallLog, CallSample } from '../../call-log/call-log.ts';
 import type { Data } from '../../platform/values/fields.ts';
 import { envelope, outcomeOf, type Answer } from './answer.ts';
 import { readCall, readData, sayable, type ApiCall, type BodyReading } from './read-call.ts';
@@ -24,7 +25,7 @@ export function noteCall(
   if (client === null) return;
   const outcome = outcomeOf(answer);
   const kind = refused !== undefined ? 'refused' : outcome === 'ok' ? 'ok' : 'error';
-  callLog.note({ clientId: client, kind, cmd, outcome }, (): CallSample => {
+  callLog.note({ ownerId: client, kind, cmd, outcome }, (): CallSample => {
     const about = {
       ref: request.id,
       address: request.ip,
@@ -42,12 +43,6 @@ function bytesOf(request: FastifyRequest): Buffer | null {
   return body?.is === 'bytes' ? body.bytes : null;
 }
 
-/** Instead of what nobody but its owner may see. */
-const masked = '•••';
-
-/** The beginning is enough to find a mistake. */
-const longestText = 4000;
-const longestValue = 300;
 const mostItems = 3;
 
 /** Who gets a certificate, who sends it, and what one writes to the other. */
@@ -124,16 +119,8 @@ function maskedText(name: string, text: string): string {
 }
 
 /** A text of the client's own, without e-mail addresses and phones. */
-function plainText(text: string, name: string): string {
-  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-  return name === 'uuid' ? short : withoutAddresses(short);
-}
-
-/** Addresses, phones and what may be a code. */
-const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, masked).replaceAll(phone, masked);
-
-const phone = /\+?(?:\d{10,}|[78]?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2})/g;
+const plainText = (text: string, name: string): string =>
+  name === 'uuid' ? beginningOf(text) : withoutAddresses(beginningOf(text));
 
 /** Operations whose answer is the certificate itself. */
 const secretAnswers = new Set(['getCode', 'getCertificate', 'getLinks']);
@@ -173,6 +160,3 @@ function maskedValue(name: string, value: unknown, all: boolean): unknown {
   const entries = Object.entries(value).slice(0, mostFields) as [string, unknown][];
   return Object.fromEntries(entries.map(([one, item]) => [one, maskedValue(one, item, all)]));
 }
-
-const shorten = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallLog } from '../../call-log/call-log.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { createLoadLimit } from '../../platform/process/load-limit.ts';
@@ -10,6 +11,7 @@ import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import { createGuessLimits } from '../../redemption/guess-limits.ts';
 import { createSupplierRecogniser } from '../../suppliers/used-export/recognise-supplier.ts';
 import { sendError } from './answers.ts';
+import { noteAnswer, noteCallOf, type NoteCall } from './note-call.ts';
 import type { IntegrationContext, SupplierCall } from './supplier-call.ts';
 import { answerCheck, answerRedeem } from './redemptions.ts';
 import { answerUsed } from './used-export.ts';
@@ -28,7 +30,7 @@ type Answerer = (call: SupplierCall) => Promise<FastifyReply>;
 export async function registerIntegration(
   app: FastifyInstance,
   ctx: IntegrationContext,
-  redeem: Redeem,
+  { redeem, callLog }: { redeem: Redeem; callLog: CallLog },
 ): Promise<void> {
   const note = createSecurityLog(ctx.log);
   const recognise = createSupplierRecogniser(ctx);
@@ -36,22 +38,33 @@ export async function registerIntegration(
   const guesses = createGuessLimits(ctx);
   const exportsUnderWay = new Map<number, number>();
 
-  const guarded = (answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const language = languageOf(request);
-    const recognised = await recognise(request.headers.authorization ?? '', request.ip);
-    if (recognised.is === 'refused') {
-      note('throttled', 'integration', ctx.clock.now());
-      return tooMany(reply, language, recognised.waitSeconds);
-    }
-    if (recognised.is === 'unknown') {
-      note('sign-in-failed', 'integration', ctx.clock.now());
-      return sendError(reply, language, { error: 'unauthorized' });
-    }
-    const { access } = recognised;
-    const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
-    if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);
-    return answerer({ ctx, access, request, reply, language, guesses, redeem, exportsUnderWay });
-  };
+  const notes = new WeakMap<FastifyRequest, NoteCall>();
+
+  const guarded =
+    (cmd: string, answerer: Answerer) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const noteAs = (supplierId: number): NoteCall => {
+        const noted = noteCallOf(callLog, request, reply, { supplierId, cmd });
+        notes.set(request, noted);
+        return noted;
+      };
+      const language = languageOf(request);
+      const recognised = await recognise(request.headers.authorization ?? '', request.ip);
+      if (recognised.is === 'refused') {
+        note('throttled', 'integration', ctx.clock.now());
+        return tooMany(reply, language, recognised.waitSeconds);
+      }
+      if (recognised.is === 'unknown') {
+        note('sign-in-failed', 'integration', ctx.clock.now());
+        if (recognised.supplierId !== null) noteAs(recognised.supplierId);
+        return sendError(reply, language, { error: 'unauthorized' });
+      }
+      const { access } = recognised;
+      const noteCall = noteAs(access.supplierId);
+      const waitSeconds = suppliers.take(String(access.supplierId), ctx.clock.now());
+      if (waitSeconds > 0) return tooMany(reply, language, waitSeconds);
+      const call = { ctx, access, request, reply, language, note: noteCall };
+      return answerer({ ...call, guesses, redeem, exportsUnderWay });
+    };
 
   await app.register((scope, _options, done) => {
     acceptAnyText(scope);
@@ -61,9 +74,15 @@ export async function registerIntegration(
       if (status < 500) return sendError(reply, language, { error: 'malformed', detail: 'body' });
       return sendError(reply, language, { error: 'internal' });
     });
-    scope.post('/integration/v1/check', guarded(answerCheck));
-    scope.post('/integration/v1/redeem', guarded(answerRedeem));
-    scope.get('/integration/v1/used', guarded(answerUsed));
+    // The list of sales is a stream, and noted when it ends.
+    scope.addHook('onSend', (request, reply, payload, next) => {
+      const noted = notes.get(request);
+      if (noted !== undefined && typeof payload === 'string') noteAnswer(noted, reply.statusCode, payload);
+      next(null, payload);
+    });
+    scope.post('/integration/v1/check', guarded('check', answerCheck));
+    scope.post('/integration/v1/redeem', guarded('redeem', answerRedeem));
+    scope.get('/integration/v1/used', guarded('used', answerUsed));
     done();
   });
 }

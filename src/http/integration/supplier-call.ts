@@ -4,6 +4,7 @@ import type { Language } from '../../platform/text/language.ts';
 import type { Redeem } from '../../redemption/gather-redemptions.ts';
 import type { GuessLimits } from '../../redemption/guess-limits.ts';
 import type { IntegrationAccess } from '../../suppliers/used-export/integration-access.ts';
+import type { NoteCall } from './note-call.ts';
 
 export type IntegrationContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'log' | 'crashPoint'>;
 
@@ -14,6 +15,7 @@ export interface SupplierCall {
   request: FastifyRequest;
   reply: FastifyReply;
   language: Language;
+  note: NoteCall;
   guesses: GuessLimits;
   redeem: Redeem;
   /** Number of running exports per supplier. */

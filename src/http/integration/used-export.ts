@@ -61,23 +61,30 @@ function leave(underWay: Map<number, number>, supplierId: number): void {
  * it, and one whose answer broke off requests the interval again and gets the same.
  */
 async function* writeExport(
-  { ctx }: SupplierCall,
+  { ctx, note }: SupplierCall,
   ask: UsedExport,
   exportId: number,
 ): AsyncGenerator<string> {
   const form = exportForm(ask.format, ask.fields);
   let rows = 0;
-  yield form.head;
-  let last = '';
-  for await (const items of readUsedExport(ctx.db, ctx.keyring, ask)) {
-    // One page is held back, so that formats without a footer also have last bytes.
-    if (last !== '') yield last;
-    last = form.items(items, rows === 0);
-    rows += items.length;
+  let isWhole = false;
+  try {
+    yield form.head;
+    let last = '';
+    for await (const items of readUsedExport(ctx.db, ctx.keyring, ask)) {
+      // One page is held back, so that formats without a footer also have last bytes.
+      if (last !== '') yield last;
+      last = form.items(items, rows === 0);
+      rows += items.length;
+    }
+    await activatePulled(ctx.db, ask, ctx.clock.now());
+    await endUsedExport(ctx.db, { supplierId: ask.supplierId, exportId, rows }, ctx.clock.now());
+    yield last + form.foot;
+    isWhole = true;
+  } finally {
+    const answered = (): string => JSON.stringify({ format: ask.format, rows });
+    note({ kind: isWhole ? 'ok' : 'error', outcome: isWhole ? 'ok' : 'broken_off', answered });
   }
-  await activatePulled(ctx.db, ask, ctx.clock.now());
-  await endUsedExport(ctx.db, { supplierId: ask.supplierId, exportId, rows }, ctx.clock.now());
-  yield last + form.foot;
 }
 
 function refusal(reading: Exclude<IntervalReading, { is: 'interval' }>, now: Date): ErrorAnswer {

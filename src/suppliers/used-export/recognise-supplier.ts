@@ -11,8 +11,8 @@ import { areSameBytes } from '../../platform/secrets/constant-time.ts';
 
 export type Recognised =
   | { is: 'supplier'; access: IntegrationAccess }
-  /** Any problem with the credentials. */
-  | { is: 'unknown' }
+  /** Any problem with the credentials; `supplierId` if they are right, but not from this network. */
+  | { is: 'unknown'; supplierId: number | null }
   | { is: 'refused'; waitSeconds: number };
 
 export type RecogniseSupplier = (authorization: string, address: string) => Promise<Recognised>;
@@ -71,7 +71,9 @@ export function createSupplierRecogniser(parts: ThrottleParts): RecogniseSupplie
     const outcome = await judgeTogether(authorization, address);
     if (outcome.is === 'refused') return outcome;
     const access = outcome.verdict;
-    if (access === null || !networkFilter(access.allowedNetworks)(address)) return { is: 'unknown' };
+    if (access === null) return { is: 'unknown', supplierId: null };
+    if (!networkFilter(access.allowedNetworks)(address))
+      return { is: 'unknown', supplierId: access.supplierId };
     return { is: 'supplier', access };
   };
 }

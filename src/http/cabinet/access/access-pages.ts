@@ -1,5 +1,6 @@
 import { createCallTest } from '../../../callbacks/test-call.ts';
-import { lastAddresses } from '../../../clients/calls/list-calls.ts';
+import { clientCalls } from '../../../call-log/call-tables.ts';
+import { lastAddresses } from '../../../call-log/list-calls.ts';
 import { changeAccess, type AccessAsk } from '../../../clients/change-access.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import { listKeys, replaceCallbackSecret, retireKey } from '../../../clients/keys.ts';
@@ -104,7 +105,7 @@ async function load({
   const [client, keys, addresses] = await Promise.all([
     findClient(pageDb, clientId),
     listKeys(pageDb, clientId, now),
-    lastAddresses(pageDb, clientId),
+    lastAddresses(pageDb, clientCalls, clientId),
   ]);
   const mayKeys = may(principal, 'keys.change', party);
   return client && { client, keys, addresses, baseUrl: config.baseUrl, mayKeys };

@@ -1,10 +1,6 @@
-import type { CallKind } from '../../../clients/calls/call-log.ts';
-import {
-  countCalls,
-  listCalls,
-  type CountedOutcome,
-  type KeptCall,
-} from '../../../clients/calls/list-calls.ts';
+import { clientCalls } from '../../../call-log/call-tables.ts';
+import type { CallKind } from '../../../call-log/call-log.ts';
+import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../../../call-log/list-calls.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -40,8 +36,13 @@ export function addCalls(pages: CabinetPages): void {
       const kind = kindIn(query['kind']);
       const since = dayAfter(moscowDay(now), 1 - countedDays);
       const [calls, counted] = await Promise.all([
-        listCalls(pageDb, { clientId, kind, before: idIn(query['older']), limit: listLength + 1 }),
-        countCalls(pageDb, { clientId, since }),
+        listCalls(pageDb, clientCalls, {
+          ownerId: clientId,
+          kind,
+          before: idIn(query['older']),
+          limit: listLength + 1,
+        }),
+        countCalls(pageDb, clientCalls, { ownerId: clientId, since }),
       ]);
       return { kind, calls, counted, clientId, baseUrl: config.baseUrl };
     },

@@ -6,6 +6,8 @@ export interface IntegrationLabels {
   lead: string;
   none: string;
   settings: string;
+  /** Of the calls in both directions. */
+  log: string;
   settingsOf: (supplier: string) => string;
   adapter: string;
   choose: string;
@@ -60,6 +62,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     lead: 'Как мы вызываем поставщика: за кодом в момент продажи или чтобы активировать код.',
     none: 'Поставщик не вызывается: его коды загружают или делаем мы.',
     settings: 'Настройки вызова',
+    log: 'Журнал вызовов',
     settingsOf: (supplier) => `Как вызывается ${supplier}`,
     adapter: 'Вид API',
     choose: 'Показать поля',
@@ -137,6 +140,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     lead: 'How we call the supplier: for a code at the moment of sale, or to activate one.',
     none: 'The supplier is not called: its codes are loaded, or made by us.',
     settings: 'Settings of the call',
+    log: 'Log of calls',
     settingsOf: (supplier) => `How ${supplier} is called`,
     adapter: 'Kind of API',
     choose: 'Show the fields',

@@ -29,7 +29,7 @@ ${
         [labels.idempotentLabel, agreement.idempotent ? labels.idempotent : labels.idempotentNo],
       ])
 }
-${mayChange && html`<p><a class="button" href="${own('/settings')}">${labels.settings}</a></p>`}
+<p>${mayChange && html`<a class="button" href="${own('/settings')}">${labels.settings}</a> `}<a class="button" href="${own('/log')}">${labels.log}</a></p>
 ${mayChange && agreement !== null && tryForms(look, own, language)}</section>
 <section class="card" id="tests"><h2>${labels.certify}</h2><p>${labels.certifyLead}</p>
 ${runs.length > 0 && runsTable(runs, language)}

@@ -8,6 +8,7 @@ import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readKopecks } from '../read-kopecks.ts';
+import { addCallsPages } from './calls-page.ts';
 import { addIntegration } from './integration-pages.ts';
 import { supplierLabels } from './labels.ts';
 import { addSupplierList, companyErrors, readCompany } from './list-page.ts';
@@ -36,6 +37,7 @@ export function addSuppliers(pages: OperatorPages): void {
   addSettings(pages);
   addIntegration(pages);
   addTests(pages);
+  addCallsPages(pages);
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;

@@ -3,6 +3,7 @@ import { askCertify } from '../../../certify/runs/ask-certify.ts';
 import { findCertifyRun, listCertifyRuns, type CertifyRunRead } from '../../../certify/runs/certify-run.ts';
 import { reportPage } from '../../../certify/report-page.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
+import { loadTheirCalls } from '../../../integration-log/theirs-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import { callsOfExchange, recentExchanges } from '../../../reports/recent-supplier-calls.ts';
 import {
@@ -24,7 +25,7 @@ const runsListed = 10;
 const testCalls = 50;
 const testConcurrency = 5;
 
-/** `/s/integration`: credentials of a supplier's programs, the final test, and what we asked of its API. */
+/** `/s/integration`: credentials of a supplier's programs, the final test, and what both sides asked of each other. */
 export function addIntegration(pages: SupplierPages): void {
   pages.page<IntegrationData>({ path, needs, load, view: (data, call) => integrationView(data, call) });
   pages.act({ path, needs, act: save });
@@ -46,14 +47,15 @@ export function addIntegration(pages: SupplierPages): void {
 }
 
 async function load(call: SupplierCall): Promise<IntegrationData> {
-  const { ctx, query, form, request } = call;
+  const { ctx, query, form, request, now } = call;
   const supplierId = supplierOf(call);
-  const [access, runs, exchanges] = await Promise.all([
+  const [access, runs, exchanges, theirs] = await Promise.all([
     readIntegrationAccess(ctx.pageDb, supplierId),
     listCertifyRuns(ctx.pageDb, { supplierId, limit: runsListed }),
     recentExchanges(ctx.pageDb, { supplierId, before: idIn(query['older']) }),
+    loadTheirCalls(ctx.pageDb, { supplierId, before: idIn(query['calls']) }, now),
   ]);
-  return { access, runs, exchanges, typed: request.method === 'POST' ? form : null };
+  return { access, runs, exchanges, theirs, typed: request.method === 'POST' ? form : null };
 }
 
 async function wrong(call: SupplierCall, errors: FieldErrors): Promise<ActEnd> {

@@ -1,8 +1,9 @@
 import type { CertifyRun } from '../../../certify/runs/certify-run.ts';
-import { formatFace } from '../../../platform/text/formats.ts';
+import { ourCallsCard } from '../../../integration-log/ours-view.ts';
+import { theirCallsCard, type TheirCalls } from '../../../integration-log/theirs-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { recentListed, type RecentExchange } from '../../../reports/recent-supplier-calls.ts';
+import type { RecentExchange } from '../../../reports/recent-supplier-calls.ts';
 import type { IntegrationAccess } from '../../../suppliers/used-export/integration-access.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
@@ -21,6 +22,7 @@ export interface IntegrationData {
   runs: CertifyRun[];
   /** One more than is listed, if there are more. */
   exchanges: RecentExchange[];
+  theirs: TheirCalls;
   /** What was typed, after a refused form. */
   typed: URLSearchParams | null;
 }
@@ -38,7 +40,8 @@ export function integrationView(
 <p class="lead">${labels.lead}</p>
 ${accessCard(data, labels, language, errors)}
 ${testCard(data.runs, labels, language, errors)}
-${logCard(data.exchanges, labels, language)}`,
+${theirCallsCard(data.theirs, { reader: 'supplier', path }, language)}
+${ourCallsCard({ exchanges: data.exchanges, reader: 'supplier', path, hrefOf: ({ exchangeId }) => `${path}/calls/${exchangeId}` }, language)}`,
   };
 }
 
@@ -101,43 +104,3 @@ export function runState({ state, green }: CertifyRun, labels: IntegrationLabels
   if (green === null) return html`<span class="state note">${labels.states[state]}</span>`;
   return html`<span class="state ${green ? 'yes' : 'no'}">${green ? labels.green : labels.red}</span>`;
 }
-
-function logCard(exchanges: RecentExchange[], labels: IntegrationLabels, language: Language): Html {
-  const shown = exchanges.slice(0, recentListed);
-  const last = shown.at(-1);
-  const rows = shown.map((one): Content[] => [
-    one.outcome === null
-      ? labels.call(one.exchangeId)
-      : html`<a href="${at(`${path}/calls/${one.exchangeId}`, language)}">${labels.call(one.exchangeId)}</a>`,
-    momentView(one.at, language),
-    labels.kinds[one.kind],
-    formatFace(one.faceKopecks, language),
-    html`<span>${outcomeView(one.outcome, labels)}</span>`,
-    one.durationMs === null ? '' : `${one.durationMs} ${labels.milliseconds}`,
-  ]);
-  return html`<section class="card" id="log"><h2>${labels.log}</h2><p>${labels.logLead}</p>
-${
-  rows.length === 0
-    ? html`<p>${labels.noCalls}</p>`
-    : tableView({
-        caption: labels.log,
-        columns: [
-          { name: labels.log },
-          { name: labels.when },
-          { name: labels.kind },
-          { name: labels.face, look: 'sum' },
-          { name: labels.outcome },
-          { name: labels.took, look: 'sum' },
-        ],
-        rows,
-      })
-}</section>
-${exchanges.length > recentListed && last !== undefined && html`<nav class="pager" aria-label="${labels.log}"><a class="button" href="${at(`${path}?older=${last.exchangeId}`, language)}#log">${labels.older}</a></nav>`}`;
-}
-
-const looks = { done: 'yes', refused: 'note', unclear: 'no', unreached: 'no', wrong: 'no' } as const;
-
-export const outcomeView = (outcome: RecentExchange['outcome'], labels: IntegrationLabels): Html =>
-  outcome === null
-    ? html`<span class="state">${labels.waiting}</span>`
-    : html`<span class="state ${looks[outcome]}">${labels.outcomes[outcome]}</span>`;

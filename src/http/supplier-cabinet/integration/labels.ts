@@ -1,6 +1,5 @@
 import type { CertifyRefusal, CertifyRun } from '../../../certify/runs/certify-run.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import type { SupplierExchangeCall } from '../../../reports/supplier-calls.ts';
 
 export interface IntegrationLabels {
   title: string;
@@ -41,23 +40,6 @@ export interface IntegrationLabels {
   refusals: Record<CertifyRefusal, string>;
   download: string;
   progress: string;
-  log: string;
-  logLead: string;
-  noCalls: string;
-  call: (id: number) => string;
-  kinds: Record<'issue' | 'activate', string>;
-  kind: string;
-  when: string;
-  face: string;
-  outcome: string;
-  outcomes: Record<SupplierExchangeCall['outcome'], string>;
-  waiting: string;
-  took: string;
-  answer: string;
-  noAnswer: string;
-  attempt: (n: number) => string;
-  older: string;
-  milliseconds: string;
 }
 
 export const integrationLabels: Record<Language, IntegrationLabels> = {
@@ -112,29 +94,6 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     },
     download: 'Скачать отчёт',
     progress: 'Ход теста',
-    log: 'Наши запросы к вам',
-    logLead: 'Последние обращения к вашему API. Коды и секреты скрыты.',
-    noCalls: 'Мы ещё ни о чём не спрашивали ваш API.',
-    call: (id) => `Запрос № ${id}`,
-    kinds: { issue: 'выпуск', activate: 'активация' },
-    kind: 'О чём',
-    when: 'Когда',
-    face: 'Номинал',
-    outcome: 'Итог',
-    outcomes: {
-      done: 'выполнен',
-      refused: 'отказ',
-      unclear: 'неясно',
-      unreached: 'нет связи',
-      wrong: 'неверный ответ',
-    },
-    waiting: 'ещё не задан',
-    took: 'Длился',
-    answer: 'Ответ',
-    noAnswer: 'нет ответа',
-    attempt: (n) => `Попытка ${n}`,
-    older: 'Старше →',
-    milliseconds: 'мс',
   },
   en: {
     title: 'Integration',
@@ -187,28 +146,5 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     },
     download: 'Download the report',
     progress: 'Progress of the test',
-    log: 'Our calls to you',
-    logLead: 'The last calls to your API. Codes and secrets are masked.',
-    noCalls: 'We have asked your API nothing yet.',
-    call: (id) => `Request ${id}`,
-    kinds: { issue: 'issue', activate: 'activation' },
-    kind: 'What for',
-    when: 'When',
-    face: 'Face value',
-    outcome: 'Outcome',
-    outcomes: {
-      done: 'done',
-      refused: 'refused',
-      unclear: 'unclear',
-      unreached: 'not reached',
-      wrong: 'wrong answer',
-    },
-    waiting: 'not asked yet',
-    took: 'Took',
-    answer: 'Answer',
-    noAnswer: 'no answer',
-    attempt: (n) => `Attempt ${n}`,
-    older: 'Older →',
-    milliseconds: 'ms',
   },
 };

@@ -1,14 +1,15 @@
 import type { CertifyRunRead } from '../../../certify/runs/certify-run.ts';
 import { scenarioNames, type ScenarioResult } from '../../../certify/finding.ts';
 import { certifyLabels, describeFinding } from '../../../certify/labels.ts';
+import { logLabels } from '../../../integration-log/labels.ts';
+import { attemptsView } from '../../../integration-log/ours-view.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { callsOfExchange } from '../../../reports/recent-supplier-calls.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
-import { callDetails } from '../../../web/supplier-call.ts';
-import { outcomeView, runState } from './integration-view.ts';
+import { runState } from './integration-view.ts';
 import { integrationLabels, type IntegrationLabels } from './labels.ts';
 
 const path = '/s/integration';
@@ -20,23 +21,11 @@ export interface ExchangeData {
 
 /** One request to the supplier: every call, with what was said; codes and secrets are masked in it. */
 export function exchangeView({ exchangeId, calls }: ExchangeData, language: Language): ShellPage {
-  const labels = integrationLabels[language];
-  const title = labels.call(exchangeId);
+  const title = logLabels[language].request(exchangeId);
   return {
     title,
-    main: html`<h1>${title}</h1><p><a href="${at(path, language)}#log">${labels.back}</a></p>
-${calls.map(
-  ({ attempt, at: instant, durationMs, outcome, httpStatus, details, transcript }) =>
-    html`<section class="card"><h2>${labels.attempt(attempt)}</h2>${factsView([
-      [labels.when, momentView(instant, language)],
-      [
-        labels.outcome,
-        html`${outcomeView(outcome, labels)}${details !== '' && html`: ${callDetails(details, language)}`}`,
-      ],
-      [labels.answer, httpStatus === null ? labels.noAnswer : String(httpStatus)],
-      [labels.took, `${durationMs} ${labels.milliseconds}`],
-    ])}${transcript !== '' && html`<pre tabindex="0">${transcript.trim()}</pre>`}</section>`,
-)}`,
+    main: html`<h1>${title}</h1><p><a href="${at(path, language)}#log">${integrationLabels[language].back}</a></p>
+${attemptsView(calls, language)}`,
   };
 }
 

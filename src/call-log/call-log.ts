@@ -1,14 +1,15 @@
-import type { Context } from '../../context.ts';
-import type { Sql } from '../../platform/database/database.ts';
-import { columnsOf } from '../../platform/database/rows.ts';
-import { describeProblem } from '../../platform/process/loop.ts';
-import { moscowDay } from '../../platform/time/moscow-time.ts';
+import type { Context } from '../context.ts';
+import type { Sql } from '../platform/database/database.ts';
+import { columnsOf } from '../platform/database/rows.ts';
+import { describeProblem } from '../platform/process/loop.ts';
+import { moscowDay } from '../platform/time/moscow-time.ts';
+import type { CallTables } from './call-tables.ts';
 
 export type CallKind = 'ok' | 'error' | 'refused';
 
-/** A call whose client is known. */
+/** A call whose client or supplier is known. */
 export interface CallNote {
-  clientId: number;
+  ownerId: number;
   kind: CallKind;
   cmd: string;
   /** `ok`, or the code of the error. */
@@ -33,12 +34,12 @@ export interface CallLog {
 
 /** What comes within this time is written together: three statements, however many calls. */
 const lingerMs = 2000;
-/** Samples of one client within it, by kind: errors are looked for, and strangers must not crowd out the rest. */
+/** Samples of one caller within it, by kind: errors are looked for, and strangers must not crowd out the rest. */
 const sampled: Record<CallKind, number> = { ok: 3, error: 5, refused: 2 };
-/** Samples and counts of all clients within it; further ones are not kept. */
+/** Samples and counts of all callers within it; further ones are not kept. */
 const mostSamples = 200;
 const mostCounts = 20_000;
-/** How many of a client's samples of a kind stay. */
+/** How many of a caller's samples of a kind stay. */
 export const keptSamples = 200;
 
 type Sample = CallNote & CallSample & { at: Date };
@@ -53,27 +54,30 @@ interface Count extends Omit<CallNote, 'kind'> {
  * Notes calls in memory and writes them a moment later, so that no call waits and none costs a statement. What a process
  * has not written when it is killed is lost: it is there to be looked at, and nothing is decided by it.
  */
-export function createCallLog({ db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>): CallLog {
+export function createCallLog(
+  { db, log, clock }: Pick<Context, 'db' | 'log' | 'clock'>,
+  tables: CallTables,
+): CallLog {
   let counts = new Map<string, Count>();
   let samples: Sample[] = [];
   let taken = new Map<string, number>();
   let writing: Promise<void> | null = null;
   let current = Promise.resolve();
 
-  function count({ clientId, cmd, outcome }: CallNote, now: Date): void {
-    const key = `${clientId} ${cmd} ${outcome}`;
+  function count({ ownerId, cmd, outcome }: CallNote, now: Date): void {
+    const key = `${ownerId} ${cmd} ${outcome}`;
     const known = counts.get(key);
     if (known !== undefined) {
       known.calls += 1;
       known.lastAt = now;
     } else if (counts.size < mostCounts) {
-      counts.set(key, { clientId, cmd, outcome, day: moscowDay(now), calls: 1, lastAt: now });
+      counts.set(key, { ownerId, cmd, outcome, day: moscowDay(now), calls: 1, lastAt: now });
     }
   }
 
-  function isSampled({ clientId, kind }: CallNote): boolean {
+  function isSampled({ ownerId, kind }: CallNote): boolean {
     if (samples.length >= mostSamples) return false;
-    const key = `${clientId} ${kind}`;
+    const key = `${ownerId} ${kind}`;
     const before = taken.get(key) ?? 0;
     if (before >= sampled[kind]) return false;
     taken.set(key, before + 1);
@@ -105,8 +109,8 @@ export function createCallLog({ db, log, clock }: Pick<Context, 'db' | 'log' | '
     counts = new Map();
     samples = [];
     taken = new Map();
-    await addCounts(db, counted);
-    if (kept.length > 0) await addSamples(db, kept);
+    await addCounts(db, tables, counted);
+    if (kept.length > 0) await addSamples(db, tables, kept);
   }
 
   return {
@@ -121,24 +125,24 @@ export function createCallLog({ db, log, clock }: Pick<Context, 'db' | 'log' | '
 }
 
 /** In key order, so that two processes do not deadlock. */
-const addCounts = (db: Sql, counts: Count[]): Promise<unknown> =>
+const addCounts = (db: Sql, { days, owner }: CallTables, counts: Count[]): Promise<unknown> =>
   db.query(
-    `insert into api_call_days as kept (client_id, day, cmd, outcome, calls, last_at)
+    `insert into ${days} as kept (${owner}, day, cmd, outcome, calls, last_at)
      select * from unnest($1::bigint[], $2::date[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
-       as note (client_id, day, cmd, outcome, calls, last_at)
-     order by client_id, day, cmd, outcome
-     on conflict (client_id, day, cmd, outcome) do update
+       as note (owner_id, day, cmd, outcome, calls, last_at)
+     order by owner_id, day, cmd, outcome
+     on conflict (${owner}, day, cmd, outcome) do update
      set calls = kept.calls + excluded.calls, last_at = greatest(kept.last_at, excluded.last_at)`,
-    columnsOf(counts, ['clientId', 'day', 'cmd', 'outcome', 'calls', 'lastAt']),
+    columnsOf(counts, ['ownerId', 'day', 'cmd', 'outcome', 'calls', 'lastAt']),
   );
 
-async function addSamples(db: Sql, samples: Sample[]): Promise<void> {
+async function addSamples(db: Sql, { samples: table, owner }: CallTables, samples: Sample[]): Promise<void> {
   await db.query(
-    `insert into api_calls (client_id, kind, at, cmd, outcome, ref, address, duration_ms, asked, answered)
+    `insert into ${table} (${owner}, kind, at, cmd, outcome, ref, address, duration_ms, asked, answered)
      select * from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
                           $8::integer[], $9::text[], $10::text[])`,
     columnsOf(samples, [
-      'clientId',
+      'ownerId',
       'kind',
       'at',
       'cmd',
@@ -150,15 +154,15 @@ async function addSamples(db: Sql, samples: Sample[]): Promise<void> {
       'answered',
     ]),
   );
-  const owners = new Map(samples.map((sample) => [`${sample.clientId} ${sample.kind}`, sample]));
+  const owners = new Map(samples.map((sample) => [`${sample.ownerId} ${sample.kind}`, sample]));
   await db.query(
-    `delete from api_calls old
+    `delete from ${table} old
      using (
-       select w.client_id, w.kind, (
-         select id from api_calls k where k.client_id = w.client_id and k.kind = w.kind
+       select w.owner_id, w.kind, (
+         select id from ${table} k where k.${owner} = w.owner_id and k.kind = w.kind
          order by id desc offset $3 limit 1) as last_id
-       from unnest($1::bigint[], $2::text[]) as w (client_id, kind)) full_of
-     where old.client_id = full_of.client_id and old.kind = full_of.kind and old.id <= full_of.last_id`,
-    [...columnsOf([...owners.values()], ['clientId', 'kind']), keptSamples],
+       from unnest($1::bigint[], $2::text[]) as w (owner_id, kind)) full_of
+     where old.${owner} = full_of.owner_id and old.kind = full_of.kind and old.id <= full_of.last_id`,
+    [...columnsOf([...owners.values()], ['ownerId', 'kind']), keptSamples],
   );
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** An order by what calls about it contain. */
 interface CalledOrder {

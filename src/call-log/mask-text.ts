@@ -1,0 +1,18 @@
+/** Instead of what nobody but its owner may see. */
+export const masked = '•••';
+
+/** The beginning is enough to find a mistake. */
+const longestText = 4000;
+const longestValue = 300;
+
+export const shorten = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
+
+export const beginningOf = (value: string): string =>
+  value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+
+/** Addresses, phones and what may be a code are masked. */
+export const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, masked).replaceAll(phone, masked);
+
+const phone = /\+?(?:\d{10,}|[78]?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2})/g;

@@ -1,0 +1,153 @@
+import type { Language } from '../platform/text/language.ts';
+import type { SupplierExchangeCall } from '../reports/supplier-calls.ts';
+
+/** Who reads: the supplier itself, or the operator about a supplier. */
+export type Reader = 'supplier' | 'operator';
+
+export interface LogLabels {
+  ours: Record<Reader, string>;
+  oursLead: string;
+  noneOfOurs: string;
+  theirs: Record<Reader, string>;
+  theirsLead: string;
+  noneOfTheirs: string;
+  request: (id: number) => string;
+  kinds: Record<'issue' | 'activate', string>;
+  kind: string;
+  when: string;
+  face: string;
+  outcome: string;
+  outcomes: Record<SupplierExchangeCall['outcome'], string>;
+  waiting: string;
+  took: string;
+  answer: string;
+  noAnswer: string;
+  attempt: (n: number) => string;
+  older: string;
+  milliseconds: string;
+  counted: string;
+  operation: string;
+  times: string;
+  lastAt: string;
+  address: string;
+  ref: string;
+  details: string;
+  ok: string;
+  /** What answers of the integration API mean; one that is not here is shown by its code. */
+  codes: Record<string, string>;
+}
+
+export const logLabels: Record<Language, LogLabels> = {
+  ru: {
+    ours: { supplier: 'Наши запросы к вам', operator: 'Наши запросы к поставщику' },
+    oursLead: 'Последние обращения к API поставщика. Коды и секреты скрыты.',
+    noneOfOurs: 'Мы ещё ни о чём не спрашивали этот API.',
+    theirs: { supplier: 'Ваши запросы к нам', operator: 'Запросы поставщика к нам' },
+    theirsLead:
+      'Что спрашивали программы поставщика и что мы ответили. Посчитаны все запросы, показаны не все; коды скрыты.',
+    noneOfTheirs: 'За последнее время запросов не было.',
+    request: (id) => `Запрос № ${id}`,
+    kinds: { issue: 'выпуск', activate: 'активация' },
+    kind: 'О чём',
+    when: 'Когда',
+    face: 'Номинал',
+    outcome: 'Итог',
+    outcomes: {
+      done: 'выполнен',
+      refused: 'отказ',
+      unclear: 'неясно',
+      unreached: 'нет связи',
+      wrong: 'неверный ответ',
+    },
+    waiting: 'ещё не задан',
+    took: 'Длился',
+    answer: 'Ответ',
+    noAnswer: 'нет ответа',
+    attempt: (n) => `Попытка ${n}`,
+    older: 'Старше →',
+    milliseconds: 'мс',
+    counted: 'За 30 дней',
+    operation: 'Операция',
+    times: 'Раз',
+    lastAt: 'Последний раз',
+    address: 'Адрес',
+    ref: 'x-request-id',
+    details: 'Запрос и ответ',
+    ok: 'выполнен',
+    codes: {
+      malformed: 'составлен неверно',
+      interval_missing: 'нет границы интервала',
+      interval_malformed: 'граница интервала записана неверно',
+      interval_empty: 'пустой интервал',
+      interval_future: 'интервал в будущем',
+      interval_too_long: 'слишком длинный интервал',
+      unauthorized: 'адрес вне разрешённых сетей',
+      not_found: 'сертификат не найден',
+      already_redeemed: 'уже погашен',
+      inactive: 'ещё не активирован',
+      expired: 'срок истёк',
+      blocked: 'заблокирован',
+      idempotency_mismatch: 'ключ занят другим сертификатом',
+      undone: 'погашение отменено',
+      too_many_requests: 'слишком часто',
+      internal: 'внутренняя ошибка',
+      broken_off: 'ответ не дочитан',
+    },
+  },
+  en: {
+    ours: { supplier: 'Our calls to you', operator: 'Our calls to the supplier' },
+    oursLead: 'The last calls to the supplier’s API. Codes and secrets are masked.',
+    noneOfOurs: 'We have asked this API nothing yet.',
+    theirs: { supplier: 'Your calls to us', operator: 'The supplier’s calls to us' },
+    theirsLead:
+      'What the supplier’s programs asked and what we answered. All calls are counted, not all are shown; codes are masked.',
+    noneOfTheirs: 'There were no calls lately.',
+    request: (id) => `Request ${id}`,
+    kinds: { issue: 'issue', activate: 'activation' },
+    kind: 'What for',
+    when: 'When',
+    face: 'Face value',
+    outcome: 'Outcome',
+    outcomes: {
+      done: 'done',
+      refused: 'refused',
+      unclear: 'unclear',
+      unreached: 'not reached',
+      wrong: 'wrong answer',
+    },
+    waiting: 'not asked yet',
+    took: 'Took',
+    answer: 'Answer',
+    noAnswer: 'no answer',
+    attempt: (n) => `Attempt ${n}`,
+    older: 'Older →',
+    milliseconds: 'ms',
+    counted: 'In 30 days',
+    operation: 'Operation',
+    times: 'Times',
+    lastAt: 'Last',
+    address: 'Address',
+    ref: 'x-request-id',
+    details: 'Request and answer',
+    ok: 'done',
+    codes: {
+      malformed: 'malformed',
+      interval_missing: 'a bound is missing',
+      interval_malformed: 'a bound is malformed',
+      interval_empty: 'empty interval',
+      interval_future: 'interval in the future',
+      interval_too_long: 'interval too long',
+      unauthorized: 'address outside the networks agreed',
+      not_found: 'certificate not found',
+      already_redeemed: 'redeemed already',
+      inactive: 'not active yet',
+      expired: 'expired',
+      blocked: 'blocked',
+      idempotency_mismatch: 'key used for another certificate',
+      undone: 'redemption undone',
+      too_many_requests: 'too often',
+      internal: 'internal error',
+      broken_off: 'answer not read to its end',
+    },
+  },
+};
