@@ -3,7 +3,7 @@ import { confirmActivation } from '../../orders/activate-sold-codes.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { findLetter, listLetters } from '../../suppliers/activation/find-letter.ts';
-import { makeLettersNow, sendAgain } from '../../suppliers/activation/make-letters.ts';
+import { askForActivation, repeatActivationLetter } from '../../catalog-acts/activation-acts.ts';
 import { editSchedule } from '../../catalog-acts/supplier-acts.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { findSchedule, type ScheduleFields } from '../../suppliers/activation/schedule.ts';
@@ -146,8 +146,9 @@ async function sendNow(
   }
   const made = await withWorld(async ({ db, keyring, clock }) => {
     const now = clock.now();
-    if (supplierId !== undefined) return makeLettersNow(db, keyring, supplierId, now);
-    return letter === undefined ? 'no-letter' : sendAgain(db, keyring, letter, now);
+    const ctx = { db, keyring };
+    if (supplierId !== undefined) return askForActivation(ctx, fromShell, supplierId, now);
+    return letter === undefined ? 'no-letter' : repeatActivationLetter(ctx, fromShell, letter, now);
   });
   switch (made) {
     case 'no-schedule':

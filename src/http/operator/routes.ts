@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
+import { addActivationLetters } from './activation/activation-pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
 import { addCategoryPages } from './categories/category-pages.ts';
@@ -15,6 +16,7 @@ import { addMoney } from './money/client-money-pages.ts';
 import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import { addSuppliers } from './suppliers/supplier-pages.ts';
+import { addFailedLetters } from './letters/letters-page.ts';
 import { addLimits } from './limits/limits-page.ts';
 import { addProducts } from './products/product-pages.ts';
 import type { OperatorContext } from './operator.ts';
@@ -31,9 +33,11 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
   await app.register(async (scope) => {
     const pages = await acceptPages(scope, ctx, 'operator');
     addWork(pages);
-    addFind(pages);
+    addFind(pages, ctx);
     addApprovals(pages);
     addQuarantine(pages);
+    addActivationLetters(pages);
+    addFailedLetters(pages);
     addClients(pages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);

@@ -23,6 +23,8 @@ const kinds: Record<Language, Record<string, string>> = {
     category: 'Категория',
     'till user': 'Кассир',
     person: 'Человек',
+    code: 'Код',
+    letter: 'Письмо об активации',
   },
   en: {
     request: 'Order',
@@ -45,6 +47,8 @@ const kinds: Record<Language, Record<string, string>> = {
     category: 'Category',
     'till user': 'Cashier',
     person: 'Person',
+    code: 'Code',
+    letter: 'Activation letter',
   },
 };
 

@@ -41,6 +41,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/orders', 'orders.read', 'Заказы', 'Orders'],
     ['/o/waiting', 'orders.read', 'Ждут кодов', 'Waiting for codes'],
     ['/o/callbacks', 'callbacks.read', 'Обратные вызовы', 'Callbacks'],
+    ['/o/letters', 'orders.read', 'Не дошло', 'Not delivered'],
     ['/o/money', 'money.read', 'Деньги', 'Money'],
     ['/o/settlement', 'settlement.read', 'Сверка', 'Settlement'],
     ['/o/clients', 'clients.read', 'Клиенты', 'Clients'],
@@ -53,6 +54,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/limits', 'suppliers.read', 'Лимиты', 'Limits'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
+    ['/o/activation', 'suppliers.read', 'Активация', 'Activation'],
   ]),
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],

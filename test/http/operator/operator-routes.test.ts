@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
 import { transaction } from '../../../src/platform/database/database.ts';
+import { missesOfPerson } from '../../../src/reports/code-search.ts';
 import { sealDays } from '../../../src/proof/seal-days.ts';
+import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
+import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 
 describe('the pages of the operator', () => {
@@ -28,10 +31,29 @@ describe('the pages of the operator', () => {
       '<td data-name="For what">codes</td>',
     ])
       assert.ok(body.includes(text), text);
+    const cards = body.match(/<section class="card"><div class="heading"><h2>.*?<\/div>/gs) ?? [];
+    assert.ok(cards.length >= 9);
+    for (const card of cards) assert.match(card, /<a href="[^"]+">Open/, 'each leads to where it is settled');
+    const links = new Set([...body.matchAll(/href="(\/o\/[^"#]+)"/g)].map(([, href = '']) => href));
+    assert.ok(links.size > 15);
+    for (const href of links)
+      assert.equal((await o.get('admin', href.replaceAll('&amp;', '&'))).statusCode, 200, href);
     const catalogue = (await o.get('catalogue', '/o')).body;
     assert.ok(catalogue.includes('Files of codes that came by mail: 1'));
     assert.ok(!catalogue.includes('Clients announced payments'));
     assert.ok(!catalogue.includes('Quarantine'));
+  });
+
+  test('messages that did not arrive are listed with the order where they are sent again', async () => {
+    const { body } = await o.get('support', '/o/letters');
+    assert.match(body, /no such mailbox/);
+    assert.match(body, new RegExp(`/o/orders/${o.issued}`));
+    assert.doesNotMatch(body, /mila@/, 'addresses are on the page of the order, for whoever may send there');
+    assert.match((await o.get('support', '/o/letters?how=failed')).body, /Everything has arrived/);
+    assert.doesNotMatch(
+      (await o.get('support', `/o/letters?client=${o.shop.id + 1}`)).body,
+      /no such mailbox/,
+    );
   });
 
   const find = async (role: string, q: string) => (await o.post(role, '/o/find', { q })).body;
@@ -64,6 +86,17 @@ describe('the pages of the operator', () => {
     );
     assert.equal(rows.length, 2);
     assert.match(rows[0]?.about ?? '', /^code \d+\/\d+$/);
+  });
+
+  test('nobody tries numbers until one is a code; other people go on, and so does what else is looked for', async () => {
+    for (let tries = 0; tries < missesOfPerson.tries; tries += 1)
+      assert.doesNotMatch(await find('auditor', `GUESS-${tries}`), /too many/);
+    assert.match(await find('auditor', o.code), /Codes are not looked for now/);
+    assert.doesNotMatch(await find('auditor', o.code), /on the gift page/);
+    assert.match(await find('auditor', String(o.issued)), new RegExp(`/o/orders/${o.issued}`));
+    assert.match(await find('admin', o.code), /on the gift page/);
+    o.world.clock.forward(`${missesOfPerson.windowSeconds} s`);
+    assert.match(await find('auditor', o.code), /on the gift page/);
   });
 
   test('a second person decides, after a fresh proof, and exactly what is stored is done', async () => {
@@ -117,7 +150,7 @@ describe('the pages of the operator', () => {
   test('the audit of all chains is filtered and paged, and says when a chain is broken', async () => {
     const audit = async (query = '') => (await o.get('auditor', `/o/audit${query}`)).body;
     assert.match(await audit(), /Quarantine settled/);
-    assert.match(await audit('?act=code.found'), /code \d+/);
+    assert.match(await audit('?act=code.found'), /Code \d+\/\d+/);
     assert.doesNotMatch(await audit('?act=code.found'), /<td[^>]*>Quarantine settled/);
     assert.match(await audit(`?side=client&id=${o.shop.id}`), /client \d+/);
     assert.match(await audit('?from=2030-01-01'), /no such entries/);
@@ -204,5 +237,47 @@ describe('the pages of the operator', () => {
     await ctx.db.query(`update worker_rounds set rounded_at = rounded_at - interval '3 minutes'`);
     assert.match((await o.get('finance', '/o')).body, /Workers stand still: 1/);
     assert.match((await o.get('finance', '/o/health')).body, /stands still/);
+  });
+
+  test('an activation letter is confirmed on the word of its supplier, and sent again', async () => {
+    const { world } = o;
+    const product = await world.product({ title: 'Мёд', activationScheme: 'letter' });
+    await world.pool(product, 500, [
+      { number: 'HONEY-0001', pin: '', inactive: true },
+      { number: 'HONEY-0002', pin: '', inactive: true },
+    ]);
+    const { db, keyring } = world.ctx;
+    const fields = { addresses: ['bees@supplier.example'] };
+    await setSchedule(db, product.supplierId, fields, world.clock.now());
+    for (const uuid of ['honey-1', 'honey-2'])
+      await o.shop.ok('makeOrder', { product_id: product.id, face: 500, uuid });
+    await world.settle();
+    await makeLettersNow(db, keyring, product.supplierId, world.clock.now());
+    await db.query(`update activation_letters set reminders = 1`);
+    const waits = (await o.get('catalogue', '/o')).body;
+    const [, page = ''] = /href="(\/o\/activation\/\d+)[?"]/.exec(waits) ?? [];
+    assert.match((await o.get('catalogue', '/o/activation')).body, /0 of 2/);
+    const { body } = await o.get('catalogue', page);
+    assert.doesNotMatch(body, /HONEY/);
+    assert.equal((await o.post('auditor', `${page}/confirm`, { confirm: 'all' })).statusCode, 404);
+    assert.equal((await o.post('catalogue', `${page}/again`)).statusCode, 303);
+    assert.equal(
+      (await o.post('catalogue', `${page}/confirm`, { confirm: 'ticked', row: '2' })).statusCode,
+      303,
+    );
+    assert.match((await o.get('catalogue', '/o/activation')).body, /1 of 2/);
+    await o.post('catalogue', `${page}/confirm`, { confirm: 'all' });
+    assert.match((await o.get('catalogue', page)).body, /Confirmed rows: 1/);
+    await o.post('catalogue', `${page}/again`);
+    assert.match((await o.get('catalogue', page)).body, /confirmed already/);
+    assert.doesNotMatch((await o.get('catalogue', '/o')).body, /Activation letters without an answer/);
+    const { rows } = await db.query<{ act: string }>(
+      `select act from audit where side = 'supplier' and party_id = $1 order by seq`,
+      [product.supplierId],
+    );
+    assert.deepEqual(
+      rows.map(({ act }) => act),
+      ['activation.repeated', 'activation.confirmed', 'activation.confirmed'],
+    );
   });
 });

@@ -7,13 +7,14 @@ import {
   findParties,
   findProducts,
 } from '../../../reports/find-anything.ts';
-import { findCodeAnywhere } from '../../../reports/find-code-anywhere.ts';
-import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { createCodeSearch, type CodeSearch } from '../../../reports/code-search.ts';
+import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
 import { findPage, foundNothing, type Found } from './find-view.ts';
 import { findLabels } from './labels.ts';
 
 /** `/o/find`: anything, by whatever one has in the hand. A form that is posted: what is looked for may be a code. */
-export function addFind(pages: OperatorPages): void {
+export function addFind(pages: OperatorPages, ctx: OperatorContext): void {
+  const searchCode = createCodeSearch(ctx);
   pages.page<object>({
     path: '/o/find',
     needs: 'work.read',
@@ -25,7 +26,7 @@ export function addFind(pages: OperatorPages): void {
     needs: 'work.read',
     async act(call) {
       const wanted = readWanted(call.form.get('q') ?? '');
-      if (wanted !== null) return { is: 'shown', page: findPage(await find(wanted, call), call) };
+      if (wanted !== null) return { is: 'shown', page: findPage(await find(wanted, call, searchCode), call) };
       const errors = { q: findLabels[call.language].empty };
       return { is: 'wrong', page: { ...findPage(null, call, errors), errors } };
     },
@@ -33,11 +34,13 @@ export function addFind(pages: OperatorPages): void {
 }
 
 /** Each kind for whoever may see it. */
-async function find(wanted: Wanted, { ctx, principal, party, now }: OperatorCall): Promise<Found> {
-  const { db, pageDb, keyring } = ctx;
+async function find(wanted: Wanted, call: OperatorCall, searchCode: CodeSearch): Promise<Found> {
+  const { ctx, principal, party, now } = call;
+  const { pageDb, keyring } = ctx;
   const allowed = <T>(permission: Permission, read: () => Promise<T[]>): Promise<T[]> =>
     may(principal, permission, party) ? read() : Promise.resolve([]);
-  const codes = await allowed('codes.find', () => findCodeAnywhere(db, keyring, principal, wanted.text, now));
+  const searched = may(principal, 'codes.find', party) ? await searchCode(principal, wanted.text, now) : null;
+  const codes = searched?.is === 'judged' ? searched.verdict : [];
   // Whoever holds a code means the code, whatever else bears its digits.
   if (codes.length > 0) return { ...foundNothing, codes };
   const [orders, clients, suppliers, products, people] = await Promise.all([
@@ -47,5 +50,6 @@ async function find(wanted: Wanted, { ctx, principal, party, now }: OperatorCall
     allowed('catalogue.read', () => findProducts(pageDb, wanted)),
     allowed('team.read', () => findMembers(pageDb, wanted)),
   ]);
-  return { codes, orders, clients, suppliers, products, people };
+  const codesAgainInSeconds = searched?.is === 'refused' ? searched.waitSeconds : 0;
+  return { codes, codesAgainInSeconds, orders, clients, suppliers, products, people };
 }

@@ -23,6 +23,8 @@ import { findLabels, type FindLabels } from './labels.ts';
 
 export interface Found {
   codes: CodePlace[];
+  /** Codes are not looked for until then: this person has looked for too many that do not exist. */
+  codesAgainInSeconds: number;
   orders: FoundOrder[];
   clients: FoundParty[];
   suppliers: FoundParty[];
@@ -32,6 +34,7 @@ export interface Found {
 
 export const foundNothing: Found = {
   codes: [],
+  codesAgainInSeconds: 0,
   orders: [],
   clients: [],
   suppliers: [],
@@ -67,7 +70,17 @@ function findForm(language: Language, errors: FieldErrors<'q'> = {}): Html {
 }
 
 function resultsView(found: Found, labels: FindLabels, call: OperatorCall): Content {
-  if (Object.values(found).every((list) => list.length === 0)) return emptyView(labels.nothing);
+  const { codesAgainInSeconds: seconds, ...lists } = found;
+  const isEmpty = Object.values(lists).every((list) => list.length === 0);
+  if (seconds > 0)
+    return html`<p class="notice note" role="status">${labels.codesLater(Math.ceil(seconds / secondsOfMinute))}</p>
+${!isEmpty && listsView(found, labels, call)}`;
+  return isEmpty ? emptyView(labels.nothing) : listsView(found, labels, call);
+}
+
+const secondsOfMinute = 60;
+
+function listsView(found: Found, labels: FindLabels, call: OperatorCall): Content {
   return html`${found.codes.map((code) => codeCard(code, labels, call))}
 ${found.orders.length > 0 && ordersCard(found.orders, labels, call)}
 ${linksCard(labels.clients, '/o/clients', named(found.clients), labels, call)}

@@ -8,6 +8,8 @@ const ru = {
   nothing:
     'Ничего не нашлось. Код ищется целиком, заказ последних минут по почте или телефону появляется сразу.',
   empty: 'Напишите, что найти.',
+  codesLater: (minutes: number) =>
+    `Коды сейчас не ищутся: слишком много таких, которых нет. Снова можно через ${minutes} мин.`,
   orders: 'Заказы',
   number: 'Запрос',
   client: 'Клиент',
@@ -49,6 +51,8 @@ const en: FindLabels = {
   nothing:
     'Nothing was found. A code is found only whole; orders of the last minutes are found by mail or phone too.',
   empty: 'Write what to find.',
+  codesLater: (minutes) =>
+    `Codes are not looked for now: too many did not exist. Try again in ${minutes} min.`,
   orders: 'Orders',
   number: 'Request',
   client: 'Client',

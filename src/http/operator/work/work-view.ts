@@ -31,7 +31,7 @@ const places: Record<WaitingKind, string> = {
   approvals: '/o/approvals',
   'top-ups': '/o/money',
   drafts: '/o/drafts',
-  stock: '/o/stock',
+  stock: '/o/pools',
   activation: '/o/activation',
   replies: '/o/activation',
   settlements: '/o/settlement',
@@ -64,10 +64,24 @@ function waitingCard({ kind, count, oldest, lines }: Waiting, labels: WorkLabels
 <ul>${lines.map((line) => html`<li>${lineView(kind, line, labels, call)}</li>`)}${rest > 0 && html`<li class="muted">${labels.more(counted(rest, mostCounted - 1, language))}</li>`}</ul></section>`;
 }
 
-/** What the id of a line leads to. */
-const pageOfLine = (kind: WaitingKind, { id }: { id?: number }): string | null => {
-  if (id === undefined) return null;
-  if (kind === 'quarantine' || kind === 'drafts' || kind === 'suppliers') return `${places[kind]}/${id}`;
+/** Kinds whose things have pages of their own below the place where they are settled. */
+const withPages: ReadonlySet<WaitingKind> = new Set([
+  'quarantine',
+  'drafts',
+  'suppliers',
+  'activation',
+  'replies',
+]);
+
+/** Where a line is settled. */
+const pageOfLine = (
+  kind: WaitingKind,
+  { id, clientId, details = '' }: Waiting['lines'][number],
+): string | null => {
+  if (typeof id !== 'number') return null;
+  if (kind === 'stock') return details.endsWith('-limit') ? '/o/limits' : `/o/pools/${id}`;
+  if (kind === 'top-ups') return `/o/money/${clientId}`;
+  if (withPages.has(kind)) return `${places[kind]}/${id}`;
   return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${id}` : null;
 };
 
@@ -90,23 +104,25 @@ function lineView(
 }
 
 const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: OperatorCall): Html =>
-  html`<section class="card"><h2>${labels.delayed}</h2>${tableView({
-    caption: labels.delayed,
-    columns: [
-      { name: labels.product },
-      { name: labels.face, look: 'sum' },
-      { name: labels.orders, look: 'sum' },
-      { name: labels.since },
-      { name: labels.reason },
-    ],
-    rows: delayed.map(({ productId, title, faceKopecks, orders, oldest, waitsFor }) => [
-      operatorLink(call, `/o/products/${productId}`, title),
-      formatFace(faceKopecks, call.language),
-      counted(orders, mostCounted, call.language),
-      momentView(oldest, call.language),
-      labels.reasons[waitsFor],
-    ]),
-  })}</section>`;
+  html`<section class="card"><div class="heading"><h2>${labels.delayed}</h2>${mayOpen(call, '/o/waiting') && operatorLink(call, '/o/waiting', labels.open)}</div>${tableView(
+    {
+      caption: labels.delayed,
+      columns: [
+        { name: labels.product },
+        { name: labels.face, look: 'sum' },
+        { name: labels.orders, look: 'sum' },
+        { name: labels.since },
+        { name: labels.reason },
+      ],
+      rows: delayed.map(({ productId, title, faceKopecks, orders, oldest, waitsFor }) => [
+        operatorLink(call, `/o/products/${productId}`, title),
+        formatFace(faceKopecks, call.language),
+        counted(orders, mostCounted, call.language),
+        momentView(oldest, call.language),
+        labels.reasons[waitsFor],
+      ]),
+    },
+  )}</section>`;
 
 const queueCard = (queues: readonly QueueAge[], labels: WorkLabels, language: Language): Html =>
   html`<section class="card"><h2>${labels.queues}</h2>${tableView({

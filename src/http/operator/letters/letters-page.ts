@@ -1,0 +1,97 @@
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import {
+  listFailedMessages,
+  mostFailedListed,
+  type FailedMessage,
+} from '../../../reports/failed-messages.ts';
+import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { operatorLink } from '../operator-link.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+
+const ru = {
+  title: 'Письма и СМС, которые не дошли',
+  lead: 'За семь дней. На странице заказа сообщение отправляют ещё раз, при необходимости на другой адрес.',
+  empty: 'Всё дошло.',
+  which: 'Какие',
+  hows: { failed: 'не отправлено', returned: 'вернулось' },
+  channels: { email: 'письмо', sms: 'СМС' },
+  order: 'Заказ',
+  client: 'Клиент',
+  what: 'Что',
+  when: 'Когда',
+  why: 'Почему',
+  newest: (count: number) => `Показаны последние ${count}.`,
+};
+
+const en: typeof ru = {
+  title: 'Letters and texts that did not arrive',
+  lead: 'Of seven days. On the page of the order a message is sent again, if necessary to another address.',
+  empty: 'Everything has arrived.',
+  which: 'Which',
+  hows: { failed: 'not sent', returned: 'came back' },
+  channels: { email: 'letter', sms: 'text' },
+  order: 'Order',
+  client: 'Client',
+  what: 'What',
+  when: 'When',
+  why: 'Why',
+  newest: (count) => `The last ${count} are shown.`,
+};
+
+const letterLabels: Record<Language, typeof ru> = { ru, en };
+const path = '/o/letters';
+
+interface Failures {
+  how: FailedMessage['how'] | null;
+  clientId: number | null;
+  messages: FailedMessage[];
+}
+
+/** `/o/letters`: what did not reach recipients, each leading to the order where it is sent again. */
+export function addFailedLetters(pages: OperatorPages): void {
+  pages.page<Failures>({
+    path,
+    needs: 'orders.read',
+    async load({ ctx, query, now }) {
+      const how = (['failed', 'returned'] as const).find((one) => one === query['how']) ?? null;
+      const clientId = idIn(query['client']);
+      return { how, clientId, messages: await listFailedMessages(ctx.pageDb, { how, clientId }, now) };
+    },
+    view: failuresPage,
+  });
+}
+
+function failuresPage({ how, clientId, messages }: Failures, call: OperatorCall): ShellPage {
+  const { language } = call;
+  const labels = letterLabels[language];
+  const choices = (['failed', 'returned'] as const).map((value) => ({ value, text: labels.hows[value] }));
+  const fields = html`${selectField({ name: 'how', label: labels.which, value: how ?? '', any: '–', choices })}${clientId !== null && html`<input type="hidden" name="client" value="${String(clientId)}">`}`;
+  return {
+    title: labels.title,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${filtersView({ path, language, isSet: how !== null || clientId !== null, fields })}
+${messages.length === 0 ? emptyView(labels.empty) : html`<section class="card">${failuresTable(messages, call)}</section>`}
+${messages.length >= mostFailedListed && html`<p class="hint">${labels.newest(mostFailedListed)}</p>`}`,
+  };
+}
+
+function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
+  const { language } = call;
+  const labels = letterLabels[language];
+  return tableView({
+    caption: labels.title,
+    columns: [labels.order, labels.client, labels.what, labels.when, labels.why].map((name) => ({ name })),
+    rows: messages.map((one): Content[] => [
+      operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
+      operatorLink(call, `/o/clients/${one.clientId}`, one.client),
+      html`<span>${labels.channels[one.channel]} <span class="state no">${labels.hows[one.how]}</span></span>`,
+      momentView(one.at, language),
+      one.why,
+    ]),
+  });
+}
