@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import type { Command } from 'commander';
 import { addCodes, addProduct, freshCodes } from '../../test/support/arrange.ts';
 import { migratedDatabase } from '../../test/support/migrated-database.ts';
+import { operator } from '../people/access/party.ts';
+import { listActs } from '../people/audit/check-chain.ts';
+import { findProof, listProofs } from '../proof/verdict.ts';
 import { createProgram, createWholeProgram } from './program.ts';
 import { nameOf, readingCommands } from './shell/changing-run.ts';
 import { run, json } from '../../test/commands/run-commands.ts';
@@ -19,6 +22,14 @@ test('verify exits with 1 and lists the rows that do not add up', async () => {
   assert.match(ran.out, /BROKEN\s+the counters of every pool/);
   assert.match(ran.out, /free_counter\s+free_codes/);
   assert.equal((await run(world, ['verify', '--json'])).code, 1);
+  const last = await findProof(db, null);
+  assert.ok(last?.verdict !== null && last !== null, 'kept for the page of proofs');
+  assert.equal(last.ok, false);
+  assert.equal(last.verdict.counts.codes, 2);
+  assert.ok(last.verdict.checks.some(({ ok, rows }) => !ok && rows.length > 0));
+  assert.equal((await listProofs(db)).length, 2);
+  const [act] = await listActs(db, operator, { limit: 1 });
+  assert.deepEqual([act?.act, act?.after], ['proof.ended', '{"ok":false}']);
 });
 
 test('a supplier gets API access and till users', async () => {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { leaseEnd, whileRenewed } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
-import { verify } from '../reports/verify.ts';
-import { readHeads, type Verdict } from './verdict.ts';
-import { sealDays } from './seal-days.ts';
+import { prove } from './prove.ts';
+import type { Verdict } from './verdict.ts';
 
 type ProofContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log'>;
 
@@ -23,7 +22,7 @@ export function createProofRunner(ctx: ProofContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimProof(ctx);
     if (claimed === null) return 0;
-    await endProof(ctx, claimed, claimed.attempts > maxAttempts ? null : await prove(ctx, claimed));
+    await endProof(ctx, claimed, claimed.attempts > maxAttempts ? null : await proveClaimed(ctx, claimed));
     return 1;
   }
   return { name: 'run-proof', idleMs, round, drain: () => Promise.resolve() };
@@ -42,31 +41,22 @@ async function claimProof({ db, clock }: ProofContext): Promise<Claimed | null> 
 }
 
 /** Null: it broke off. */
-async function prove(ctx: ProofContext, claimed: Claimed): Promise<Verdict | null> {
-  const { db, keyring, clock, log } = ctx;
+async function proveClaimed(ctx: ProofContext, claimed: Claimed): Promise<Verdict | null> {
   const progress = { step: 0, steps: 0 };
-  const proving = async (): Promise<Verdict> => {
-    const verified = await verify(
-      db,
-      (_check, step, steps) => {
-        progress.step = step;
-        progress.steps = steps;
-      },
-      keyring,
-    );
-    const days = await sealDays(db, keyring, clock.now());
-    const heads = await readHeads(db);
-    return { ...verified, ok: verified.ok && days.changed.length === 0, sealedDays: days, auditHeads: heads };
-  };
+  const proving = (): Promise<Verdict> =>
+    prove(ctx, (_check, step, steps) => {
+      progress.step = step;
+      progress.steps = steps;
+    });
   try {
     return await whileRenewed(
       () => noteProgress(ctx, claimed, progress),
-      { log, what: 'run-proof' },
+      { log: ctx.log, what: 'run-proof' },
       proving,
     );
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : 'unknown';
-    log.error({ proof: claimed.proofId, problem: message }, 'a proof broke off');
+    ctx.log.error({ proof: claimed.proofId, problem: message }, 'a proof broke off');
     return null;
   }
 }

@@ -35,7 +35,8 @@ export function sealDays(db: DatabaseOrTx, keyring: Keyring, now: Date): Promise
     const fresh = sealed.filter(({ day }) => !known.has(day));
     await tx.query(
       `insert into sealed_days (day, entries, seal, sealed_at)
-       select day, entries, seal, $4 from unnest($1::date[], $2::bigint[], $3::bytea[]) as d (day, entries, seal)`,
+       select day, entries, seal, $4 from unnest($1::date[], $2::bigint[], $3::bytea[]) as d (day, entries, seal)
+       on conflict (day) do nothing`,
       [fresh.map(({ day }) => day), fresh.map(({ entries }) => entries), fresh.map(({ seal }) => seal), now],
     );
     const present = new Map(sealed.map(({ day, seal }) => [day, seal]));

@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
-import { verify, type CheckResult, type Verification } from '../../reports/verify.ts';
+import { fromShell } from '../../people/access/principal.ts';
+import { keepVerdict } from '../../proof/keep-verdict.ts';
+import { prove } from '../../proof/prove.ts';
+import type { Verdict } from '../../proof/verdict.ts';
+import type { CheckResult } from '../../reports/verify.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
-import { withWorld } from '../shell/with-world.ts';
+import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
 /** `verify`: checks money and codes over the whole database. */
 export function register(program: Command): void {
@@ -17,27 +21,41 @@ export function register(program: Command): void {
 
 async function run(options: OutputOptions): Promise<void> {
   const watched = process.stderr.isTTY;
-  const outcome = await withWorld(({ db, keyring }) =>
-    verify(
-      db,
-      ({ promise }, place, of) => {
-        if (watched) say(`${place}/${of} ${promise} …`);
-      },
-      keyring,
-    ),
-  );
+  const outcome = await withWorld(async (world) => {
+    const askedAt = world.clock.now();
+    const verdict = await prove(world, ({ promise }, place, of) => {
+      if (watched) say(`${place}/${of} ${promise} …`);
+    });
+    await keep(world, verdict, askedAt);
+    return verdict;
+  });
   if (!outcome.ok) process.exitCode = 1;
   answer(options, outcome, () => wordsOf(outcome));
 }
 
-function wordsOf({ ok, counts, checks }: Verification): string {
+/** What was found is told even where nothing can be written, as at a standby. */
+async function keep({ db, keyring, clock }: CommandWorld, verdict: Verdict, askedAt: Date): Promise<void> {
+  try {
+    await keepVerdict(db, keyring, fromShell, { verdict, askedAt }, clock.now());
+  } catch (problem) {
+    say(`The verdict could not be kept for the page: ${problem instanceof Error ? problem.message : ''}`);
+  }
+}
+
+function wordsOf({ ok, counts, checks, sealedDays }: Verdict): string {
   const looked = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   return [
     `Looked at ${looked.join(', ')}.`,
     ...checks.map(describeCheck),
+    describeDays(sealedDays),
     ok ? 'Everything adds up.' : 'Something does not add up: see the rows above.',
   ].join('\n');
 }
+
+const describeDays = ({ days, changed }: Verdict['sealedDays']): string =>
+  changed.length === 0
+    ? `ok      ${days} sealed days are as they were when they were sealed`
+    : `BROKEN  sealed days have changed: ${changed.join(', ')}`;
 
 function describeCheck(check: CheckResult): string {
   if (check.ok) return `ok      ${check.promise}`;
