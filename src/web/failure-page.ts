@@ -4,13 +4,17 @@ import { messageView } from './message-view.ts';
 import { styleOf } from './styles.ts';
 
 /** Default texts of failures, for pages without their own. */
-export type PlainFailure = 'failed' | 'not-found' | 'foreign-form' | 'unreadable';
+export type PlainFailure = 'failed' | 'busy' | 'not-found' | 'foreign-form' | 'unreadable';
 
 const labels: Record<Language, Record<PlainFailure, { title: string; text: string }>> = {
   ru: {
     failed: {
       title: 'Сейчас не получилось',
       text: 'Это наша ошибка, мы о ней знаем. Повторите через минуту.',
+    },
+    busy: {
+      title: 'Сейчас готовится слишком много файлов',
+      text: 'Ничего не потеряно. Вернитесь на страницу и повторите через несколько секунд.',
     },
     'not-found': {
       title: 'Такой страницы нет',
@@ -29,6 +33,10 @@ const labels: Record<Language, Record<PlainFailure, { title: string; text: strin
     failed: {
       title: 'That did not work',
       text: 'The mistake is ours, and we know of it. Try again in a minute.',
+    },
+    busy: {
+      title: 'Too many files are being made now',
+      text: 'Nothing is lost. Go back to the page and try again in a few seconds.',
     },
     'not-found': {
       title: 'There is no such page',

@@ -44,7 +44,12 @@ export function exportCard(
 }
 
 export const addExport = (pages: SupplierPages, list: SupplierList): void =>
-  pages.act({ path: `/s/${list}/export`, needs: 'exports.make', act: (call) => takeList(call, list) });
+  pages.act({
+    path: `/s/${list}/export`,
+    needs: 'exports.make',
+    makesFile: true,
+    act: (call) => takeList(call, list),
+  });
 
 async function takeList(call: SupplierCall, list: SupplierList): Promise<ActEnd> {
   const { ctx, principal, form, language, now } = call;

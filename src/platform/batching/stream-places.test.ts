@@ -20,3 +20,16 @@ test('a place is free again when its stream ends, breaks, or was never read for 
   context.mock.timers.tick(1000);
   assert.ok(places.take(), 'it was never read');
 });
+
+test('one owner leaves places for others', () => {
+  const places = createStreamPlaces(3, 1000, 2);
+  const own = [places.take(1), places.take(1)];
+  assert.ok(own.every((place) => place !== null));
+  assert.equal(places.take(1), null);
+  const other = places.take(2) ?? assert.fail('another owner');
+  assert.equal(places.take(3), null, 'all are taken');
+  other.free();
+  own[0]?.free();
+  assert.ok(places.take(1));
+  assert.equal(places.take(1), null);
+});

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Side } from '../../people/access/party.ts';
 import { isFresh } from '../../people/access/principal.ts';
 import type { Permission } from '../../people/access/rights.ts';
+import { createStreamPlaces, type StreamPlace } from '../../platform/batching/stream-places.ts';
 import { setFlash } from '../../people/sessions/session.ts';
 import { sendFailure } from '../failures.ts';
 import { privatePageHeaders } from '../page-headers.ts';
@@ -32,6 +33,8 @@ export interface PageDefinition<Ctx, Data> {
 export interface ActDefinition<Ctx> {
   path: string;
   needs: Permission;
+  /** It reads much to make a file: only a few are made at once. */
+  makesFile?: true;
   act: (call: PageCall<Ctx>) => Promise<ActEnd>;
 }
 
@@ -59,6 +62,14 @@ export interface Pages<Ctx> {
   act(definition: ActDefinition<Ctx>): void;
 }
 
+/** Files that a process makes at once for one side, and for one of its parties: each holds a connection. */
+const filesAtOnce = 4;
+const filesOfParty = 2;
+/** Whoever stops reading must not keep others out. */
+const longestFileMs = 10 * 60_000;
+/** When whoever was refused may try again. */
+const fileAgainSeconds = 10;
+
 /** Below this a page is sent as it is. */
 const compressFromBytes = 2048;
 
@@ -71,6 +82,7 @@ export async function acceptPages<Ctx extends ShellContext>(
   await scope.register(compress, { threshold: compressFromBytes });
   // Greetings and comments are long texts.
   const cookie = await acceptPersons(scope, ctx, 'table');
+  const files = createStreamPlaces(filesAtOnce, longestFileMs, filesOfParty);
   scope.addHook('preHandler', async (request, reply) => {
     if (!reply.sent && partyIn(request).side !== side) await missing(request, reply);
   });
@@ -87,14 +99,35 @@ export async function acceptPages<Ctx extends ShellContext>(
           : sendShellPage(call, definition.view(data, call), 200);
       });
     },
-    act({ path, needs, act }) {
+    act({ path, needs, makesFile, act }) {
       scope.post(path, { config: { needs } }, async (request, reply) => {
         const call = pageCall(ctx, request, reply);
-        return finish(call, cookie, await act(call));
+        const place = makesFile === true ? files.take(call.party.partyId) : unlimited;
+        if (place === null) return busy(request, reply);
+        const end = await act(call).catch((problem: unknown) => {
+          place.free();
+          throw problem;
+        });
+        return finish(call, cookie, held(end, place));
       });
     },
   };
 }
+
+const unlimited: StreamPlace = { hold: (content) => content, free: () => {} };
+
+/** Keeps the place until the file is sent, or breaks off; any other end needs none. */
+function held(end: ActEnd, place: StreamPlace): ActEnd {
+  if (end.is === 'file') {
+    const { bytes } = end.file;
+    if (Symbol.asyncIterator in bytes) return { is: 'file', file: { ...end.file, bytes: place.hold(bytes) } };
+  }
+  place.free();
+  return end;
+}
+
+const busy = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendFailure(request, reply.code(503).header('retry-after', String(fileAgainSeconds)), 'busy');
 
 async function finish<Ctx extends ShellContext>(
   call: PageCall<Ctx>,

@@ -41,6 +41,12 @@ test('a month is counted when it is final, disputed with a comment, agreed to on
   const file = await ask(`${page}/export`, { format: 'csv' });
   assert.equal(file.status, 200);
   assert.match(file.body, /Total;;;2;1000/);
+  const burst = await Promise.all(Array.from({ length: 8 }, () => ask(`${page}/export`, { format: 'xlsx' })));
+  const made = burst.filter(({ status }) => status === 200).length;
+  assert.ok(made >= 1 && made < 8, `${made} files at once`);
+  for (const { status, body } of burst)
+    if (status !== 200) assert.match(`${status} ${body}`, /^503 .*Too many files are being made/s);
+  assert.equal((await ask(`${page}/export`, { format: 'xlsx' })).status, 200, 'and then it is free again');
   for (const path of ['/s/settlement/2026-13', '/s/settlement/2020-01'])
     assert.equal((await ask(path)).status, 404);
 });

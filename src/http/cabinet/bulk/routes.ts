@@ -158,6 +158,7 @@ function registerActs(pages: CabinetPages): void {
   pages.act({
     path: '/c/bulk/:id/result',
     needs: 'links.read',
+    makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;
       const ask = { ...keyOf(call), format: formatIn(call), language, baseUrl: ctx.config.baseUrl };
@@ -167,6 +168,7 @@ function registerActs(pages: CabinetPages): void {
   pages.act({
     path: '/c/bulk/:id/wrong',
     needs: 'orders.place',
+    makesFile: true,
     act: (call) => {
       const { ctx, principal, language, now } = call;
       const ask = { ...keyOf(call), format: formatIn(call), language };

@@ -125,7 +125,7 @@ function registerTopUps(pages: CabinetPages): void {
   });
   pages.act({ path: '/c/money/top-up', needs: 'money.move', act: makeTopUp });
   pages.act({ path: '/c/money/top-up/:id/withdraw', needs: 'money.move', act: withdraw });
-  pages.act({ path: '/c/money/top-up/:id/invoice', needs: 'money.move', act: makeInvoice });
+  pages.act({ path: '/c/money/top-up/:id/invoice', needs: 'money.move', makesFile: true, act: makeInvoice });
 }
 
 async function readTopUps(call: CabinetCall): Promise<TopUpData> {
@@ -213,7 +213,7 @@ function registerDocuments(pages: CabinetPages): void {
       main: documentsView(months, language, now),
     }),
   });
-  pages.act({ path: '/c/money/documents', needs: 'exports.make', act: takeDocument });
+  pages.act({ path: '/c/money/documents', needs: 'exports.make', makesFile: true, act: takeDocument });
 }
 
 const formats = ['csv', 'xlsx', 'pdf'] as const;

@@ -32,7 +32,7 @@ export function addMoney(pages: OperatorPages): void {
   });
   pages.act({ path: `${path}/book`, needs: 'money.move', act: book });
   pages.act({ path: `${path}/reverse`, needs: 'money.move', act: reverse });
-  pages.act({ path: `${path}/file`, needs: 'exports.make', act: takeFile });
+  pages.act({ path: `${path}/file`, needs: 'exports.make', makesFile: true, act: takeFile });
 }
 
 /** What a link from the list of announced payments fills in. */

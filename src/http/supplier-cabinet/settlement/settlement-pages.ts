@@ -40,7 +40,7 @@ export function addSettlement(pages: SupplierPages): void {
     needs: 'settlement.decide',
     act: (call) => decide(call, 'disputed'),
   });
-  pages.act({ path: `${path}/:month/export`, needs: 'exports.make', act: take });
+  pages.act({ path: `${path}/:month/export`, needs: 'exports.make', makesFile: true, act: take });
 }
 
 /** `2026-10`, as in the address; null: there is no such month. */
