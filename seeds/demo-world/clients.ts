@@ -1,3 +1,4 @@
+import type { ContractData } from '../../src/onboarding/contract.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
 
 export interface DemoClient {
@@ -6,6 +7,7 @@ export interface DemoClient {
   delayedMode: boolean;
   callbackFormat: CallbackFormat;
   topUpRoubles: number;
+  contract: ContractData;
 }
 
 /** The first has money for weeks of orders; the second is an old customer with legacy rights and a small balance. */
@@ -16,6 +18,14 @@ export const demoClients: DemoClient[] = [
     delayedMode: false,
     callbackFormat: 'form',
     topUpRoubles: 50_000_000,
+    contract: {
+      legalName: 'ООО «Снегирь на рябине» (вымышленное)',
+      taxId: '7700000001',
+      address: '119000, Москва, Рябиновая улица, 3',
+      contactName: 'Пётр Рябинин',
+      contactPhone: '+7 495 000-00-01',
+      contactMail: 'docs@snegir.example',
+    },
   },
   {
     name: 'Кадровый портал «Добрый понедельник»',
@@ -23,5 +33,13 @@ export const demoClients: DemoClient[] = [
     delayedMode: true,
     callbackFormat: 'json',
     topUpRoubles: 25_000,
+    contract: {
+      legalName: 'АО «Добрый понедельник» (вымышленное)',
+      taxId: '7800000002',
+      address: '190000, Санкт-Петербург, Утренняя набережная, 1',
+      contactName: 'Анна Бодрова',
+      contactPhone: '+7 812 000-00-02',
+      contactMail: 'docs@ponedelnik.example',
+    },
   },
 ];

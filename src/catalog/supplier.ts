@@ -6,6 +6,8 @@ export interface Supplier {
   id: number;
   name: string;
   contactEmail: string;
+  /** Of letters to that address. */
+  language: Language;
   products: number;
   /** The last run of its final test; both null: none. */
   testedAt: Date | null;
@@ -58,7 +60,7 @@ export async function setSupplier(
   return 'set';
 }
 
-const columns = `s.id, s.name, s.contact_email as "contactEmail", s.tested_at as "testedAt", s.test_green as "testGreen",
+const columns = `s.id, s.name, s.contact_email as "contactEmail", s.language, s.tested_at as "testedAt", s.test_green as "testGreen",
   (select count(*) from products p where p.supplier_id = s.id) as products`;
 
 export async function listSuppliers(db: Sql): Promise<Supplier[]> {

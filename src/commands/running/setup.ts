@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { fromShell } from '../../people/access/principal.ts';
 import { makeSetupLink, setupLinkMinutes } from '../../people/first-operator/setup-link.ts';
 import { createHttpClient } from '../../platform/network/http-client.ts';
-import { inLanguage, usualLanguage, type Language } from '../../platform/text/language.ts';
+import { inLanguage, type Language } from '../../platform/text/language.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { checkNames, isCheckName, type CheckName, type CheckResult } from '../../setup/finding.ts';
 import { keepChecks } from '../../setup/kept-checks.ts';
@@ -18,11 +18,16 @@ import { Refusal } from '../shell/problems.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
 interface SetupOptions extends OutputOptions {
-  language: Language;
+  /** Absent: that of the operator's letters. */
+  language?: Language;
   email?: string;
 }
 
-const languageOption = ['--language <language>', 'ru or en', aLanguage, usualLanguage] as const;
+const languageOption = [
+  '--language <language>',
+  'ru or en (default: FACEVALUE_OPERATOR_LANGUAGE)',
+  aLanguage,
+] as const;
 
 /** `setup`: the first start of an installation, and its checks at any time. */
 export function register(program: Command): void {
@@ -78,10 +83,11 @@ const sentences = {
 } as const;
 
 async function begin(options: SetupOptions): Promise<void> {
-  const { language, email = null } = options;
+  const { email = null } = options;
   const begun = await withWorld(
     async (world) => {
       const { db, keyring, clock, config } = world;
+      const { language = config.operatorLanguage } = options;
       const results = await checkAll(world, checkNames);
       await keepChecks(db, results, clock.now());
       const ask = { email: email ?? (config.setupMail || null), language };
@@ -92,11 +98,11 @@ async function begin(options: SetupOptions): Promise<void> {
         made.is === 'made'
           ? { address: `${page}#${made.token}`, expires_at: moscowDateTime(made.expiresAt) }
           : null;
-      return { results, link, baseUrl: config.baseUrl };
+      return { results, link, language, baseUrl: config.baseUrl };
     },
     { begins: true },
   );
-  const { results, link, baseUrl } = begun;
+  const { results, link, language, baseUrl } = begun;
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1;
   answer(options, { checks: results.map((result) => checkJson(result, language)), link }, () =>
     [
@@ -110,10 +116,13 @@ async function begin(options: SetupOptions): Promise<void> {
 }
 
 async function check(name: CheckName | undefined, options: SetupOptions): Promise<void> {
-  const results = await withWorld((world) => checkAll(world, name === undefined ? checkNames : [name]));
+  const { results, language } = await withWorld(async (world) => ({
+    results: await checkAll(world, name === undefined ? checkNames : [name]),
+    language: options.language ?? world.config.operatorLanguage,
+  }));
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1;
-  answer(options, { checks: results.map((result) => checkJson(result, options.language)) }, () =>
-    checksText(results, options.language),
+  answer(options, { checks: results.map((result) => checkJson(result, language)) }, () =>
+    checksText(results, language),
   );
 }
 
@@ -147,10 +156,13 @@ function checkText({ name, state, findings }: CheckResult, language: Language): 
 }
 
 async function writeSheet(file: string, options: SetupOptions): Promise<void> {
-  const { language } = options;
   const sheet = await withWorld(({ config, trueNow }) =>
     Promise.resolve(
-      keySheet(config.masterKey, { language, address: config.baseUrl, at: moscowDateTime(trueNow()) }),
+      keySheet(config.masterKey, {
+        language: options.language ?? config.operatorLanguage,
+        address: config.baseUrl,
+        at: moscowDateTime(trueNow()),
+      }),
     ),
   );
   try {

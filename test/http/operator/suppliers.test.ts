@@ -44,7 +44,10 @@ describe('suppliers, for the operator', () => {
     assert.equal(bad.statusCode, 422);
     assert.match(bad.body, /value="nowhere"/);
     const company = { name: 'Чайный дом «Самовар»', contact: 'codes@samovar.example' };
-    assert.equal((await catalogue.post(`${path}/company`, company)).statusCode, 303);
+    assert.equal((await catalogue.post(`${path}/company`, { ...company, language: 'en' })).statusCode, 303);
+    assert.match((await catalogue.get(path)).body, /<option value="en" selected>English/);
+    assert.equal((await catalogue.post(`${path}/company`, company)).statusCode, 303, 'the language stays');
+    assert.match((await catalogue.get(path)).body, /<option value="en" selected>English/);
     const limits = { brand: 'Чайный дом', monthlyOrders: '1 000', monthlySum: '500000', lowAt: '10' };
     assert.equal((await catalogue.post(`${path}/brand`, limits)).statusCode, 303);
     assert.equal((await catalogue.post(`${path}/brand`, { ...limits, lowAt: '100' })).statusCode, 422);

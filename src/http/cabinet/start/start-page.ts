@@ -21,6 +21,7 @@ import { startLabels } from './labels.ts';
 const path = '/c/start';
 
 interface Start {
+  isLive: boolean;
   steps: StepState[];
   contract: Contract | null;
 }
@@ -36,7 +37,7 @@ async function load({ ctx, party, now }: CabinetCall): Promise<Start | null> {
     findClientFacts(ctx.pageDb, party.partyId, now),
     findContract(ctx.pageDb, party.partyId),
   ]);
-  return facts && { steps: stepsOf(facts), contract };
+  return facts && { isLive: facts.isLive, steps: stepsOf(facts), contract };
 }
 
 const places: Partial<Record<ClientStep, string>> = {
@@ -49,13 +50,17 @@ const places: Partial<Record<ClientStep, string>> = {
 function startView(start: Start, call: CabinetCall, typed?: ContractData, errors: FieldErrors = {}) {
   const { language } = call;
   const labels = startLabels[language];
-  const isLive = start.steps.every(({ state }) => state === 'done');
+  const { isLive, steps, contract } = start;
+  // Whoever was live before it could be led is not led now.
+  const isLed = !isLive || contract !== null;
+  const isOpen = steps.some(({ state }) => state !== 'done');
   return {
     title: labels.title,
     errors,
     main: html`<h1>${labels.title}</h1>
-${isLive ? html`<p class="notice yes">${labels.live}</p>` : html`<p class="lead">${labels.lead}</p>${stepsView(start.steps, call)}`}
-${contractView(start.contract, call, typed, errors)}`,
+${isLive ? html`<p class="notice yes">${labels.live}</p>` : html`<p class="lead">${labels.lead}</p>`}
+${isLed && isOpen && stepsView(steps, call)}
+${contractView(contract, call, typed, errors)}`,
   };
 }
 

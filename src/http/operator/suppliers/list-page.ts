@@ -1,14 +1,19 @@
 import { adapterNamed } from '../../../adapters/list.ts';
 import { registerSupplier } from '../../../catalog-acts/supplier-acts.ts';
-import { listSupplierPage, type SupplierLine } from '../../../catalog/supplier.ts';
+import {
+  listSupplierPage,
+  type Supplier,
+  type SupplierFields,
+  type SupplierLine,
+} from '../../../catalog/supplier.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
-import type { Language } from '../../../platform/text/language.ts';
+import { isLanguage, usualLanguage, type Language } from '../../../platform/text/language.ts';
 import { isEmailAddress } from '../../../platform/values/email-address.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView, searchField, searchIn } from '../../../web/shell/filters-view.ts';
+import { filtersView, searchField, searchIn, selectField } from '../../../web/shell/filters-view.ts';
 import {
   emptyView,
   listed,
@@ -103,30 +108,36 @@ function newView({ language }: OperatorCall, errors: FieldErrors = {}, typed = n
     title: labels.add,
     errors,
     main: html`<p><a href="${at(path, language)}">${labels.title}</a></p><h1>${labels.add}</h1>
-<form class="card narrow" method="post" action="${at(`${path}/new`, language)}">${companyFields({ errors, typed }, { name: '', contactEmail: '' }, language)}
+<form class="card narrow" method="post" action="${at(`${path}/new`, language)}">${companyFields({ errors, typed }, { name: '', contactEmail: '', language: usualLanguage }, language)}
 <div class="actions"><button class="button main">${labels.add}</button></div></form>`,
   };
 }
 
+/** Each in itself. */
+const languageChoices = [
+  { value: 'ru', text: 'русский' },
+  { value: 'en', text: 'English' },
+];
+
 export function companyFields(
   { errors, typed }: { errors: FieldErrors; typed: URLSearchParams },
-  { name, contactEmail }: { name: string; contactEmail: string },
+  { name, contactEmail, language: written }: Pick<Supplier, 'name' | 'contactEmail' | 'language'>,
   language: Language,
 ): Html {
   const labels = supplierLabels[language];
   return html`${fieldView({ name: 'name', label: labels.name, value: typed.get('name') ?? name, error: errors['name'], attributes: html`required maxlength="${longestName}" autocomplete="off"` })}
-${fieldView({ name: 'contact', label: labels.email, hint: labels.emailHint, type: 'email', value: typed.get('contact') ?? contactEmail, error: errors['contact'], attributes: html`maxlength="255" autocomplete="off"` })}`;
+${fieldView({ name: 'contact', label: labels.email, hint: labels.emailHint, type: 'email', value: typed.get('contact') ?? contactEmail, error: errors['contact'], attributes: html`maxlength="255" autocomplete="off"` })}
+${selectField({ name: 'language', label: labels.language, value: typed.get('language') ?? written, choices: languageChoices })}`;
 }
 
-/** Name and address as typed, or which of them is wrong. */
-export function readCompany(
-  form: URLSearchParams,
-): { name: string; contactEmail: string } | { wrong: 'name' | 'contact' } {
+/** Name, address and language as typed, or which of them is wrong. */
+export function readCompany(form: URLSearchParams): SupplierFields | { wrong: 'name' | 'contact' } {
   const name = (form.get('name') ?? '').trim().slice(0, longestName);
   const contactEmail = (form.get('contact') ?? '').trim().slice(0, 255);
   if (name === '') return { wrong: 'name' };
   if (contactEmail !== '' && !isEmailAddress(contactEmail)) return { wrong: 'contact' };
-  return { name, contactEmail };
+  const language = form.get('language') ?? '';
+  return { name, contactEmail, ...(isLanguage(language) && { language }) };
 }
 
 export const companyErrors = (wrong: 'name' | 'contact', language: Language): FieldErrors => ({
