@@ -10,6 +10,9 @@ import { seedPools, type OnProgress } from './seed-pools.ts';
 /** What seeding needs from its caller. */
 export type SeedingContext = Pick<Context, 'db' | 'keyring' | 'clock' | 'config'>;
 
+/** The first one seeds for seconds, on a busy machine for many. */
+const lockSeconds = 60;
+
 /**
  * Creates the demo, all or nothing, and returns the facts needed to use it. An existing demo is not changed, except for
  * addresses of this installation, which follow a changed port.
@@ -19,6 +22,7 @@ export async function seedDemo(ctx: SeedingContext, onProgress: OnProgress): Pro
   if (config.production) throw new Error('The demo world is never made in production.');
   return transaction(db, async (tx) => {
     // Several processes may start at once: the second waits here and then finds nothing to do.
+    await tx.query(`set local lock_timeout = '${lockSeconds}s'`);
     await tx.query(`lock table suppliers in exclusive mode`);
     const { rows } = await tx.query(`select from suppliers where name = $1`, [demoSuppliers.olkhovyDom.name]);
     if (rows.length > 0) {
