@@ -63,7 +63,7 @@ async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Prom
   }
   onProgress(ask.orders, 'indexes');
   await quietly(`create index certificates_by_token on certificates (token_hash)`);
-  await quietly(`alter table order_terms add primary key (client_id, term, request_id)`);
+  await quietly(`alter table order_terms add primary key (term, client_id, request_id)`);
   for (const [index, sql] of sums.entries()) {
     onProgress(ask.orders, `sums, ${index + 1} of ${sums.length}`);
     await quietly(sql);
@@ -110,6 +110,7 @@ const ordersTables = [
 
 const sumsTables = [
   'order_terms',
+  'request_clients',
   'order_days',
   'order_day_spans',
   'ledger_days',
@@ -195,6 +196,7 @@ const sums = [
    set balance_kopecks = balance_kopecks + case name when 'sales' then sum else -sum end
    from (select client_id, sum(face_kopecks) as sum from certificates group by client_id) s
    where a.client_id = s.client_id and a.name in ('funds', 'sales')`,
+  `insert into request_clients (request_id, client_id) select id, client_id from requests order by id`,
   `insert into order_terms_read (client_id, last_request) select client_id, max(id) from requests group by client_id`,
   `insert into order_day_spans (client_id, day, first_request, last_request, open_orders, within_5_s, within_1_min, within_1_h, slower)
    select client_id, ${moscowDay('accepted_at')}, min(id), max(id), 0, count(*) filter (where state = 'issued'), 0, 0, 0

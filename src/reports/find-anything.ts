@@ -1,4 +1,5 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import { clientOfRequest } from '../orders/search/client-of-request.ts';
 import type { RequestState } from '../orders/states.ts';
 import { termsOfWanted, type Wanted } from '../orders/search/terms.ts';
 import type { Side } from '../people/access/party.ts';
@@ -7,6 +8,8 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /** More of a kind is not shown: whoever finds so many looks for something narrower. */
 export const mostFound = 20;
+/** Of somebody with more orders, not all are read. */
+const mostOfTerms = 200;
 /** Of each client, orders that the index of terms does not know yet. */
 const mostNewest = 250;
 
@@ -24,21 +27,25 @@ export interface FoundOrder {
 
 /**
  * Orders of all clients by the number of the request or order, uuid, the client's own identifier, the recipient's mail or
- * phone. Each client is asked by its keys, so that the number of orders does not matter.
+ * phone. What is filed is found by one look; only what is found nowhere else is asked of each client.
  */
 export async function findOrdersAnywhere(db: Sql, keyring: Keyring, wanted: Wanted): Promise<FoundOrder[]> {
   const { number, text } = wanted;
+  const clientId = number === null ? null : await clientOfRequest(db, number);
   const found = await orderLines(
     db,
-    `select c.id as client_id, r.id from clients c join requests r on r.client_id = c.id and r.id = $1::bigint
-     union select client_id, id from requests where order_id = $2::bigint
-     union select c.id, i.request_id from clients c join idempotency i on i.client_id = c.id and i.uuid = $3::text
-     union select c.id, t.request_id from clients c cross join lateral (
-       select request_id from order_terms where client_id = c.id and term = any($4::bigint[])
-       order by request_id desc limit ${mostFound}) t`,
-    [number, number === sampleOrderId ? null : number, text, termsOfWanted(keyring, wanted)],
+    `select $1::bigint as client_id, $2::bigint as id where $1 is not null
+     union select client_id, id from requests where order_id = $3::bigint
+     union (select client_id, request_id from order_terms where term = any($4::bigint[]) limit ${mostOfTerms})`,
+    [clientId, number, number === sampleOrderId ? null : number, termsOfWanted(keyring, wanted)],
   );
-  return found.length > 0 ? found : findNewest(db, wanted);
+  if (found.length > 0) return found;
+  const called = await orderLines(
+    db,
+    `select i.client_id, i.request_id as id from clients c join idempotency i on i.client_id = c.id and i.uuid = $1::text`,
+    [text],
+  );
+  return called.length > 0 ? called : findNewest(db, wanted);
 }
 
 const findNewest = (db: Sql, { text, mail, phone }: Wanted): Promise<FoundOrder[]> =>

@@ -1,4 +1,5 @@
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
+import { clientOfRequest } from '../orders/search/client-of-request.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 export interface FoundRequestKey {
@@ -9,13 +10,14 @@ export interface FoundRequestKey {
 
 /** Whose request or order has this number: at most one of each. */
 export async function findRequestKeys(db: Sql, number: number): Promise<FoundRequestKey[]> {
+  const clientId = await clientOfRequest(db, number);
   const { rows } = await db.query<FoundRequestKey>(
     `select r.client_id as "clientId", r.id as "requestId", c.name as client
-     from clients c join requests r on r.client_id = c.id and r.id = $1
+     from requests r join clients c on c.id = r.client_id where r.client_id = $3 and r.id = $1
      union
      select r.client_id, r.id, c.name from requests r join clients c on c.id = r.client_id
      where r.order_id = $1 and $1 <> $2 limit 2`,
-    [number, sampleOrderId],
+    [number, sampleOrderId, clientId],
   );
   return rows;
 }

@@ -114,12 +114,3 @@ async function callbacksOf(db: Sql, orders: OrderLine[]): Promise<Map<number, Ca
   );
   return new Map(rows.map(({ requestId, ...callback }) => [requestId, callback]));
 }
-
-/** The client of the request. */
-export async function clientOfRequest(db: Sql, requestId: number): Promise<number | null> {
-  const { rows } = await db.query<{ client_id: number }>(
-    `select r.client_id from clients c join requests r on r.client_id = c.id and r.id = $1`,
-    [requestId],
-  );
-  return rows[0]?.client_id ?? null;
-}

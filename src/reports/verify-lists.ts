@@ -68,4 +68,12 @@ export const listChecks: Check[] = [
       from indexed i full join wanted w using (client_id, block)
       where coalesce(i.terms, 0) <> coalesce(w.terms, 0)`,
   },
+  {
+    name: 'request-clients',
+    promise: 'every order that search knows is in the directory of numbers, with its client',
+    breaches: `
+      select r.client_id, r.id as request_id, d.client_id as filed_under
+      from requests r join order_terms_read t on t.client_id = r.client_id and r.id <= t.last_request
+      left join request_clients d on d.request_id = r.id where d.client_id is distinct from r.client_id`,
+  },
 ];

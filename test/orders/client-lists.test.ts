@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listClientOrders, noFilters, type OrderFilters } from '../../src/orders/search/list-orders.ts';
+import { clientOfRequest } from '../../src/orders/search/client-of-request.ts';
 import { searchOrders } from '../../src/orders/search/search-orders.ts';
 import { readWanted } from '../../src/orders/search/terms.ts';
 import { transaction, type Tx } from '../../src/platform/database/database.ts';
@@ -49,8 +50,8 @@ describe('what a client’s orders are found by', () => {
 
   const search = async (text: string, day = '2026-11-21'): Promise<number[]> => {
     const wanted = readWanted(text) ?? assert.fail('nothing is wanted');
-    const ask = { clientId: client.id, wanted, day };
-    const rows = await searchOrders(world.ctx.db, world.ctx.keyring, ask);
+    const ask = { clientId: client.id, wanted, day, than: null };
+    const { rows } = await searchOrders(world.ctx.db, world.ctx.keyring, ask);
     return rows.map(({ requestId }) => ids.indexOf(requestId));
   };
 
@@ -66,7 +67,15 @@ describe('what a client’s orders are found by', () => {
     assert.deepEqual(await search('ОТДЕЛ №5', '2026-11-21'), [], 'another day');
   };
 
-  test('the newest are found before the worker has read them', expectSearches);
+  const expectClient = async (): Promise<void> => {
+    assert.equal(await clientOfRequest(world.ctx.db, ids[0] ?? 0), client.id);
+    assert.equal(await clientOfRequest(world.ctx.db, 1), null);
+  };
+
+  test('the newest are found before the worker has read them', async () => {
+    await expectSearches();
+    await expectClient();
+  });
 
   test('indexed orders are found by the index alone', async () => {
     world.clock.forward('6 min');
@@ -77,6 +86,7 @@ describe('what a client’s orders are found by', () => {
     );
     assert.deepEqual(rows, [{ terms: 3 }]);
     await expectSearches();
+    await expectClient();
     const orderId = (await client.getStatus(ids[0] ?? 0))['order_id'];
     assert.deepEqual(await search(String(orderId)), [0]);
     assert.deepEqual(await search(`${String(orderId)}-${ids[0]}`), [0]);

@@ -163,8 +163,8 @@ describe('what people do to orders', () => {
     assert.equal((await client.getStatus(id))['comment'], 'Отдел продаж');
     const search = async (text: string): Promise<number[]> => {
       const wanted = readWanted(text) ?? assert.fail();
-      const ask = { clientId: client.id, wanted, day: moscowDay(now) };
-      return (await searchOrders(db, keyring, ask)).map(({ requestId }) => requestId);
+      const ask = { clientId: client.id, wanted, day: moscowDay(now), than: null };
+      return (await searchOrders(db, keyring, ask)).rows.map(({ requestId }) => requestId);
     };
     world.clock.forward('2 min');
     await world.settle();

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { fillHistory } from '../../bench/world/fill-history.ts';
+import { fillHistory, firstRequestId } from '../../bench/world/fill-history.ts';
 import { buildShop } from '../../bench/world/shop.ts';
 import { listClientPage } from '../../src/clients/list-clients.ts';
 import { readDayTotals } from '../../src/ledger/day-totals.ts';
+import { clientOfRequest } from '../../src/orders/search/client-of-request.ts';
+import { searchOrders } from '../../src/orders/search/search-orders.ts';
+import { readWanted } from '../../src/orders/search/terms.ts';
 import { transaction, type Tx } from '../../src/platform/database/database.ts';
 import { dayAfter, moscowDay } from '../../src/platform/time/moscow-time.ts';
 import { readClientFacts } from '../../src/reports/client-onboarding.ts';
+import { findOrdersAnywhere } from '../../src/reports/find-anything.ts';
+import { findRequestKeys } from '../../src/reports/find-request-keys.ts';
 import { readWaiting } from '../../src/reports/what-waits/read-waiting.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+
+const dayMs = 86_400_000;
 
 /** A thousand a day, half of them of one client. */
 const history = { days: 40, orders: 40_000 };
@@ -66,7 +73,34 @@ interface Read {
   most: { rows: number; scans: number };
 }
 
+/** An order in the middle of the history. */
+const number = firstRequestId + history.orders / 2;
+
+const searched = (text: string) => readWanted(text) ?? assert.fail('nothing is wanted');
+
+const commentSearch =
+  (text: string): Read['read'] =>
+  (tx, { clientId, database }) => {
+    const day = moscowDay(new Date(database.now.getTime() - dayMs));
+    return searchOrders(tx, database.keyring, { clientId, wanted: searched(text), day, than: null });
+  };
+
 const reads: Record<string, Read> = {
+  'whose order a number is': {
+    read: async (tx) => assert.ok((await clientOfRequest(tx, number)) !== null),
+    most: { rows: 1, scans: 1 },
+  },
+  'orders of all by number': {
+    read: (tx) => findRequestKeys(tx, number),
+    most: { rows: 4, scans: 2 },
+  },
+  'anything by number': {
+    read: (tx, { database }) => findOrdersAnywhere(tx, database.keyring, searched(String(number))),
+    most: { rows: 10, scans: 2 },
+  },
+  // 250 orders are looked at, and 50 of them shown.
+  'comments of a day': { read: commentSearch('Бонусы'), most: { rows: 320, scans: 5 } },
+  'comments of a day, in none of them': { read: commentSearch('nowhere'), most: { rows: 260, scans: 5 } },
   'the list of clients': {
     read: (tx) => listClientPage(tx, { wanted: '', than: null, direction: 'older', limit: 51 }),
     most: { rows: 110, scans: 1 },
@@ -96,6 +130,35 @@ describe('what pages read of a long history', () => {
     world = await openHistory();
   });
   after(() => world[Symbol.asyncDispose]());
+
+  for (const text of ['Бонусы', 'nowhere'])
+    test(`comments of a day are read on to its first order: ${text}`, async () => {
+      const { database, clientId } = world;
+      const day = moscowDay(new Date(database.now.getTime() - dayMs));
+      const found: number[] = [];
+      let than: number | null = null;
+      let pages = 0;
+      do {
+        const ask = { clientId, wanted: searched(text), day, than };
+        const { rows, lookedTo } = await searchOrders(database.db, database.keyring, ask);
+        found.push(...rows.map(({ requestId }) => requestId));
+        than = lookedTo;
+        pages += 1;
+      } while (than !== null);
+      const { rows: span } = await database.db.query<{ orders: number }>(
+        `select count(*) as orders from requests r join order_day_spans s on s.client_id = r.client_id
+         where r.client_id = $1 and s.day = $2 and r.id between s.first_request and s.last_request`,
+        [clientId, day],
+      );
+      const orders = span[0]?.orders ?? 0;
+      assert.ok(orders > 400);
+      assert.deepEqual(
+        found,
+        found.toSorted((one, other) => other - one),
+      );
+      assert.equal(new Set(found).size, text === 'nowhere' ? 0 : orders);
+      assert.ok(pages >= 2);
+    });
 
   for (const [what, { read, most }] of Object.entries(reads)) {
     test(`${what}: few rows, by few looks into each table`, async () => {

@@ -4,7 +4,7 @@ import { transaction } from '../../src/platform/database/database.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
 
-const tables = ['order_days', 'order_day_spans', 'order_terms'];
+const tables = ['order_days', 'order_day_spans', 'order_terms', 'request_clients'];
 
 /** Each is undone; with what verify must name. */
 const damages: { damage: string; sql: string; name: string; row: object }[] = [
@@ -43,6 +43,13 @@ const damages: { damage: string; sql: string; name: string; row: object }[] = [
     sql: `delete from order_terms where term = (select min(term) from order_terms)`,
     name: 'order-terms',
     row: { terms: 1, real_terms: 2 },
+  },
+  {
+    damage: 'a number is filed under another client',
+    sql: `update request_clients set client_id = client_id + 1
+      where request_id = (select min(request_id) from request_clients)`,
+    name: 'request-clients',
+    row: {},
   },
 ];
 

@@ -3,7 +3,7 @@ import { replayCallback } from '../../callbacks/replay.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listCallbacks, type CallbackLine } from '../../reports/callback-report.ts';
-import { clientOfRequest } from '../../reports/order-report.ts';
+import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { aCount, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';

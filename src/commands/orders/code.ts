@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { showCode, type CodeShown } from '../../guarded-acts/show-code.ts';
 import { fromShell } from '../../people/access/principal.ts';
-import { clientOfRequest } from '../../reports/order-report.ts';
+import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { notYet } from '../people/approval.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { makeRefund, type MadeRefund } from '../../orders/acts/make-refund.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { clientOfRequest } from '../../reports/order-report.ts';
+import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, roubles, type OutputOptions } from '../shell/output.ts';
 import { Refusal } from '../shell/problems.ts';

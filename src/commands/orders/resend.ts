@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { resendsADay, type ResendAddress } from '../../messaging/queue/resend.ts';
 import { emailField } from '../../platform/values/fields.ts';
-import { clientOfRequest } from '../../reports/order-report.ts';
+import { clientOfRequest } from '../../orders/search/client-of-request.ts';
 import { anId } from '../shell/arguments.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { resendOrder, type OrderResent } from '../../orders/acts/resend-order.ts';

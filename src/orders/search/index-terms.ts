@@ -12,7 +12,7 @@ const settledAfterMs = 5 * 60_000;
 const discoverMs = 30_000;
 const idleMs = 5000;
 
-/** Fills `order_terms`, behind the acceptance of orders, so that it costs them nothing. */
+/** Fills `order_terms` and `request_clients`, behind the acceptance of orders, so that it costs them nothing. */
 export function createTermIndexer({ db, clock, keyring }: Pick<Context, 'db' | 'clock' | 'keyring'>): Worker {
   let lookedAt = -Infinity;
 
@@ -70,6 +70,11 @@ async function indexClient(db: Database, keyring: Keyring, clientId: number, now
       `insert into order_terms (client_id, term, request_id)
        select $1, * from unnest($2::bigint[], $3::bigint[]) as t (term, id) order by t.term, t.id on conflict do nothing`,
       [clientId, terms.map(({ term }) => term), terms.map(({ id }) => id)],
+    );
+    await tx.query(
+      `insert into request_clients (request_id, client_id)
+       select id, $1 from unnest($2::bigint[]) as id on conflict do nothing`,
+      [clientId, settled.map(({ id }) => id)],
     );
     await tx.query(`update order_terms_read set last_request = $2 where client_id = $1`, [clientId, last.id]);
     return settled.length;

@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { sampleOrderId } from '../../certificates/sample-certificate.ts';
+import type { FoundOrders } from './list-orders.ts';
 import { selectListedOrders, type ListedOrder } from './listed-order.ts';
 import { termsOfWanted, type Wanted } from './terms.ts';
 
@@ -8,25 +9,26 @@ import { termsOfWanted, type Wanted } from './terms.ts';
 const mostFound = 50;
 /** Of the orders that the index of terms does not know yet. */
 const mostNewest = 250;
-/** Of one day, whose comments are read. */
-const mostComments = 20_000;
+/** Of a day, whose comments are read for one page. */
+const mostComments = 250;
 
 export interface SearchAsk {
   clientId: number;
   wanted: Wanted;
   /** The day whose comments are searched (`YYYY-MM-DD`, Moscow). */
   day: string;
+  /** Where the comments of the day are read on; null: from its newest. */
+  than: number | null;
 }
 
 /**
  * Orders of a client by whatever is in the box: number of the request or order, uuid, the client's own identifier, the recipient's mail or phone;
- * and, if it is none of these, orders of one day by their comment. The newest first.
+ * and, if it is none of these, orders of one day by their comment, a part of the day at a time. The newest first.
  */
-export async function searchOrders(
-  db: Sql,
-  keyring: Keyring,
-  { clientId, wanted, day }: SearchAsk,
-): Promise<ListedOrder[]> {
+export async function searchOrders(db: Sql, keyring: Keyring, ask: SearchAsk): Promise<FoundOrders> {
+  const { clientId, wanted } = ask;
+  // Whoever reads on has found nothing by a key.
+  if (ask.than !== null) return byComment(db, ask);
   const { number, text, mail, phone } = wanted;
   const { rows } = await db.query<ListedOrder>(
     selectListedOrders(
@@ -57,29 +59,35 @@ export async function searchOrders(
       phone,
     ],
   );
-  return rows.length > 0 ? rows : byComment(db, { clientId, wanted, day });
+  return rows.length > 0 ? { rows, lookedTo: null } : byComment(db, ask);
 }
 
-/** What was changed is looked for as it is now, not as it was ordered. */
-async function byComment(db: Sql, { clientId, wanted: { text }, day }: SearchAsk): Promise<ListedOrder[]> {
-  const { rows } = await db.query<ListedOrder>(
-    selectListedOrders(
-      `order_day_spans s
-       cross join lateral (
-         select n.* from (
-           select * from requests where client_id = s.client_id and id between s.first_request and s.last_request
-           order by client_id desc, id desc limit ${mostComments}) n
-         where position(lower($3) in lower(n.comment)) > 0 and n.id <> all(array(
-           select request_id from order_comments
-           where client_id = $1 and request_id between s.first_request and s.last_request))
-         union all
-         select n.* from order_comments c join requests n on n.client_id = $1 and n.id = c.request_id
-         where c.client_id = $1 and c.request_id between s.first_request and s.last_request
-           and position(lower($3) in lower(c.comment)) > 0) r
-       where s.client_id = $1 and s.day = $2 order by r.id desc limit ${mostFound}`,
-      'desc',
-    ),
-    [clientId, day, text],
+/** What was changed is looked for as it is now, not as it was ordered. The newest of the day, and where to read on. */
+async function byComment(db: Sql, { clientId, wanted, day, than }: SearchAsk): Promise<FoundOrders> {
+  const { rows: found } = await db.query<{ ids: number[]; looked: number; last: number | null }>(
+    `with looked as materialized (
+       select r.id, r.comment from order_day_spans s cross join lateral (
+         select id, comment from requests where client_id = $1
+           and id between s.first_request and least(s.last_request, $4::bigint - 1)
+         order by client_id desc, id desc limit ${mostComments}) r
+       where s.client_id = $1 and s.day = $2),
+     changed as materialized (
+       select request_id, comment from order_comments where client_id = $1
+         and request_id between (select min(id) from looked) and (select max(id) from looked))
+     select coalesce(json_agg(l.id order by l.id desc) filter (
+         where position(lower($3) in lower(coalesce(c.comment, l.comment))) > 0), '[]') as ids,
+       count(*) as looked, min(l.id) as last
+     from looked l left join changed c on c.request_id = l.id`,
+    [clientId, day, wanted.text, than ?? Number.MAX_SAFE_INTEGER],
   );
-  return rows;
+  const { ids = [], looked = 0, last = null } = found[0] ?? {};
+  const shown = ids.slice(0, mostFound);
+  const { rows } = await db.query<ListedOrder>(
+    selectListedOrders(`requests r where r.client_id = $1 and r.id = any($2::bigint[])`, 'desc'),
+    [clientId, shown],
+  );
+  return {
+    rows,
+    lookedTo: ids.length > mostFound ? (shown.at(-1) ?? null) : looked === mostComments ? last : null,
+  };
 }

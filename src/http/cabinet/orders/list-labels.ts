@@ -24,6 +24,7 @@ interface ListLabels {
   addFirst: string;
   nothing: (asked: string, day: string) => string;
   lookedTo: string;
+  commentsLookedTo: string;
   file: string;
   fileHint: string;
   fileBusy: string;
@@ -59,6 +60,7 @@ export const listLabels: Record<Language, ListLabels> = {
     fileHint:
       'Все заказы под этим отбором, с адресами получателей, без кодов и ссылок. В XLSX помещается миллион заказов. Выгрузка записывается в журнал действий.',
     fileBusy: 'Сейчас делают другие файлы. Попробуйте через минуту.',
+    commentsLookedTo: 'Просмотрены комментарии части заказов этого дня. Подходящие могут быть и дальше.',
     lookedTo: 'Просмотрена часть заказов. Подходящие могут быть и дальше.',
   },
   en: {
@@ -89,6 +91,8 @@ export const listLabels: Record<Language, ListLabels> = {
     fileHint:
       'All orders that match these filters, with the recipients’ addresses, without codes and links. XLSX holds a million orders. Downloads stand in the audit.',
     fileBusy: 'Other files are being made now. Try again in a minute.',
+    commentsLookedTo:
+      'Only the comments of some orders of this day were read. There may be more matches further on.',
     lookedTo: 'Only some of the orders were looked at. There may be more matches further on.',
   },
 };

@@ -63,14 +63,10 @@ async function load(call: CabinetCall): Promise<OrderList> {
   const slice = sliceOf(query);
   const wanted = readWanted(searchIn(query));
   const day = filters.from ?? moscowDay(now);
-  const search = async (asked: Wanted): Promise<FoundOrders> => ({
-    rows: await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day }),
-    lookedTo: null,
-  });
   const [found, products, authors] = await Promise.all([
     wanted === null
       ? listClientOrders(ctx.pageDb, { clientId, filters, ...slice, limit: listLength + 1 })
-      : search(wanted),
+      : searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted, day, than: slice.than }),
     orderedProducts(ctx.pageDb, clientId, dayAfter(moscowDay(now), -productDays)),
     listOrderAuthors(ctx.pageDb, clientId),
   ]);
@@ -149,7 +145,7 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
       ],
       rows: page.rows.map((order) => orderRow(order, language)),
     })
-  }${lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}</section>
+  }${lookedTo !== null && html`<p class="muted">${wanted === null ? labels.lookedTo : labels.commentsLookedTo}</p>`}</section>
 ${pagerView(lookedTo === null ? page : { ...page, [slice.direction]: lookedTo }, { path, query, language })}
 ${wanted === null && fileView(call)}`;
 }

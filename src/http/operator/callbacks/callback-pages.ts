@@ -4,7 +4,7 @@ import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts'
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { notTooOld, replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
 import { findOfRequest, listDeadReceivers, listGivenUp } from '../../../reports/callbacks-of-all.ts';
-import { clientOfRequest } from '../../../reports/order-report.ts';
+import { clientOfRequest } from '../../../orders/search/client-of-request.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';

@@ -77,21 +77,28 @@ type Found = Pick<OrderList, 'list' | 'isCut'>;
 const whole = (rows: Row[]): Found => ({ list: { rows, newer: null, older: null }, isCut: false });
 
 async function search(
-  { ctx, now }: OperatorCall,
+  { ctx, now, query }: OperatorCall,
   { wanted, clientId, client, from }: Filters,
 ): Promise<Found> {
   const asked = readWanted(wanted);
   if (asked === null) return whole([]);
   if (clientId !== null && client !== null) {
     const day = from === '' ? moscowDay(now) : from;
-    const rows = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day });
-    return whole(rows.map((row) => ({ ...row, clientId, client })));
+    const { than } = sliceOf(query);
+    const found = await searchOrders(ctx.pageDb, ctx.keyring, { clientId, wanted: asked, day, than });
+    const rows = found.rows.map((row) => ({ ...row, clientId, client }));
+    return { list: { rows, newer: null, older: found.lookedTo }, isCut: found.lookedTo !== null };
   }
   if (asked.number === null) return whole([]);
   const found = [];
   for (const key of await findRequestKeys(ctx.pageDb, asked.number)) {
-    const one = { clientId: key.clientId, wanted: { ...asked, number: key.requestId }, day: moscowDay(now) };
-    const rows = await searchOrders(ctx.pageDb, ctx.keyring, one);
+    const one = {
+      clientId: key.clientId,
+      wanted: { ...asked, number: key.requestId },
+      day: moscowDay(now),
+      than: null,
+    };
+    const { rows } = await searchOrders(ctx.pageDb, ctx.keyring, one);
     found.push(...rows.map((row) => ({ ...row, ...key, client: key.client })));
   }
   return whole(found);

@@ -4,7 +4,7 @@ import type { RequestKey } from '../../../orders/find-requests.ts';
 import { may } from '../../../people/access/principal.ts';
 import { maskedAddress } from '../../../platform/values/masked-address.ts';
 import { findClientOrder, type OrderStory } from '../../../reports/client-order.ts';
-import { clientOfRequest } from '../../../reports/order-report.ts';
+import { clientOfRequest } from '../../../orders/search/client-of-request.ts';
 import { findSupplierCalls } from '../../../reports/supplier-calls.ts';
 import { readDelayed } from '../../../reports/what-waits/read-waiting.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
