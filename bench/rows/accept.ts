@@ -8,6 +8,7 @@ import { interleave, inTurn } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { processorTime } from '../world/processor-time.ts';
 import { manyClients } from '../world/shop.ts';
+import { freshProcessesLine } from './fresh-processes.ts';
 import { orderRecipe, signersOf } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
 
@@ -37,12 +38,13 @@ export async function measureAccept(run: SectionRun): Promise<Section> {
   const bare = startBareEndpoint();
   const barePort = await bare.ask('listen', { clients: signersOf(shop.shop) });
   try {
-    return await measure(
+    const { lines, curves } = await measure(
       run,
       shop,
       { port: serve.port, pid: serve.pid, preparedPerSecond: prepared.ours },
       { port: barePort, pid: bare.pid, preparedPerSecond: prepared.bare },
     );
+    return { lines: [...lines, await freshProcessesLine(run, shop)], curves };
   } finally {
     await stopBoth(serve, bare);
   }

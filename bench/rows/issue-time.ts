@@ -8,6 +8,7 @@ import { setCallbackUrls } from '../world/shop.ts';
 import { untilNoneQueued } from './issue.ts';
 import { orderRecipe } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
+import { waitForCodeLines, waitingCallers } from './wait-for-code.ts';
 
 const perSecond = 500;
 const connections = 64;
@@ -21,7 +22,9 @@ export async function measureIssueTime(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const receivers = await startReceivers({ fast: 1, hanging: 0 });
   cleanUp.defer(() => receivers.stop());
-  const shop = cleanUp.use(await run.world.open('issue-time', orders + warmUpSeconds * perSecond));
+  const shop = cleanUp.use(
+    await run.world.open('issue-time', orders + warmUpSeconds * perSecond + waitingCallers),
+  );
   await setCallbackUrls(shop.db, shop.shop, () => receivers.fastUrls[0] ?? '');
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
@@ -35,8 +38,10 @@ export async function measureIssueTime(run: SectionRun): Promise<Section> {
   if (times.length !== orders) throw new Error(`${times.length} of ${orders} orders were issued.`);
   const committed = latenciesOf(times);
   const told = latenciesOf(await toldTimes(shop.db, await receivers.arrivals(), firstId));
+  run.say('getCode right after makeOrder');
+  const waited = await waitForCodeLines(shop, serve.port);
   return {
-    lines: linesOf(committed, told, answerP99Ms),
+    lines: [...linesOf(committed, told, answerP99Ms), ...waited],
     curves: [curveOf(committed, told)],
   };
 }

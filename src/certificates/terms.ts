@@ -26,27 +26,39 @@ const safe: sanitizeHtml.IOptions = {
   },
 };
 
+/** All certificates of a product have the same texts; these are those that are shown most. */
+const maxKeptCharacters = 4_000_000;
+
+/** Does once what depends on nothing but a product's text. */
+function remembered(make: (terms: string) => string): (terms: string) => string {
+  const kept = new LRUCache<string, string>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: (made, terms) => terms.length + made.length + 1,
+  });
+  return (terms) => {
+    const known = kept.get(terms);
+    if (known !== undefined) return known;
+    const made = make(terms);
+    kept.set(terms, made);
+    return made;
+  };
+}
+
 /**
- * Sanitises a brand's terms for our pages: keeps lists, paragraphs, emphasis and web links; drops styles, scripts,
+ * Sanitises a brand's markup for our pages: keeps lists, paragraphs, emphasis and web links; drops styles, scripts,
  * pictures and everything else. Plain text keeps its line breaks.
  */
-export function safeTerms(terms: string): string {
-  const known = sanitised.get(terms);
-  if (known !== undefined) return known;
-  const safely = cleanTerms(terms)
+export const safeMarkup = (text: string): string =>
+  cleanTerms(text)
     .replaceAll(/<(p|div)>(\s|<br \/>)*<\/\1>/g, '')
     .replaceAll(/(<br \/>\s*){3,}/g, '<br /><br />')
     .replaceAll(/^(\s|<br \/>)+|(\s|<br \/>)+$/g, '');
-  sanitised.set(terms, safely);
-  return safely;
-}
 
-/** All certificates of a product have the same terms; these are those that are shown most. */
-const maxKeptCharacters = 4_000_000;
-const sanitised = new LRUCache<string, string>({
-  maxSize: maxKeptCharacters,
-  sizeCalculation: (safely, terms) => terms.length + safely.length + 1,
-});
+/** `safeMarkup` for the terms of a product. Texts about one recipient must not come here: they would stay in memory. */
+export const safeTerms = remembered(safeMarkup);
+
+/** A short text without markup, in one line and without the addresses of links. */
+export const plainLine = remembered((text) => termsAsItems(text, false).join(' '));
 
 /** One line of the terms, for paper or plain text. */
 export interface TermsItem {

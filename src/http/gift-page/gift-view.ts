@@ -1,6 +1,6 @@
 import { isOver, titleIn, type GiftView } from '../../certificates/certificate-view.ts';
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
-import { termsAsItems } from '../../certificates/terms.ts';
+import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Page } from '../../web/frame.ts';
 import { at } from '../../web/request-language.ts';
@@ -92,7 +92,7 @@ function eyebrow(view: GiftView, labels: GiftLabels): Html | null {
 
 /** Catalogues have entities and markup even in this line. */
 function brief(view: GiftView): Html | null {
-  const text = termsAsItems(view.brief, false).join(' ');
+  const text = plainLine(view.brief);
   if (text === '') return null;
   const short =
     text.length <= maxBriefLength ? text : `${text.slice(0, maxBriefLength).replace(/\s+\S*$/, '')}…`;

@@ -5,7 +5,7 @@ import {
   type CertificateCode,
   type GiftView,
 } from '../../../certificates/certificate-view.ts';
-import { safeTerms, termsAsItems } from '../../../certificates/terms.ts';
+import { safeMarkup, safeTerms, termsAsItems } from '../../../certificates/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { codeGroups } from '../../../platform/text/typography.ts';
@@ -162,7 +162,7 @@ const greets = ({ greeting: labels, design }: GiftView): boolean =>
 
 /** Text of the brand, in the same markup as terms. */
 function ownText(text: string, accent: string): Html | null {
-  const clean = styledInPlace(safeTerms(text), accent);
+  const clean = styledInPlace(safeMarkup(text), accent);
   if (clean === '') return null;
   return html`<div class="ink" style="margin:18px 0 0;color:#241d16;font:16px/25px ${raw(sans)};word-break:break-word">${raw(clean)}</div>`;
 }
