@@ -6,6 +6,7 @@ import type { TestWorld } from './test-world.ts';
 export const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' };
 export const dark = { ...phone, colorScheme: 'dark' as const };
 export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
+export const darkDesktop = { ...desktop, colorScheme: 'dark' as const };
 
 /** Looks at the page as those who depend on it do: nothing in the way, nothing cut off; with the setting, takes its picture. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -14,6 +15,12 @@ export async function look(page: Page, name: string): Promise<void> {
   const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
+
+/** `look`, with pictures named after the journey. */
+export const lookOf =
+  (journey: string) =>
+  (page: Page, name: string): Promise<void> =>
+    look(page, `${journey}-${name}`);
 
 /** Presses a button of the content and waits for the page that answers. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {

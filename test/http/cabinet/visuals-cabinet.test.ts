@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { dark, darkDesktop, desktop, lookOf, phone, visitAs } from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import type { TestProduct } from '../../support/arrange.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' };
-const darkPhone = { ...phone, colorScheme: 'dark' } as const;
-const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
-const darkDesktop = { ...desktop, colorScheme: 'dark' } as const;
-
-async function look(page: Page, name: string): Promise<void> {
-  await noBarriers(page, name);
-  await noSidewaysScroll(page, name);
-  const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
-  if (pictures) await page.screenshot({ path: join(pictures, `cabinet-${name}.png`), fullPage: true });
-}
+const look = lookOf('cabinet');
 
 const press = async (page: Page, button: string): Promise<void> => {
   const loaded = page.waitForEvent('load');
@@ -54,24 +44,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
     options: BrowserContextOptions,
     path: string,
     run: (page: Page) => Promise<void>,
-  ): Promise<void> => {
-    const cookie = { name: 'facevalue-session', value: person.cookie };
-    const state = {
-      cookies: [
-        {
-          ...cookie,
-          domain: '127.0.0.1',
-          path: '/',
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: 'Lax' as const,
-        },
-      ],
-      origins: [],
-    };
-    return visit(browser, { ...options, storageState: state }, `${world.baseUrl}${path}`, run);
-  };
+  ): Promise<void> => visitAs({ world, browser }, person, options, path, run);
 
   test('an owner who is new finds what to do first, and orders by form', async () => {
     await as(owner, phone, '/c', async (page) => {
@@ -146,7 +119,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
       owner = { ...owner, cookie: cookies.find(({ name }) => name === 'facevalue-session')?.value ?? '' };
     });
     await world.settle();
-    await as(owner, darkPhone, '/c/orders?state=delayed', async (page) => {
+    await as(owner, dark, '/c/orders?state=delayed', async (page) => {
       await look(page, 'orders-delayed-dark-phone');
       await press(page, 'tbody a');
       await look(page, 'order-delayed-dark-phone');
@@ -162,7 +135,7 @@ describe('the cabinet of a client, in a browser', inBrowser, () => {
     for (const [name, options] of Object.entries({
       phone,
       desktop,
-      'dark-phone': darkPhone,
+      'dark-phone': dark,
       'dark-desktop': darkDesktop,
     })) {
       for (const path of ['', '/charts', '/catalogue']) {

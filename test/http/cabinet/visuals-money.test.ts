@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { maxFileBytes } from '../../../src/bulk/add-file.ts';
@@ -8,38 +7,22 @@ import { listTopUpRequests } from '../../../src/ledger/top-up-requests.ts';
 import { topUp } from '../../../src/ledger/top-up.ts';
 import { listActs } from '../../../src/people/audit/check-chain.ts';
 import { csvSheet } from '../../support/bulk-world.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
 import { codeOf, newPerson, type TestPerson } from '../../support/people-world.ts';
 import { textOf } from '../../support/read-pdf.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' };
-const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
-const dark = { ...phone, colorScheme: 'dark' as const };
 const payee = 'ООО «Пример»; ИНН 7700000000; р/с 40702810000000000001; БИК 044525000';
 
-async function look(page: Page, name: string): Promise<void> {
-  await noBarriers(page, name);
-  await noSidewaysScroll(page, name);
-  const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
-  if (pictures) await page.screenshot({ path: join(pictures, `money-${name}.png`), fullPage: true });
-}
-
-/** Presses a button and waits for the page that answers. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name }).first().click();
-  await loaded;
-}
+const look = lookOf('money');
 
 async function download(page: Page, name: string | RegExp): Promise<Buffer> {
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name }).first().click();
   return readFileSync(await (await begun).path());
 }
-
-const main = (page: Page): Promise<string> => page.innerText('main');
 
 const file = (bytes: Buffer) => ({ name: 'orders.csv', mimeType: 'text/csv', buffer: bytes });
 
@@ -75,32 +58,26 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
   const at = (where: string): string => `${world.ctx.config.baseUrl}${where}`;
   const party = () => ({ side: 'client', partyId: shop.id }) as const;
 
-  const visitAs = (
+  const openAs = (
     person: TestPerson,
     device: BrowserContextOptions,
     where: string,
     run: (page: Page) => Promise<void>,
-  ): Promise<void> =>
-    visit(browser, device, 'about:blank', async (page) => {
-      const url = world.ctx.config.baseUrl;
-      await page.context().addCookies([{ name: 'facevalue-session', value: person.cookie, url }]);
-      await page.goto(at(where));
-      await run(page);
-    });
+  ): Promise<void> => visitAs({ world, browser }, person, device, where, run);
 
   test('finance reads the statement, sets a warning, pays an invoice and takes the documents', async () => {
     const finance = await newPerson(world, party(), 'finance');
-    await visitAs(finance, phone, '/c/money', async (page) => {
+    await openAs(finance, phone, '/c/money', async (page) => {
       await look(page, 'money-phone');
-      const text = await main(page);
+      const text = await mainText(page);
       assert.match(text, /Доступно\s+47\s000,00/);
       await page.fill('[name=level]', 'много');
       await press(page, 'Сохранить');
-      assert.match(await main(page), /Введите сумму в рублях/);
+      assert.match(await mainText(page), /Введите сумму в рублях/);
       await look(page, 'warning-wrong-phone');
       await page.fill('[name=level]', '60 000');
       await press(page, 'Сохранить');
-      assert.match(await main(page), /Сохранено/);
+      assert.match(await mainText(page), /Сохранено/);
       await world.settle();
       assert.ok(world.mail.letters.some(({ subject }) => subject === 'Баланс заканчивается'));
       await page
@@ -112,13 +89,13 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await page.locator('td a').first().click();
       await page.waitForURL(/days/);
       await look(page, 'day-phone');
-      assert.match(await main(page), /Принятые заказы/);
+      assert.match(await mainText(page), /Принятые заказы/);
 
       await page.goto(at('/c/money/top-up'));
       await look(page, 'top-up-empty-phone');
       await page.fill('[name=sum]', '0');
       await press(page, 'Создать счёт');
-      assert.match(await main(page), /Введите сумму в рублях в этих пределах/);
+      assert.match(await mainText(page), /Введите сумму в рублях в этих пределах/);
       await page.fill('[name=sum]', '25 000');
       await press(page, 'Создать счёт');
       await look(page, 'top-up-phone');
@@ -135,7 +112,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       const payment = { clientId: shop.id, amountKopecks: 25_000_00, reference, note: '' };
       assert.equal((await topUp(world.ctx.db, payment, world.clock.now())).is, 'booked');
       await page.reload();
-      assert.match(await main(page), /зачислен/);
+      assert.match(await mainText(page), /зачислен/);
 
       await page.goto(at('/c/money/documents'));
       await look(page, 'documents-phone');
@@ -149,13 +126,13 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       acts.map(({ act }) => act).filter((act) => act.startsWith('money.')),
       ['money.statement-taken', 'money.statement-taken', 'money.top-up-asked', 'money.low-balance-level'],
     );
-    await visitAs(finance, dark, '/c/money', (page) => look(page, 'money-dark-phone'));
-    await visitAs(finance, desktop, '/c/money', (page) => look(page, 'money-desktop'));
+    await openAs(finance, dark, '/c/money', (page) => look(page, 'money-dark-phone'));
+    await openAs(finance, desktop, '/c/money', (page) => look(page, 'money-desktop'));
   });
 
   test('who only views sees the money and can do nothing with it; of another client nothing is there', async () => {
     const viewer = await newPerson(world, party(), 'viewer', { factor: false });
-    await visitAs(viewer, desktop, '/c/money', async (page) => {
+    await openAs(viewer, desktop, '/c/money', async (page) => {
       assert.equal(await page.locator('main form').count(), 0);
       for (const path of ['/c/money/top-up', '/c/money/documents'])
         assert.equal((await page.goto(at(path)))?.status(), 404);
@@ -164,8 +141,8 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
     });
     const empty = await world.client({ name: 'Новый клиент', balanceRoubles: 0, callbackUrl: null });
     const owner = await newPerson(world, { side: 'client', partyId: empty.id }, 'owner');
-    await visitAs(owner, phone, '/c/money', (page) => look(page, 'money-empty-phone'));
-    await visitAs(owner, phone, '/c/bulk', (page) => look(page, 'bulk-empty-phone'));
+    await openAs(owner, phone, '/c/money', (page) => look(page, 'money-empty-phone'));
+    await openAs(owner, phone, '/c/bulk', (page) => look(page, 'bulk-empty-phone'));
   });
 
   test('an owner uploads a sheet, corrects what is wrong, confirms, and takes the result', async () => {
@@ -174,23 +151,23 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
     const line = (id: string, face = 500): (string | number)[] => [productId, face, 'link', '', id];
     const wrong = [productId, 700, 'email', 'nobody at all', 'B-3'];
     const sheet = csvSheet(headings, [line('B-1'), line('B-2'), wrong]);
-    await visitAs(owner, desktop, '/c/bulk', async (page) => {
+    await openAs(owner, desktop, '/c/bulk', async (page) => {
       await page.setInputFiles('[name=file]', file(Buffer.alloc(maxFileBytes + 1, 'x')));
       await press(page, 'Upload and check');
-      assert.match(await main(page), /too large/);
+      assert.match(await mainText(page), /too large/);
       await look(page, 'bulk-too-large-desktop');
       assert.equal((await world.ctx.db.query(`select from bulk_orders`)).rowCount, 0, 'no cut file is kept');
       const template = await page.request.get(at('/c/bulk/template.csv?lang=en'));
       assert.match(await template.text(), /Recipient e-mail/);
       await page.setInputFiles('[name=file]', file(sheet));
       await press(page, 'Upload and check');
-      assert.match(await main(page), /being read/);
+      assert.match(await mainText(page), /being read/);
       await look(page, 'bulk-reading-desktop');
       await world.settle();
       await page.getByText('Wrong lines').first().waitFor({ timeout: 20_000 });
       await look(page, 'bulk-preview-desktop');
-      assert.match(await main(page), /nobody at all/);
-      assert.match(await main(page), /Recipient e-mail is filled incorrectly/);
+      assert.match(await mainText(page), /nobody at all/);
+      assert.match(await mainText(page), /Recipient e-mail is filled incorrectly/);
       const toCorrect = await download(page, /Download them to correct, CSV/);
       assert.match(toCorrect.toString('utf8'), /B-3/);
       assert.doesNotMatch(toCorrect.toString('utf8'), /B-1/);
@@ -203,7 +180,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await page.press('[name=code]', 'Enter');
       await proven;
       await press(page, /^Order 2 for/);
-      assert.match(await main(page), /Confirmed/);
+      assert.match(await mainText(page), /Confirmed/);
       await look(page, 'bulk-placing-desktop');
       await world.settle();
       await page.getByRole('button', { name: /Result with links, CSV/ }).waitFor({ timeout: 20_000 });
@@ -217,7 +194,7 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
       await world.settle();
       await page.getByText('The very same file').waitFor({ timeout: 20_000 });
       await press(page, /^Order 2 for/);
-      assert.match(await main(page), /ordered before/);
+      assert.match(await mainText(page), /ordered before/);
       await look(page, 'bulk-same-file-desktop');
       await press(page, 'Cancel');
       await look(page, 'bulk-cancelled-desktop');
@@ -233,10 +210,10 @@ describe('money and bulk orders of a client, in a browser', inBrowser, () => {
     ]);
     // The proof has changed the first one's session.
     const another = await newPerson(world, party(), 'owner');
-    await visitAs(another, phone, '/c/bulk', (page) => look(page, 'bulk-list-phone'));
+    await openAs(another, phone, '/c/bulk', (page) => look(page, 'bulk-list-phone'));
     const { rows } = await world.ctx.db.query<{ id: number }>(
       `select id from bulk_orders order by id limit 1`,
     );
-    await visitAs(another, dark, `/c/bulk/${rows[0]?.id}`, (page) => look(page, 'bulk-done-dark-phone'));
+    await openAs(another, dark, `/c/bulk/${rows[0]?.id}`, (page) => look(page, 'bulk-done-dark-phone'));
   });
 });

@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createMinuteRecorder } from '../../../src/health/record-minutes.ts';
-import { inBrowser, launchBrowser, noBarriers, noSidewaysScroll, visit } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
+import { dark, desktop, lookOf, mainText, phone, press, visitAs } from '../../support/signed-in-browser.ts';
 import { operatorWorld, type OperatorWorld } from '../../support/operator-world.ts';
 import { codeOf } from '../../support/people-world.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, locale: 'ru-RU' };
-const dark = { ...phone, colorScheme: 'dark' as const };
-const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en-US' };
 const withoutScript = { ...phone, javaScriptEnabled: false };
 
-async function look(page: Page, name: string): Promise<void> {
-  await noBarriers(page, name);
-  await noSidewaysScroll(page, name);
-  const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
-  if (pictures) await page.screenshot({ path: join(pictures, `operator-${name}.png`), fullPage: true });
-}
-
-/** Presses a button and waits for the page that answers. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('main').getByRole('button', { name }).first().click();
-  await loaded;
-}
-
-const main = (page: Page): Promise<string> => page.innerText('main');
+const look = lookOf('operator');
 
 describe('the ways of the operator’s people, in a browser', inBrowser, () => {
   let o: OperatorWorld;
@@ -47,23 +30,17 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
 
   const at = (where: string): string => `${o.world.ctx.config.baseUrl}${where}`;
   const personOf = (role: string) => o.people.get(role) ?? assert.fail(role);
-  const visitAs = (
+  const openAs = (
     role: string,
     device: BrowserContextOptions,
     where: string,
     run: (page: Page) => Promise<void>,
-  ): Promise<void> =>
-    visit(browser, device, 'about:blank', async (page) => {
-      const url = o.world.ctx.config.baseUrl;
-      await page.context().addCookies([{ name: 'facevalue-session', value: personOf(role).cookie, url }]);
-      await page.goto(at(where));
-      await run(page);
-    });
+  ): Promise<void> => visitAs({ world: o.world, browser }, personOf(role), device, where, run);
 
   test('an administrator sees what waits on a phone and a desktop, in both languages', async () => {
-    await visitAs('admin', phone, '/o', async (page) => {
+    await openAs('admin', phone, '/o', async (page) => {
       await look(page, 'what-waits-phone');
-      assert.match(await main(page), /Карантин: ответ поставщика неясен: 1/);
+      assert.match(await mainText(page), /Карантин: ответ поставщика неясен: 1/);
       await page.getByRole('link', { name: 'Контроль' }).click();
       await page.waitForURL(/health/);
       await look(page, 'health-phone');
@@ -73,7 +50,7 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await press(page, 'Посчитать');
       await look(page, 'forget-counted-phone');
     });
-    await visitAs('admin', desktop, '/o', async (page) => {
+    await openAs('admin', desktop, '/o', async (page) => {
       await look(page, 'what-waits');
       await page.getByRole('main').getByRole('link', { name: 'Open' }).first().click();
       await page.waitForURL(/\/o\/(?!find)/);
@@ -85,20 +62,20 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
   });
 
   test('support finds a code without a script and settles quarantine', async () => {
-    await visitAs('support', withoutScript, '/o/find', async (page) => {
+    await openAs('support', withoutScript, '/o/find', async (page) => {
       await page.fill('[name=q]', o.code);
       await press(page, 'Найти');
-      assert.match(await main(page), /Код найден/);
+      assert.match(await mainText(page), /Код найден/);
       assert.ok(!(await page.content()).includes(o.code));
       assert.ok(!page.url().includes(o.code));
     });
-    await visitAs('support', dark, '/o/find', async (page) => {
+    await openAs('support', dark, '/o/find', async (page) => {
       await press(page, 'Найти');
-      assert.match(await main(page), /Напишите, что найти/);
+      assert.match(await mainText(page), /Напишите, что найти/);
       await look(page, 'find-wrong-phone');
       await page.fill('[name=q]', 'mila@recipients.example');
       await press(page, 'Найти');
-      assert.match(await main(page), new RegExp(String(o.issued)));
+      assert.match(await mainText(page), new RegExp(String(o.issued)));
       await look(page, 'found-phone');
       await page.fill('[name=q]', o.code);
       await page.keyboard.press('Enter');
@@ -111,16 +88,16 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await look(page, 'exchange-phone');
       await page.fill('[name=note]', 'Поставщик отменил код, заказ возвращён.');
       await press(page, 'Разобрано');
-      assert.match(await main(page), /Вызов разобран[^]*В карантине пусто/);
+      assert.match(await mainText(page), /Вызов разобран[^]*В карантине пусто/);
       await look(page, 'quarantine-empty-phone');
     });
   });
 
   test('finance decides as the second person, after proving to be there', async () => {
     o.world.clock.forward('11 min');
-    await visitAs('finance', phone, '/o/approvals', async (page) => {
+    await openAs('finance', phone, '/o/approvals', async (page) => {
       await look(page, 'approvals-phone');
-      assert.match(await main(page), /50\s000\s₽/);
+      assert.match(await mainText(page), /50\s000\s₽/);
       await press(page, 'Разрешить и выполнить');
       await page.waitForURL(/\/in\/second/);
       await page.fill('[name=code]', codeOf(o.world, personOf('finance')));
@@ -128,16 +105,16 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await page.getByRole('main').getByRole('button').first().click();
       await loaded;
       await press(page, 'Разрешить и выполнить');
-      assert.match(await main(page), /Разрешено и выполнено[^]*Решений никто не ждёт/);
+      assert.match(await mainText(page), /Разрешено и выполнено[^]*Решений никто не ждёт/);
       await look(page, 'approved-phone');
     });
   });
 
   test('an auditor checks a chain and runs the proof', async () => {
-    await visitAs('auditor', phone, '/o/audit', async (page) => {
+    await openAs('auditor', phone, '/o/audit', async (page) => {
       await look(page, 'audit-phone');
       await press(page, /Проверить цепочку/);
-      assert.match(await main(page), /Цепочка цела/);
+      assert.match(await mainText(page), /Цепочка цела/);
       await page.goto(at('/o/proof'));
       await press(page, 'Запустить сейчас');
       await look(page, 'proof-waits-phone');
@@ -145,7 +122,7 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
       await page.getByText('Всё сходится').first().waitFor();
       await look(page, 'proof-phone');
     });
-    await visitAs('auditor', desktop, '/o/proof', async (page) => {
+    await openAs('auditor', desktop, '/o/proof', async (page) => {
       await look(page, 'proof');
       const begun = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download JSON' }).click();
@@ -156,9 +133,9 @@ describe('the ways of the operator’s people, in a browser', inBrowser, () => {
   });
 
   test('catalogue sees files and stock, and neither money nor quarantine', async () => {
-    await visitAs('catalogue', desktop, '/o', async (page) => {
+    await openAs('catalogue', desktop, '/o', async (page) => {
       await look(page, 'what-waits-catalogue');
-      const text = await main(page);
+      const text = await mainText(page);
       assert.match(text, /Files of codes that came by mail: 1/);
       assert.doesNotMatch(text, /payments|Quarantine/);
     });
