@@ -25,7 +25,7 @@ import { createSupplierDayCounter } from './redemption/days/count-supplier-days.
 import { createOrderDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
-import { issueOrders } from './orders/issue-orders.ts';
+import { createOrderIssuer } from './orders/issue-queue.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';
@@ -50,7 +50,6 @@ import { createMailReader } from './suppliers/mail/read-mailbox.ts';
 /** Maximum number of requests issued or ended in one transaction. */
 const ordersInBatch = 400;
 
-const busyIdleMs = 50;
 const calmIdleMs = 500;
 
 /** Every queue of the platform, in the order in which an order passes through them. */
@@ -60,7 +59,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createBulkPlacer(ctx),
     { name: 'expire-orders', idleMs: calmIdleMs, round: () => expireRound(ctx), drain },
     { name: 'wake-delayed', idleMs: calmIdleMs, round: () => wakeRound(ctx), drain },
-    { name: 'issue-orders', idleMs: busyIdleMs, round: () => issueRound(ctx), drain },
+    createOrderIssuer(ctx, issuingSettings(ctx)),
     createSupplierCaller(ctx, issuingSettings(ctx)),
     createDeliverer(ctx),
     createTextDeliverer(ctx),
@@ -108,22 +107,6 @@ const issuingSettings = ({ keyring, config }: Context): IssuingSettings => ({
 });
 
 const drain = (): Promise<void> => Promise.resolve();
-
-async function issueRound(ctx: Context): Promise<number> {
-  const { clock, metrics } = ctx;
-  const settings = issuingSettings(ctx);
-  const batch = await transaction(ctx.db, async (tx) => {
-    const issued = await issueOrders(tx, settings, clock.now());
-    if (issued.taken > 0) ctx.crashPoint('issue-orders:before-commit');
-    return issued;
-  });
-  if (batch.taken > 0) ctx.crashPoint('issue-orders:after-commit');
-  const now = clock.now();
-  for (const { acceptedAt } of batch.issued) {
-    metrics.issueSeconds.observe((now.getTime() - acceptedAt.getTime()) / 1000);
-  }
-  return batch.taken;
-}
 
 async function expireRound(ctx: Context): Promise<number> {
   const count = await transaction(ctx.db, async (tx) => {

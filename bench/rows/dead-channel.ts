@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startMessageSinks, type MessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';
-import { figuresOf, interleave, quantile } from '../rounds.ts';
+import { latenciesOf, type Latencies } from '../report/latency.ts';
+import { figuresOf, interleave } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { addCertificates, addDue, letterAddress } from '../world/due-deliveries.ts';
+import { addCertificates, addDue } from '../world/due-deliveries.ts';
 import type { SectionRun } from './section-run.ts';
+import { sendSteadily } from './sending.ts';
 
-const letters = { perTick: 10, tickMs: 100 };
-const warmUpMs = 1500;
+const perSecond = 100;
+const warmUpSeconds = 1.5;
 /** Nothing listens there: each text fails at once and is retried, so the queue never pauses. */
 const deadPort = 1;
 const mostTimes = 1.2;
-const limitMs = 20_000;
 
 /** Time from due to sent for letters at a steady rate, while a backlog of texts is due to a dead provider. */
 export async function measureDeadChannel(run: SectionRun): Promise<Section> {
@@ -64,7 +64,7 @@ async function measureRound(
   shop: ShopDatabase,
   sinks: MessageSinks,
   backlog: number,
-): Promise<{ p50Ms: number; p99Ms: number }> {
+): Promise<Latencies> {
   await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
   if (backlog > 0) await addDue(shop, { channel: 'sms', first: 1, count: backlog });
   await shop.db.query(`vacuum (analyze) deliveries`);
@@ -72,48 +72,14 @@ async function measureRound(
   const smsUrl = `smpp://bench:bench@127.0.0.1:${deadPort}?from=Bench&window=50`;
   const work = await shop.start('work', { smtpUrl: sinks.smtpUrl, smsUrl });
   try {
-    await sendSteadily(shop, sinks, { firstId: 1, forMs: warmUpMs });
-    const times = await sendSteadily(shop, sinks, { firstId: 1001, forMs: run.quick ? 3000 : 5000 });
+    const steadily = { shop, sinks, channel: 'email', perSecond } as const;
+    await sendSteadily({ ...steadily, firstId: 1, seconds: warmUpSeconds });
+    const times = await sendSteadily({ ...steadily, firstId: 1001, seconds: run.quick ? 3 : 5 });
     if (backlog > 0) await checkBacklog(shop, backlog);
-    const sorted = times.toSorted((one, other) => one - other);
-    return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+    return latenciesOf(times);
   } finally {
     await work.kill();
   }
-}
-
-/** Makes a few letters due every tick, regardless of earlier ones. Returns the time that each one took. */
-async function sendSteadily(
-  shop: ShopDatabase,
-  sinks: MessageSinks,
-  { firstId, forMs }: { firstId: number; forMs: number },
-): Promise<number[]> {
-  const dueMs = new Map<string, number>();
-  const startedAt = performance.now();
-  const ticks = forMs / letters.tickMs;
-  await sinks.arrivals();
-  for (let tick = 0; tick < ticks; tick += 1) {
-    await sleep(Math.max(0, startedAt + tick * letters.tickMs - performance.now()));
-    const first = firstId + tick * letters.perTick;
-    const atMs = performance.timeOrigin + performance.now();
-    for (let id = first; id < first + letters.perTick; id += 1) dueMs.set(letterAddress(id), atMs);
-    await addDue(shop, { channel: 'email', first, count: letters.perTick });
-  }
-  return collect(sinks, dueMs);
-}
-
-async function collect(sinks: MessageSinks, dueMs: Map<string, number>): Promise<number[]> {
-  const times: number[] = [];
-  const deadline = performance.now() + limitMs;
-  while (times.length < dueMs.size) {
-    for (const { to, atMs } of await sinks.arrivals()) {
-      const due = dueMs.get(to);
-      if (due !== undefined) times.push(atMs - due);
-    }
-    if (performance.now() > deadline) throw new Error(`${times.length} of ${dueMs.size} letters were taken.`);
-    await sleep(50);
-  }
-  return times;
 }
 
 /** If the backlog disappeared, the comparison would be invalid. */

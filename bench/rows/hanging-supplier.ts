@@ -3,9 +3,11 @@ import { runLoad, startLoad, type Load } from '../load/load.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Line } from '../report/line.ts';
-import { figuresOf, interleave, quantile } from '../rounds.ts';
+import { latenciesOf, type Latencies } from '../report/latency.ts';
+import { figuresOf, interleave } from '../rounds.ts';
 import { addAskedProduct } from '../world/asked-product.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
+import { issueTimes, nextRequestId } from '../world/issue-times.ts';
 import type { PoolProduct } from '../world/shop.ts';
 import { orderRecipe } from './order-recipe.ts';
 import type { SectionRun } from './section-run.ts';
@@ -62,13 +64,8 @@ const ours = (share: string) => ({
   unit: 'ms',
 });
 
-interface Times {
-  p50Ms: number;
-  p99Ms: number;
-}
-
 /** A fresh database and fresh processes, so that hanging calls of the previous round have no effect. */
-async function measureRound(run: SectionRun, url: string, hangingLoad: Load | null): Promise<Times> {
+async function measureRound(run: SectionRun, url: string, hangingLoad: Load | null): Promise<Latencies> {
   const orders = (run.quick ? 5 : 12) * perSecond;
   await using cleanUp = new AsyncDisposableStack();
   const shop = cleanUp.use(await run.world.open('hanging-supplier', 0));
@@ -97,7 +94,7 @@ async function measureRound(run: SectionRun, url: string, hangingLoad: Load | nu
     });
   await order(run.load, quick, warmUpSeconds * perSecond);
   await untilNoneOpen(shop.db, quick.id);
-  const firstId = await nextId(shop);
+  const firstId = await nextRequestId(shop.db);
   const hanging = hangingLoad === null ? null : order(hangingLoad, slow, orders);
   hanging?.catch(() => {});
   if (hanging !== null) await sleep(aheadMs);
@@ -105,12 +102,7 @@ async function measureRound(run: SectionRun, url: string, hangingLoad: Load | nu
   await untilNoneOpen(shop.db, quick.id);
   await hanging;
   await checkHung(shop, slow, hanging === null ? 0 : orders);
-  return timesOf(shop, quick, { firstId, orders });
-}
-
-async function nextId({ db }: ShopDatabase): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(`select coalesce(max(id), 0) + 1 as id from requests`);
-  return rows[0]?.id ?? 0;
+  return latenciesOf(await issueTimes(shop.db, { firstId, orders, productId: quick.id }));
 }
 
 /** If that supplier answered after all, or got fewer orders, the comparison would be invalid. */
@@ -121,21 +113,4 @@ async function checkHung({ db }: ShopDatabase, slow: PoolProduct, orders: number
   );
   const waiting = rows[0]?.waiting ?? 0;
   if (waiting !== orders) throw new Error(`${waiting} of ${orders} orders wait for the supplier that hangs.`);
-}
-
-/** From acceptance to the commit of the issue, by PostgreSQL's commit timestamps. */
-async function timesOf(
-  { db }: ShopDatabase,
-  product: PoolProduct,
-  ask: { firstId: number; orders: number },
-): Promise<Times> {
-  const { rows } = await db.query<{ ms: number }>(
-    `select (extract(epoch from pg_xact_commit_timestamp(c.xmin) - r.accepted_at) * 1000)::float8 as ms
-     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
-     where r.product_id = $1 and r.id >= $2`,
-    [product.id, ask.firstId],
-  );
-  if (rows.length !== ask.orders) throw new Error(`${rows.length} of ${ask.orders} orders were issued.`);
-  const sorted = rows.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
 }

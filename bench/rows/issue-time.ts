@@ -3,6 +3,7 @@ import { startReceivers, type Arrival } from '../receivers/receivers.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
 import { latenciesOf, latencyPoints, type Latencies } from '../report/latency.ts';
 import type { Database } from '../../src/platform/database/database.ts';
+import { issueTimes, nextRequestId } from '../world/issue-times.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { setCallbackUrls } from '../world/shop.ts';
 import { untilNoneQueued } from './issue.ts';
@@ -34,9 +35,8 @@ export async function measureIssueTime(run: SectionRun): Promise<Section> {
   run.say(`issuing at ${perSecond} orders a second for ${seconds} seconds`);
   await steadily(run, shop, serve.port, warmUpSeconds * perSecond);
   const { firstId, answerP99Ms } = await steadily(run, shop, serve.port, orders);
-  const times = await committedTimes(shop.db, firstId);
-  if (times.length !== orders) throw new Error(`${times.length} of ${orders} orders were issued.`);
-  const committed = latenciesOf(times);
+  const productId = shop.shop.product.id;
+  const committed = latenciesOf(await issueTimes(shop.db, { firstId, orders, productId }));
   const told = latenciesOf(await toldTimes(shop.db, await receivers.arrivals(), firstId));
   run.say('getCode right after makeOrder');
   const waited = await waitForCodeLines(shop, serve.port);
@@ -52,22 +52,11 @@ async function steadily(
   port: number,
   orders: number,
 ): Promise<{ firstId: number; answerP99Ms: number }> {
-  const { rows } = await shop.db.query<{ id: number }>(`select coalesce(max(id), 0) + 1 as id from requests`);
+  const firstId = await nextRequestId(shop.db);
   const recipe = orderRecipe(shop.shop, orders);
   const report = await runLoad(run.load, recipe, { port, connections, limitMs: 0, perSecond });
   await untilNoneQueued(shop.db);
-  return { firstId: rows[0]?.id ?? 0, answerP99Ms: report.p99Ms };
-}
-
-/** From acceptance to the commit of the issue, by PostgreSQL's commit timestamps. */
-async function committedTimes(db: Database, firstId: number): Promise<number[]> {
-  const { rows } = await db.query<{ ms: number }>(
-    `select (extract(epoch from pg_xact_commit_timestamp(c.xmin) - r.accepted_at) * 1000)::float8 as ms
-     from certificates c join requests r on r.client_id = c.client_id and r.id = c.request_id
-     where c.request_id >= $1`,
-    [firstId],
-  );
-  return rows.map((row) => row.ms);
+  return { firstId, answerP99Ms: report.p99Ms };
 }
 
 /** From acceptance to the callback's arrival. */

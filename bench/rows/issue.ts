@@ -5,11 +5,13 @@ import { openPeer, type Peer } from '../peers/open-peer.ts';
 import type { PeerName } from '../peers/peer-worker.ts';
 import { startReceivers } from '../receivers/receivers.ts';
 import { comparison } from '../report/comparison.ts';
+import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts';
 import type { Line, Section } from '../report/line.ts';
 import { processorLines } from '../report/processor-lines.ts';
 import { interleave, type Figures } from '../rounds.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { PlatformProcess, PlatformSettings } from '../world/platform-process.ts';
+import { issueTimes, nextRequestId } from '../world/issue-times.ts';
 import { setCallbackUrls } from '../world/shop.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { orderRecipe } from './order-recipe.ts';
@@ -21,6 +23,7 @@ const issueLimitMs = 90_000;
 const lookEveryMs = 10;
 const issueBatch = 400;
 const leastPerSecond = 3000;
+const leastShare = 0.6;
 const warmUpOrders = 3000;
 
 interface Sizes {
@@ -46,7 +49,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   const [fastUrl = '', hangingUrl = ''] = [receivers.fastUrls[0], receivers.hangingUrls[0]];
 
   run.say('issuing: filling the pools');
-  const codes = (sizes.rounds + 2) * sizes.ours + warmUpOrders;
+  const codes = (sizes.rounds + 4) * sizes.ours + warmUpOrders;
   const quiet = cleanUp.use(await run.world.open('issue', codes));
   await setCallbackUrls(quiet.db, quiet.shop, () => hangingUrl);
   const bare = cleanUp.use(await run.world.open('issue-bare', codes));
@@ -77,20 +80,26 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   run.say('issuing: processor time');
   const processor = await processorTimes(run, quiet, serve, held, sizes.ours);
 
+  run.say('issuing: times at a steady rate');
+  const latency = await withWork(quiet, held, () => steadyIssue(run, quiet, serve.port, rates.ours.median));
+
   run.say('issuing with callbacks sent');
   await setCallbackUrls(quiet.db, quiet.shop, () => fastUrl);
   await quiet.db.query(`delete from callbacks`);
   // The server caches a client for a moment.
   await sleep(1500);
   const told = await withWork(quiet, {}, () => endToEnd(run, quiet, serve.port, Math.floor(sizes.ours / 2)));
-  return { lines: [...linesOf(rates), ...processor, toldLine(told)], curves: [] };
+  return {
+    lines: [...linesOf(rates), ...processor, ...latency.lines, toldLine(told)],
+    curves: latency.curves,
+  };
 }
 
 function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
   const ours = { section: 'issue', what: 'issued end to end', unit: 'orders/s', figures: rates.ours };
   return [
     comparison(ours, null, { details: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
-    comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }),
+    comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }, times(leastShare)),
     comparison(ours, { what: 'graphile-worker, job by job', figures: rates.graphile }, times(4)),
     comparison(ours, { what: 'pg-boss, job by job', figures: rates.pgBoss }, times(10)),
     comparison(ours, { what: 'pg-boss, fetching by 50', figures: rates.pgBossFetching }),
@@ -121,6 +130,18 @@ const processorTimes = (
       return orders;
     });
   });
+
+/** Callbacks are held, as in the other measurements of this section. */
+function steadyIssue(run: SectionRun, shop: ShopDatabase, port: number, highest: number): Promise<Section> {
+  const what = { section: 'issue', what: 'an order issued', curve: 'issue-rate-time', of: 'orders' };
+  const productId = shop.shop.product.id;
+  return latencySection({ ...what, highest }, async (perSecond) => {
+    const [firstId, orders] = [await nextRequestId(shop.db), steadySeconds(run.quick) * perSecond];
+    await runLoad(run.load, orderRecipe(shop.shop, orders), { port, connections, limitMs: 0, perSecond });
+    await untilNoneQueued(shop.db);
+    return latenciesOf(await issueTimes(shop.db, { firstId, orders, productId }));
+  });
+}
 
 async function withWork<Result>(
   shop: ShopDatabase,

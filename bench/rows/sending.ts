@@ -3,12 +3,13 @@ import type { MessageArrival, MessageSinks } from '../receivers/message-sinks.ts
 import type { ShopDatabase } from '../world/bench-world.ts';
 import type { Line } from '../report/line.ts';
 import { processorLines } from '../report/processor-lines.ts';
-import { addDue } from '../world/due-deliveries.ts';
+import { addDue, letterAddress, phone } from '../world/due-deliveries.ts';
 import type { PlatformSettings } from '../world/platform-process.ts';
 import type { SectionRun } from './section-run.ts';
 
 const limitMs = 60_000;
 const lookEveryMs = 100;
+const tickMs = 20;
 /** The first messages are slower: the process is warming up. */
 const leftOutShare = 0.2;
 
@@ -78,4 +79,53 @@ async function untilSent({ db }: ShopDatabase, channel: string, expected: number
     if (performance.now() > deadline) throw new Error(`${sent} of ${expected} messages were sent.`);
     await sleep(lookEveryMs);
   }
+}
+
+interface Steady {
+  shop: ShopDatabase;
+  sinks: MessageSinks;
+  channel: 'email' | 'sms';
+  /** The certificate of the first message; the others follow. */
+  firstId: number;
+  perSecond: number;
+  seconds: number;
+}
+
+/** Makes messages due at a steady rate, whatever becomes of earlier ones. Returns how long each took until its last part. */
+export async function sendSteadily({ shop, sinks, channel, firstId, ...at }: Steady): Promise<number[]> {
+  const addressOf = channel === 'email' ? letterAddress : phone;
+  const dueMs = new Map<string, number>();
+  const startedAt = performance.now();
+  const count = Math.round(at.perSecond * at.seconds);
+  await sinks.arrivals();
+  for (let next = 0; next < count;) {
+    const elapsedMs = performance.now() - startedAt;
+    const due = Math.min(count, Math.ceil((elapsedMs * at.perSecond) / 1000));
+    if (due > next) {
+      const atMs = performance.timeOrigin + performance.now();
+      for (let id = next; id < due; id += 1) dueMs.set(addressOf(firstId + id), atMs);
+      await addDue(shop, { channel, first: firstId + next, count: due - next });
+      next = due;
+    }
+    await sleep(tickMs);
+  }
+  return arrivalTimes(sinks, dueMs);
+}
+
+async function arrivalTimes(sinks: MessageSinks, dueMs: Map<string, number>): Promise<number[]> {
+  const times = new Map<string, number>();
+  const deadline = performance.now() + limitMs;
+  let quiet = false;
+  // Parts of one text arrive one after the other; its time is that of the last.
+  while (times.size < dueMs.size || !quiet) {
+    const arrivals = await sinks.arrivals();
+    quiet = arrivals.length === 0;
+    for (const { to, atMs } of arrivals) {
+      const due = dueMs.get(to);
+      if (due !== undefined) times.set(to, atMs - due);
+    }
+    if (performance.now() > deadline) throw new Error(`${times.size} of ${dueMs.size} messages were taken.`);
+    await sleep(lookEveryMs);
+  }
+  return [...times.values()];
 }

@@ -1,13 +1,18 @@
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';
+import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts';
 import type { Section } from '../report/line.ts';
 import { interleave } from '../rounds.ts';
 import { addCertificates } from '../world/due-deliveries.ts';
-import { sendDue } from './sending.ts';
+import { sendDue, sendSteadily, type Sending } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
 const window = 50;
+const leastShare = 0.35;
+const warmUpPerSecond = 200;
+/** Certificates for the texts at a steady rate. */
+const mostSteady = 20_000;
 /** A part of a Cyrillic text. */
 const partBytes = 140;
 
@@ -23,7 +28,7 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
   const bare = startBareMessages();
   cleanUp.defer(() => bare.stop());
   const shop = cleanUp.use(await run.world.open('texts', 0));
-  await addCertificates(shop, count);
+  await addCertificates(shop, Math.max(count, mostSteady));
   const smsUrl = `smpp://bench:bench@127.0.0.1:${sinks.smppPort}?from=Bench&window=${window}`;
   const sending = { run, shop, sinks, channel: 'sms' as const, count, settings: { smsUrl } };
   const { parts } = await sendDue({ ...sending, count: Math.min(count, 200) });
@@ -39,10 +44,38 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
   });
   run.say('texts: processor time');
   const { processor } = await sendDue(sending);
+  run.say('texts: times at a steady rate');
+  const latency = await steadyTexts(sending, rates.ours.median);
   const what = `texts of ${parts} parts taken by an SMPP peer`;
   const ours = { section: 'texts', what, unit: 'texts/s', figures: rates.ours };
+  const limit = { what: 'bare submissions', figures: rates.bare };
   return {
-    lines: [comparison(ours, { what: 'bare submissions', figures: rates.bare }), ...processor],
-    curves: [],
+    lines: [comparison(ours, limit, shareOfBare), ...processor, ...latency.lines],
+    curves: latency.curves,
   };
+}
+
+const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
+
+/** From due to taken, with one process that has sent texts before. */
+async function steadyTexts({ run, shop, sinks, settings }: Sending, highest: number): Promise<Section> {
+  await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
+  const work = await shop.start('work', settings);
+  let firstId = 1;
+  const steadily = async (perSecond: number): Promise<number[]> => {
+    const seconds = steadySeconds(run.quick);
+    const times = await sendSteadily({ shop, sinks, channel: 'sms', firstId, perSecond, seconds });
+    firstId += times.length;
+    return times;
+  };
+  try {
+    await steadily(warmUpPerSecond);
+    await shop.db.query(`vacuum (analyze) deliveries`);
+    return await latencySection(
+      { section: 'texts', what: 'a text', curve: 'text-time', of: 'texts', highest },
+      async (perSecond) => latenciesOf(await steadily(perSecond)),
+    );
+  } finally {
+    await work.stop();
+  }
 }

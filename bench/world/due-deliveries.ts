@@ -5,6 +5,7 @@ import type { ShopDatabase } from './bench-world.ts';
 
 /** Identifies a delivery by its address on arrival: `anna+17@…`, `79000000017`. */
 export const letterAddress = (requestId: number): string => `anna+${requestId}@mail.example`;
+export const phone = (requestId: number): string => `79${String(requestId).padStart(9, '0')}`;
 
 const addressPattern = { email: `'anna+' || n || '@mail.example'`, sms: `'79' || lpad(n::text, 9, '0')` };
 const kindOf = { email: 'certificate', sms: 'receipt' };

@@ -1,5 +1,5 @@
 import type { CallbackFormat } from '../clients/client.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Sql, Tx } from '../platform/database/database.ts';
 import type { DeliveryType } from './order-ask.ts';
 import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../catalog/import/import-catalog.ts';
@@ -85,6 +85,20 @@ export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<Que
     [now, limit],
   );
   return rows;
+}
+
+/** Puts off the request that `claimQueued` would take first. Returns it; null if there is none any more. */
+export async function postponeOldest(db: Sql, now: Date, until: Date): Promise<RequestKey | null> {
+  const { rows } = await db.query<RequestKey>(
+    `update requests r set due_at = $2
+     from (select client_id, id from requests
+           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           order by due_at limit 1 for update skip locked) oldest
+     where r.client_id = oldest.client_id and r.id = oldest.id
+     returning r.client_id as "clientId", r.id as "requestId"`,
+    [now, until],
+  );
+  return rows[0] ?? null;
 }
 
 /** Locks the given requests whose supplier is being called. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
-import { Agent, errors, request, type Dispatcher } from 'undici';
+import { Agent, errors, type Dispatcher } from 'undici';
 import { checkedLookup, RefusedAddress, resolveByNameServers, resolveBySystem } from './checked-lookup.ts';
 import { isPublicAddress, literalOf } from './outbound-address.ts';
 
@@ -90,46 +90,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const mayCallPrivate = ({ purpose }: HttpCall): boolean =>
     typeof allowed === 'boolean' ? allowed : purpose !== undefined && allowed[purpose];
   return {
-    async send(call) {
+    send(call) {
       const startedAt = performance.now();
-      const durationMs = () => Math.round(performance.now() - startedAt);
-      let sent = false;
-      const failed = (problem: HttpProblem): HttpOutcome => ({
-        is: 'failed',
-        problem,
-        sent,
-        durationMs: durationMs(),
-      });
+      const refused = (problem: HttpProblem): Promise<HttpOutcome> =>
+        Promise.resolve({ is: 'failed', problem, sent: false, durationMs: msSince(startedAt) });
       const url = callable(call.url);
-      if (url === null) return failed('bad address');
+      if (url === null) return refused('bad address');
       // An IP literal bypasses the lookup, so it is checked here; the URL parser has already normalised octal,
       // hexadecimal and single-number notations.
       const literal = literalOf(url);
       const isAllowed = mayCallPrivate(call);
-      if (literal !== null && !isAllowed && !isPublicAddress(literal)) return failed('refused address');
-      const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(timeUp), call.timeoutMs);
-      try {
-        const agent = (isAllowed ? anyAddress : publicOnly).of(call.tls);
-        const answer = await request(url, {
-          dispatcher: agent.compose(
-            watchStart(() => {
-              sent = !limit.signal.aborted;
-            }),
-          ),
-          method: call.method,
-          headers: call.headers,
-          body: call.body ?? null,
-          signal: limit.signal,
-        });
-        const { head, whole } = await readHead(answer.body, call.maxBytes);
-        const { statusCode: status, headers } = answer;
-        return { is: 'answered', status, headers, head, whole, durationMs: durationMs() };
-      } catch (error) {
-        return failed(problemOf(error));
-      } finally {
-        clearTimeout(timer);
-      }
+      if (literal !== null && !isAllowed && !isPublicAddress(literal)) return refused('refused address');
+      return exchange((isAllowed ? anyAddress : publicOnly).of(call.tls), url, call, startedAt);
     },
     async close() {
       await Promise.all([anyAddress.close(), publicOnly.close()]);
@@ -188,27 +160,70 @@ function openAgent(lookup: LookupFunction, tls?: ClientCertificate): Agent {
   });
 }
 
-/** Called directly before a request is written to its connection: until then nothing was sent. */
-const watchStart =
-  (onStart: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) =>
-    dispatch(options, startWatcher(handler, onStart));
+/** One request and its answer. Events are handled directly: a stream for each answer would cost more than the call. */
+function exchange(agent: Agent, url: URL, call: HttpCall, startedAt: number): Promise<HttpOutcome> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let sent = false;
+    let ended = false;
+    let answer: Pick<Answered, 'status' | 'headers'> | null = null;
+    let controller: Dispatcher.DispatchController | null = null;
 
-function startWatcher(handler: Dispatcher.DispatchHandler, onStart: () => void): Dispatcher.DispatchHandler {
-  return {
-    onRequestStart(controller, context) {
-      onStart();
-      handler.onRequestStart?.(controller, context);
-    },
-    onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
-    onResponseStart: (...told) => handler.onResponseStart?.(...told),
-    onResponseData: (...told) => handler.onResponseData?.(...told),
-    onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
-    onResponseError: (...told) => handler.onResponseError?.(...told),
-  };
+    function end(outcome: (durationMs: number) => HttpOutcome): void {
+      if (ended) return;
+      ended = true;
+      clearTimeout(timer);
+      resolve(outcome(msSince(startedAt)));
+    }
+    const fail = (problem: HttpProblem): void =>
+      end((durationMs) => ({ is: 'failed', problem, sent, durationMs }));
+    function succeed(whole: boolean): void {
+      if (answer === null) return fail('not http');
+      const { status, headers } = answer;
+      const head = Buffer.concat(chunks).subarray(0, call.maxBytes);
+      end((durationMs) => ({ is: 'answered', status, headers, head, whole, durationMs }));
+    }
+    const timer = setTimeout(() => {
+      fail('timeout');
+      controller?.abort(timeUp);
+    }, call.timeoutMs);
+
+    const { method, headers, body = null } = call;
+    const request = { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body };
+    try {
+      agent.dispatch(request, {
+        // Directly before a request is written to its connection: until then nothing was sent.
+        onRequestStart(started) {
+          controller = started;
+          if (ended) started.abort(timeUp);
+          else sent = true;
+        },
+        onResponseStart(_, status, answered) {
+          if (status >= 200) answer = { status, headers: answered };
+        },
+        onResponseData(reading, chunk) {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length <= call.maxBytes) return;
+          succeed(false);
+          // Ends the connection of an answer that may never end.
+          reading.abort(tooLong);
+        },
+        onResponseEnd: () => succeed(true),
+        onResponseError: (_, error) => fail(problemOf(error)),
+      });
+    } catch (error) {
+      fail(problemOf(error));
+    }
+  });
 }
 
+type Answered = Extract<HttpOutcome, { is: 'answered' }>;
+
+const msSince = (startedAt: number): number => Math.round(performance.now() - startedAt);
+
+const tooLong = new Error('too long');
 const timeUp = new Error('timeout');
 
 /** The address if it may be called: http or https, without user name and password. */
@@ -217,21 +232,6 @@ function callable(address: string): URL | null {
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
-}
-
-async function readHead(
-  body: Dispatcher.ResponseData['body'],
-  maxBytes: number,
-): Promise<{ head: Buffer; whole: boolean }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    // Leaving the loop destroys the stream, and with it the connection of an answer that may never end.
-    if (length > maxBytes) break;
-  }
-  return { head: Buffer.concat(chunks).subarray(0, maxBytes), whole: length <= maxBytes };
 }
 
 const problemsByCode: Record<string, HttpProblem> = {
