@@ -131,7 +131,9 @@ const columns = `taken.supplier_id as "supplierId", taken.id as "exchangeId", ta
   taken.request_id as "requestId", taken.product_id as "productId", taken.face_kopecks as "faceKopecks",
   taken.code_id as "codeId", taken.created_at as "createdAt", taken.call_id as "callId",
   taken.deadline_at as "deadlineAt", taken.attempts,
-  (select c.expires_at from codes c where c.supplier_id = taken.supplier_id and c.id = taken.code_id) as "codeExpiresAt",
+  case when taken.code_id is not null then
+    (select c.expires_at from codes c where c.supplier_id = taken.supplier_id and c.id = taken.code_id)
+  end as "codeExpiresAt",
   (select json_build_object('unreached', count(*) filter (where a.outcome = 'unreached'),
      'refused', count(*) filter (where a.outcome = 'refused'),
      'code', (array_agg(encode(a.code_fingerprint, 'hex') order by a.attempt desc)
