@@ -131,8 +131,14 @@ const processorTimes = (
     });
   });
 
-/** Callbacks are held, as in the other measurements of this section. */
-function steadyIssue(run: SectionRun, shop: ShopDatabase, port: number, highest: number): Promise<Section> {
+/** Callbacks are held, as in the other measurements of this section; a new process has first caught up and warmed up. */
+async function steadyIssue(
+  run: SectionRun,
+  shop: ShopDatabase,
+  port: number,
+  highest: number,
+): Promise<Section> {
+  await endToEnd(run, shop, port, warmUpOrders);
   const what = { section: 'issue', what: 'an order issued', curve: 'issue-rate-time', of: 'orders' };
   const productId = shop.shop.product.id;
   return latencySection({ ...what, highest }, async (perSecond) => {

@@ -1,6 +1,6 @@
 /** The worker that issues queued requests, batch after batch. */
 import type { Context } from '../context.ts';
-import { isLockTimeout, isServerTrouble } from '../platform/database/database-errors.ts';
+import { mayPass } from '../platform/database/database-errors.ts';
 import { transaction } from '../platform/database/database.ts';
 import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import { issueOrders } from './issue-orders.ts';
@@ -10,35 +10,22 @@ import type { IssuingSettings } from './write-outcomes.ts';
 type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'crashPoint'>;
 
 const idleMs = 50;
-/** While a queue stands, one batch is read and decided while the other is written. */
-const batchesAtOnce = 2;
 /** When a request that could not be issued is tried again. */
 const postponeMs = 60_000;
 
-export function createOrderIssuer(ctx: IssuerContext, settings: IssuingSettings): Worker {
-  /** The last batch was full, so more are waiting. */
-  let isStanding = false;
-
-  async function round(): Promise<number> {
-    const batches = Array.from({ length: isStanding ? batchesAtOnce : 1 }, () => issueBatch(ctx, settings));
-    const ended = await Promise.allSettled(batches);
-    const counts = ended.map((one) => {
-      if (one.status === 'rejected') throw one.reason;
-      return one.value;
-    });
-    isStanding = counts.some((taken) => taken >= settings.limit);
-    return counts.reduce((sum, taken) => sum + taken, 0);
-  }
-
-  return { name: 'issue-orders', idleMs, round, drain: () => Promise.resolve() };
-}
+export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
+  name: 'issue-orders',
+  idleMs,
+  round: () => issueBatch(ctx, settings),
+  drain: () => Promise.resolve(),
+});
 
 /** Returns how many requests were taken. */
 async function issueBatch(ctx: IssuerContext, settings: IssuingSettings): Promise<number> {
   try {
     return await issue(ctx, settings);
   } catch (problem) {
-    if (isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
+    if (mayPass(problem)) throw problem;
     ctx.log.error({ problem: describeProblem(problem) }, 'a batch of orders could not be issued');
     return issueEachAlone(ctx, settings);
   }
@@ -50,7 +37,7 @@ async function issueEachAlone(ctx: IssuerContext, settings: IssuingSettings): Pr
     try {
       if ((await issue(ctx, { ...settings, limit: 1 })) === 0) return count;
     } catch (problem) {
-      if (isServerTrouble(problem) || isLockTimeout(problem)) throw problem;
+      if (mayPass(problem)) throw problem;
       const now = ctx.clock.now();
       const key = await postponeOldest(ctx.db, now, new Date(now.getTime() + postponeMs));
       ctx.log.error({ ...key, problem: describeProblem(problem) }, 'an order could not be issued');

@@ -7,7 +7,8 @@ const orders = 12;
 
 test('an order whose result the database refuses harms no other of its batch and loses nothing', async () => {
   await using world = await testWorld();
-  await using tea = await suppliedProduct(world);
+  // Long enough for a busy machine: a call that times out would be repeated later.
+  await using tea = await suppliedProduct(world, { timeoutMs: 20_000 });
   const shop = await world.client();
   const ids = await Promise.all(
     Array.from({ length: orders }, () => shop.makeOrder({ product_id: tea.id, face: 500 })),

@@ -39,6 +39,14 @@ const lockNotAvailable = '55P03';
 export const isLockTimeout = (problem: unknown): boolean =>
   problem instanceof DatabaseError && problem.code === lockNotAvailable;
 
+const conflict = /^40/;
+
+/** Whether the same work may succeed a moment later: the server is in trouble, or others held or wanted the same rows. */
+export const mayPass = (problem: unknown): boolean =>
+  isServerTrouble(problem) ||
+  isLockTimeout(problem) ||
+  (problem instanceof DatabaseError && conflict.test(problem.code ?? ''));
+
 const transactionAborted = '25P02';
 
 /** A statement sent after the one that failed. */

@@ -184,10 +184,13 @@ function exchange(agent: Agent, url: URL, call: HttpCall, startedAt: number): Pr
       const head = Buffer.concat(chunks).subarray(0, call.maxBytes);
       end((durationMs) => ({ is: 'answered', status, headers, head, whole, durationMs }));
     }
-    const timer = setTimeout(() => {
+    function giveUp(): void {
+      if (ended) return;
       fail('timeout');
       controller?.abort(timeUp);
-    }, call.timeoutMs);
+    }
+    // After a pause of the whole process the answer may already be in the socket: it is read before.
+    const timer = setTimeout(() => setImmediate(giveUp), call.timeoutMs);
 
     const { method, headers, body = null } = call;
     const request = { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body };
