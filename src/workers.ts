@@ -17,6 +17,7 @@ import { createWeekReporter } from './orders/weekly/make-week-reports.ts';
 import { createWeekReportSender } from './orders/weekly/send-week-reports.ts';
 import { createBalanceWatcher } from './money/watch-balances.ts';
 import { confirmActivation } from './orders/activate-sold-codes.ts';
+import { createImportRunner } from './catalog-acts/imports/run-imports.ts';
 import { createCatalogueWatcher } from './catalog/catalogue-changes.ts';
 import { createCertifyRunner } from './certify/runs/run-certify.ts';
 import { createDraftRunner } from './guarded-acts/drafts/run-drafts.ts';
@@ -75,6 +76,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createDigestSender(ctx),
     createMailReader(ctx, confirmActivation),
     createDraftRunner(ctx),
+    createImportRunner(ctx),
     createCertifyRunner(ctx),
     createProofRunner(ctx),
     createBalanceWatcher(ctx),

@@ -1,14 +1,10 @@
 import { addProduct, type NewProduct, type ProductAdded } from '../catalog/add-product.ts';
 import { offerFaces, switchOffFaces, type FreeFace } from '../catalog/face.ts';
 import { findProduct } from '../catalog/find-product.ts';
-import type { CatalogImport, ImportOptions } from '../catalog/import/import-catalog.ts';
 import type { ProductFields } from '../catalog/set-product.ts';
 import { operator } from '../people/access/party.ts';
-import { actorOf, may, type Principal } from '../people/access/principal.ts';
-import { readFourEyes } from '../people/approvals/four-eyes.ts';
-import { recordAct } from '../people/audit/record-act.ts';
-import type { Database } from '../platform/database/database.ts';
-import { changeProduct, takeCatalog } from '../templates/change-catalog.ts';
+import { may, type Principal } from '../people/access/principal.ts';
+import { changeProduct } from '../templates/change-catalog.ts';
 import type { TemplateFile } from '../templates/template-file.ts';
 import { setTemplate } from '../templates/versions.ts';
 import { changedFields, recorded, supplierParty, type ActContext } from './recorded.ts';
@@ -134,22 +130,4 @@ export async function publishTemplate(
     },
     now,
   );
-}
-
-/** Takes over a catalogue; `dryRun`: only reports what would be done. */
-export async function importCatalogue(
-  { db, keyring }: { db: Database; keyring: ActContext['keyring'] },
-  principal: Principal,
-  ask: Omit<ImportOptions, 'newOnSale'> & { products: unknown; dryRun: boolean },
-  now: Date,
-): Promise<CatalogImport | { is: 'forbidden' }> {
-  if (!may(principal, 'products.change', operator)) return { is: 'forbidden' };
-  // With four eyes, somebody else agrees before a new product goes on sale.
-  const newOnSale = !(await readFourEyes(db)).on;
-  return takeCatalog(db, { ...ask, newOnSale }, now, async (tx, outcome) => {
-    if (outcome.is !== 'imported') return;
-    const { products, productsAdded, faces } = outcome.report;
-    const act = { party: operator, by: actorOf(principal), act: 'catalogue.imported', about: 'catalogue' };
-    await recordAct(tx, keyring, { ...act, after: { products, productsAdded, faces } }, now);
-  });
 }

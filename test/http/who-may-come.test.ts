@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { askCertify } from '../../src/certify/runs/ask-certify.ts';
+import { addImport } from '../../src/catalog-acts/imports/ask-import.ts';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
@@ -89,7 +90,7 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A pool, a draft of codes, a final test and a category. */
+/** A pool, a draft of codes, a final test, a category and an import. */
 async function offeredThings(world: TestWorld): Promise<number[]> {
   const { db, keyring } = world.ctx;
   const { id, supplierId } = await world.product();
@@ -100,9 +101,19 @@ async function offeredThings(world: TestWorld): Promise<number[]> {
   const scope = { productId: null, facesKopecks: [], calls: 1, concurrency: 1, testCode: null };
   const run = await askCertify(db, keyring, fromShell, { supplierId, ...scope }, world.clock.now());
   await addCategory(db, 41, { title: 'Еда' });
+  const imported = await addImport(
+    { db, keyring },
+    fromShell,
+    {
+      fileName: 'products.json',
+      bytes: Buffer.from('[]'),
+      rules: { scheme: 'platform', taken: 'refuse', overwrite: false },
+    },
+    world.clock.now(),
+  );
   await world.settle();
-  assert.ok(draft.is === 'added' && run.is === 'asked');
-  return [id, draft.draftId, run.runId, 41];
+  assert.ok(draft.is === 'added' && run.is === 'asked' && imported.is === 'added');
+  return [id, draft.draftId, run.runId, 41, imported.importId];
 }
 
 /** A call to a supplier that a person has to judge. */

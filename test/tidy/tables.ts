@@ -27,6 +27,8 @@ const owners: Record<string, string> = {
   test_letters: 'messaging',
   templates: 'templates',
   pictures: 'documents',
+  template_drafts: 'template-drafts',
+  catalogue_imports: 'catalog-acts',
   callbacks: 'callbacks',
   callback_attempts: 'callbacks',
   callback_tests: 'callbacks',

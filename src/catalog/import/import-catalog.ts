@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { findFaceless } from '../face.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';
+import { changesBetween, readStates, type ProductChanges } from './product-changes.ts';
 import { addSuppliers, type ImportedSuppliers } from './suppliers-of-catalog.ts';
 import { readCatalog, type CatalogProblem } from './read-catalog.ts';
 
@@ -24,6 +25,8 @@ export interface CatalogReport {
   withoutFaces: number[];
   /** The scheme of the products that were added; known products keep theirs. */
   scheme: TransferScheme;
+  /** Product by product, if `tellChanges` asks for it. */
+  changes?: ProductChanges;
 }
 
 export type CatalogImport =
@@ -39,6 +42,7 @@ export interface ImportOptions {
   overwrite?: boolean;
   /** Whether new products are on sale at once; by default they are. */
   newOnSale?: boolean;
+  tellChanges?: boolean;
 }
 
 /**
@@ -59,9 +63,11 @@ export async function importCatalog(
   if (placing.is === 'taken') return placing;
   const { products, skipped } = placing;
 
+  const ids = products.map(({ id }) => id);
+  const tells = options.tellChanges === true;
+  const before = tells ? await readStates(tx, ids, Object.keys(productColumns)) : null;
   const suppliers = await addSuppliers(tx, [...new Set(products.map((product) => product.supplier_id))], now);
   const categoriesAdded = await addCategories(tx, products);
-  const ids = products.map(({ id }) => id);
   if (options.overwrite === true) await forgetKept(tx, ids);
   const productsAdded = await upsertProducts(tx, products, suppliers, options);
   const faces = await upsertFaces(tx, products);
@@ -79,7 +85,9 @@ export async function importCatalog(
     withoutFaces: (await findFaceless(tx, ids)).map(({ productId }) => productId),
     scheme: options.scheme,
   };
-  return { is: 'imported', report };
+  if (before === null) return { is: 'imported', report };
+  const after = await readStates(tx, ids, Object.keys(productColumns));
+  return { is: 'imported', report: { ...report, changes: changesBetween(before, after) } };
 }
 
 async function forgetKept(tx: Tx, productIds: number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { readFile, stat } from 'node:fs/promises';
 import type { CatalogReport, TransferScheme } from '../../catalog/import/import-catalog.ts';
 import type { TakenProduct, TakenRule } from '../../catalog/import/place-products.ts';
-import { importCatalogue } from '../../catalog-acts/product-acts.ts';
+import { importCatalogue } from '../../catalog-acts/imports/import-catalogue.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { readFourEyes } from '../../people/approvals/four-eyes.ts';
 import { registerCategories } from './catalog-category.ts';
@@ -54,7 +54,8 @@ async function load(file: string, options: ImportOptions): Promise<void> {
     const taken = await importCatalogue({ db, keyring }, fromShell, ask, clock.now());
     return { outcome: taken, soldAtOnce: !(await readFourEyes(db)).on };
   });
-  if (outcome.is === 'forbidden') throw new Error('A shell may do everything.');
+  if (outcome.is === 'forbidden' || outcome.is === 'changed')
+    throw new Error('A shell may do everything, and expects nothing.');
   if (outcome.is === 'wrong') {
     const shown = outcome.problems.slice(0, maxShown);
     const lines = shown.map(({ product, field, reason }) => `  ${product}${field && ` ${field}`}: ${reason}`);

@@ -17,6 +17,7 @@ import { addOrders } from './orders/order-pages.ts';
 import { addFind } from './find/find-page.ts';
 import { addSuppliers } from './suppliers/supplier-pages.ts';
 import { addFailedLetters } from './letters/letters-page.ts';
+import { addImports } from './imports/import-pages.ts';
 import { addLimits } from './limits/limits-page.ts';
 import { addProducts } from './products/product-pages.ts';
 import type { OperatorContext } from './operator.ts';
@@ -43,6 +44,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     await addProducts(scope, pages);
     addTemplates(scope, pages, ctx);
     addCategoryPages(pages);
+    await addImports(scope, pages);
     addLimits(pages);
     await addPools(scope, pages);
     addDrafts(pages);

@@ -51,6 +51,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/suppliers', 'suppliers.read', 'Поставщики', 'Suppliers'],
     ['/o/products', 'catalogue.read', 'Продукты', 'Products'],
     ['/o/categories', 'catalogue.read', 'Категории', 'Categories'],
+    ['/o/imports', 'catalogue.read', 'Импорт каталога', 'Import'],
     ['/o/limits', 'suppliers.read', 'Лимиты', 'Limits'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],

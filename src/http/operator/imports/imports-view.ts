@@ -1,0 +1,87 @@
+import { maxCatalogueBytes } from '../../../catalog-acts/imports/ask-import.ts';
+import type { ListedImport } from '../../../catalog-acts/imports/catalogue-import.ts';
+import { may } from '../../../people/access/principal.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { fileView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { selectField, type Choice } from '../../../web/shell/filters-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall } from '../operator.ts';
+import { importLabels, type ImportLabels } from './labels.ts';
+
+const path = '/o/imports';
+const megabytes = maxCatalogueBytes / 1_000_000;
+
+export function importsView(
+  list: readonly ListedImport[],
+  call: OperatorCall,
+  errors: FieldErrors = {},
+  typed = new URLSearchParams(),
+): ShellPage {
+  const { language, principal, party } = call;
+  const labels = importLabels[language];
+  return {
+    title: labels.title,
+    errors,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${may(principal, 'products.change', party) && uploadForm(labels, language, errors, typed)}
+${list.length === 0 ? emptyView(labels.none) : html`<section class="card"><h2>${labels.list}</h2>${tableOf(list, labels, language)}</section>`}`,
+  };
+}
+
+export const choicesOf = (texts: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));
+
+/** Fields after a file do not come along. */
+function uploadForm(
+  labels: ImportLabels,
+  language: Language,
+  errors: FieldErrors,
+  typed: URLSearchParams,
+): Html {
+  return html`<section class="card narrow"><h2>${labels.upload}</h2>
+<form method="post" action="${at(path, language)}" enctype="multipart/form-data">
+${selectField({ name: 'scheme', label: labels.scheme, choices: choicesOf(labels.schemes), value: typed.get('scheme') ?? 'platform' })}
+${selectField({ name: 'taken', label: labels.taken, choices: choicesOf(labels.rules), value: typed.get('taken') ?? 'refuse' })}
+<label class="choice"><input type="checkbox" name="overwrite" value="yes"${typed.get('overwrite') === 'yes' && html` checked`}> ${labels.overwrite}</label>
+${fileView({ name: 'file', label: labels.file, hint: labels.hint(megabytes), error: errors['file'], attributes: html`accept=".json,application/json" required` })}
+<div class="actions"><button class="button main">${labels.send}</button></div></form></section>`;
+}
+
+const tableOf = (list: readonly ListedImport[], labels: ImportLabels, language: Language): Html =>
+  tableView({
+    caption: labels.list,
+    columns: [{ name: labels.number }, { name: labels.at }, { name: labels.by }, { name: labels.state }],
+    rows: list.map((one) => [
+      html`<a href="${at(`${path}/${one.id}`, language)}">${one.id}: ${one.fileName}</a>`,
+      momentView(one.addedAt, language),
+      one.byName,
+      stateView(one, one.ended, labels),
+    ]),
+  });
+
+type Stated = Pick<ListedImport, 'state' | 'kind'>;
+
+export function stateView(one: Stated, ended: ListedImport['ended'], labels: ImportLabels): Html {
+  const name = stateOf(one, ended);
+  const looks: Partial<Record<typeof name, string>> = { done: ' yes', wrong: ' no', failed: ' no' };
+  return html`<span class="state${looks[name] ?? ''}">${labels.states[name]}</span>`;
+}
+
+function stateOf({ state, kind }: Stated, ended: ListedImport['ended']): keyof ImportLabels['states'] {
+  if (state === 'discarded') return 'discarded';
+  if (state === 'waiting') return kind === 'preview' ? 'previewing' : 'importing';
+  switch (ended) {
+    case 'imported':
+      return kind === 'preview' ? 'preview' : 'done';
+    case 'taken':
+    case 'wrong':
+    case 'changed':
+      return ended;
+    default:
+      return 'failed';
+  }
+}
