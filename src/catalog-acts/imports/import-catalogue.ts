@@ -44,7 +44,7 @@ export async function importCatalogue(
   }
 }
 
-/** Whatever order their fields are stored in; numbers that are given anew each time are no difference. */
+/** Whatever order their fields are stored in; numbers that are drawn each time are no difference. */
 const isSame = (one: CatalogImport, other: CatalogImport): boolean =>
   isDeepStrictEqual(comparable(one), comparable(other));
 

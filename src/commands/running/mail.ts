@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { listMailsSetAside } from '../../messaging/bounces/mails-set-aside.ts';
+import { trialLetter } from '../../messaging/letters/trial-letter.ts';
 import { readSettings } from '../../platform/settings/config.ts';
 import { dkimRecord } from '../../platform/mail/dkim-record.ts';
-import { mailDomain } from '../../platform/settings/mail-settings.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
-import { automaticHeaders, createMailer } from '../../platform/mail/mailer.ts';
+import { createMailer } from '../../platform/mail/mailer.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
@@ -71,15 +70,7 @@ async function tryLetter(address: string, options: OutputOptions): Promise<void>
   const { smtp } = readSettings();
   if (smtp.url === '') throw new Refusal('FACEVALUE_SMTP_URL is not set (see docs/mail.md).');
   const mailer = createMailer(smtp);
-  const outcome = await mailer.send({
-    from: smtp.from,
-    to: address,
-    subject: 'Facevalue: проверка почты',
-    text: `${trialText}\n`,
-    html: `<html lang="ru"><meta charset="utf-8"><title>Facevalue</title><p>${trialText}</p></html>`,
-    messageId: `${randomUUID()}@${mailDomain(smtp.from)}`,
-    headers: automaticHeaders,
-  });
+  const outcome = await mailer.send(trialLetter(smtp.from, address));
   await mailer.close();
   if (outcome.is !== 'sent') {
     throw new Refusal(`The letter was not sent: ${outcome.details}.`, { outcome: outcome.is });
@@ -95,6 +86,3 @@ async function tryLetter(address: string, options: OutputOptions): Promise<void>
     ].join(' '),
   );
 }
-
-const trialText =
-  'Проверка почты. Так приходят письма о подарках. / A trial of mail: letters about gifts come this way.';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptPages } from '../../web/shell/pages.ts';
 import { addActivationLetters } from './activation/activation-pages.ts';
+import { addAlerts } from './alerts/alert-pages.ts';
 import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
 import { addCategoryPages } from './categories/category-pages.ts';
@@ -46,6 +47,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addCategoryPages(pages);
     await addImports(scope, pages);
     addLimits(pages);
+    addAlerts(pages);
     await addPools(scope, pages);
     addDrafts(pages);
     addOrders(pages);

@@ -66,7 +66,8 @@ export async function raiseAlerts(tx: Tx, operatorMail: string, now: Date): Prom
        insert into alert_mails (supplier_id, alert_id, address, state, due_at)
        select distinct r.supplier_id, r.id, m.address, 'due', $2::timestamptz
        from raised r join suppliers s on s.id = r.supplier_id
-       cross join lateral (values ($4::text), (s.contact_email)) as m (address)
+       cross join lateral (
+         values ($4::text), (s.contact_email) union select address from alert_readers) as m (address)
        where m.address <> '')
      select count(*) from raised`,
     [month, now, today, operatorMail],

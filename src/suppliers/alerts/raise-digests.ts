@@ -2,6 +2,7 @@ import { findMailReaders } from '../../people/notifications/mail-choices.ts';
 import type { MailKind } from '../../people/notifications/mail-kinds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { allAlertReaders } from './alert-readers.ts';
 import { digestKinds, digestRows, type DigestKind } from './digest-kinds.ts';
 
 const minuteMs = 60_000;
@@ -100,7 +101,7 @@ async function raiseState(
   if (amount === 0) {
     if (since !== null) await tx.query(`update digests set since = null where kind = $1`, [kind]);
     if (since !== null && toldAt !== null && toldAt >= since)
-      await addMail(tx, { kind, ...operator, clientId: 0, amount: 1, examples: [], beganAt: since }, now);
+      await tellOperators(tx, operator, { kind, amount: 1, examples: [], beganAt: since }, now);
     return null;
   }
   const began = since ?? now;
@@ -145,7 +146,17 @@ async function tell(
     await addMail(tx, { kind, clientId, ...mail, beganAt: null }, now);
   const examples = counted.flatMap((one) => one.examples).slice(0, maxExamples);
   const amount = sumOf(counted);
-  await addMail(tx, { kind, clientId: 0, ...operator, amount, examples, beganAt: null }, now);
+  await tellOperators(tx, operator, { kind, amount, examples, beganAt: null }, now);
+}
+
+async function tellOperators(
+  tx: Tx,
+  operator: Operator,
+  mail: Omit<MadeMail, 'clientId' | keyof Operator>,
+  now: Date,
+): Promise<void> {
+  for (const reader of await allAlertReaders(tx, operator))
+    await addMail(tx, { ...mail, ...reader, clientId: 0 }, now);
 }
 
 interface MadeMail extends Operator {

@@ -38,13 +38,14 @@ export const createAlertSender = (ctx: AlertContext): Worker =>
     afterSend: () => ctx.crashPoint('alerts:after-send'),
   });
 
-/** Operators get the language of the settings, suppliers that of their activation letters, or their own. */
+/** Operators get their language or that of the settings, suppliers that of their activation letters, or their own. */
 async function composeAlert(ctx: AlertContext, mail: AlertMail): Promise<Letter | null> {
   const { operatorMail, operatorLanguage } = ctx.config;
   const { rows } = await ctx.db.query<AlertLetterInput>(
     `select a.kind, s.name as "supplierName", coalesce(p.title, b.name) as about, a.product_id as "productId",
        a.face_kopecks as "faceKopecks", a.ends_on as "endsOn", a.left_then as "left", a.limit_then as "limit", a.raised_at as "raisedAt",
-       case when $3 = $4 then $5 else coalesce(n.language, s.language) end as language
+       case when $3 = $4 then $5 else
+         coalesce((select language from alert_readers where address = $3), n.language, s.language) end as language
      from alerts a join suppliers s on s.id = a.supplier_id
      left join activation_schedules n on n.supplier_id = a.supplier_id
      left join products p on p.id = a.product_id

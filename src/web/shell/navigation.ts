@@ -53,6 +53,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/categories', 'catalogue.read', 'Категории', 'Categories'],
     ['/o/imports', 'catalogue.read', 'Импорт каталога', 'Import'],
     ['/o/limits', 'suppliers.read', 'Лимиты', 'Limits'],
+    ['/o/alerts', 'suppliers.read', 'Предупреждения', 'Alerts'],
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
     ['/o/activation', 'suppliers.read', 'Активация', 'Activation'],

@@ -24,7 +24,7 @@ export function changesFile(
   const changes = outcome.report.changes?.listed ?? [];
   return sheetFile('csv', {
     title: labels.title,
-    headings: [labels.product, labels.title, labels.field, labels.before, labels.after],
+    headings: [labels.productId, labels.product, labels.field, labels.before, labels.after],
     rows: changes.flatMap(({ productId, title, isNew, fields }) =>
       isNew
         ? [[productId, title, labels.isNew, '', '']]

@@ -48,6 +48,7 @@ export interface ImportLabels {
   changes: (shown: number, total: number) => string;
   nothing: string;
   product: string;
+  productId: string;
   field: string;
   before: string;
   after: string;
@@ -123,6 +124,7 @@ export const importLabels: Record<Language, ImportLabels> = {
     changes: (shown, total) => (shown < total ? `Изменения: ${shown} из ${total}` : `Изменения: ${total}`),
     nothing: 'Ничего не изменится.',
     product: 'Продукт',
+    productId: 'Номер продукта',
     field: 'Поле',
     before: 'Было',
     after: 'Станет',
@@ -200,6 +202,7 @@ export const importLabels: Record<Language, ImportLabels> = {
     changes: (shown, total) => (shown < total ? `Changes: ${shown} of ${total}` : `Changes: ${total}`),
     nothing: 'Nothing would change.',
     product: 'Product',
+    productId: 'Number of the product',
     field: 'Field',
     before: 'Before',
     after: 'After',
