@@ -6,7 +6,8 @@ import type { DraftAsk, DraftLoad } from '../../orders/load-draft.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { listDrafts, listUntaken, type Draft } from '../../suppliers/mail/drafts.ts';
 import { rejectDraft } from '../../suppliers/mail/reject-draft.ts';
-import { changeSenders, listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
+import { editSenders } from '../../catalog-acts/sender-acts.ts';
+import { listSenders, type SenderChange } from '../../suppliers/mail/senders.ts';
 import { activityOf } from '../orders/activity.ts';
 import { aFace, anId } from '../shell/arguments.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
@@ -217,8 +218,9 @@ async function senders({ add, remove, supplier, ...options }: SenderOptions): Pr
   if ((add === undefined) !== (supplier === undefined)) throw new Misuse('--add and --supplier go together.');
   const change: SenderChange = { remove };
   if (add !== undefined && supplier !== undefined) change.add = { supplierId: supplier, address: add };
-  const lines = await withWorld(async ({ db }) => {
-    const outcome = await changeSenders(db, change);
+  const lines = await withWorld(async ({ db, keyring, clock }) => {
+    const isChange = add !== undefined || remove !== undefined;
+    const outcome = isChange ? await editSenders({ db, keyring }, fromShell, change, clock.now()) : 'changed';
     if (outcome === 'not-listed')
       throw new Refusal(`${remove} is not on the list; contact addresses are changed with the supplier.`);
     if (outcome === 'no-supplier') throw new Refusal(`There is no supplier ${supplier}.`);

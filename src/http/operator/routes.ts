@@ -25,6 +25,7 @@ import type { OperatorContext } from './operator.ts';
 import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
+import { addSenders } from './senders/senders-page.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
 import { addFirstStart } from './start/start-page.ts';
 import { addTemplates } from './templates/template-pages.ts';
@@ -50,6 +51,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addAlerts(pages);
     await addPools(scope, pages);
     addDrafts(pages);
+    addSenders(pages);
     addOrders(pages);
     addForget(pages);
     addHealth(pages);

@@ -57,6 +57,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/pools', 'stock.read', 'Пулы', 'Pools'],
     ['/o/drafts', 'stock.read', 'Черновики кодов', 'Drafts of codes'],
     ['/o/activation', 'suppliers.read', 'Активация', 'Activation'],
+    ['/o/senders', 'stock.read', 'Отправители кодов', 'Senders of codes'],
   ]),
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],

@@ -1,0 +1,155 @@
+import { editSenders } from '../../../catalog-acts/sender-acts.ts';
+import { may } from '../../../people/access/principal.ts';
+import { html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { listSenders, type SenderLine } from '../../../suppliers/mail/senders.ts';
+import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { addressView } from '../../../web/shell/parts-view.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import { operatorLink } from '../operator-link.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+
+type LabelName =
+  | 'title'
+  | 'lead'
+  | 'none'
+  | 'supplier'
+  | 'supplierId'
+  | 'address'
+  | 'contact'
+  | 'remove'
+  | 'add'
+  | 'changed'
+  | 'badAddress'
+  | 'taken'
+  | 'noSupplier';
+
+const labelsOf: Record<Language, Record<LabelName, string>> = {
+  ru: {
+    title: 'Отправители кодов',
+    lead: 'Таблицы с кодами становятся черновиками, если пришли с этих адресов.',
+    none: 'Адресов пока нет.',
+    supplier: 'Поставщик',
+    supplierId: 'Номер поставщика',
+    address: 'Адрес почты',
+    contact: 'адрес поставщика, меняется на его странице',
+    remove: 'Убрать',
+    add: 'Добавить',
+    changed: 'Список изменён.',
+    badAddress: 'Это не адрес почты.',
+    taken: 'Этот адрес у другого поставщика.',
+    noSupplier: 'Такого поставщика нет.',
+  },
+  en: {
+    title: 'Senders of codes',
+    lead: 'Spreadsheets with codes become drafts if they came from these addresses.',
+    none: 'There are no addresses yet.',
+    supplier: 'Supplier',
+    supplierId: 'Number of the supplier',
+    address: 'E-mail address',
+    contact: 'address of the supplier, changed on its page',
+    remove: 'Remove',
+    add: 'Add',
+    changed: 'The list is changed.',
+    badAddress: 'This is no e-mail address.',
+    taken: 'Another supplier has this address.',
+    noSupplier: 'There is no such supplier.',
+  },
+};
+
+const path = '/o/senders';
+
+/** `/o/senders`: whose mails may bring codes. */
+export function addSenders(pages: OperatorPages): void {
+  pages.page<SenderLine[]>({
+    path,
+    needs: 'stock.read',
+    load: ({ ctx }) => listSenders(ctx.pageDb),
+    view: (lines, call) => view(lines, call),
+  });
+  pages.act({ path, needs: 'suppliers.change', act: add });
+  pages.act({ path: `${path}/remove`, needs: 'suppliers.change', act: remove });
+}
+
+function view(lines: readonly SenderLine[], call: OperatorCall, errors: FieldErrors = {}): ShellPage {
+  const { language, principal, party, form } = call;
+  const labels = labelsOf[language];
+  const mayChange = may(principal, 'suppliers.change', party);
+  return {
+    title: labels.title,
+    errors,
+    main: html`<p>${operatorLink(call, '/o/drafts', '←')}</p><h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${
+  lines.length === 0
+    ? emptyView(labels.none)
+    : html`<section class="card">${tableView({
+        caption: labels.title,
+        columns: [
+          { name: labels.supplier },
+          { name: labels.address, look: 'address' },
+          ...(mayChange ? [{ name: labels.remove }] : []),
+        ],
+        rows: lines.map(({ supplierId, supplierName, address, contact }) => [
+          operatorLink(call, `/o/suppliers/${supplierId}`, supplierName),
+          addressView(address),
+          ...(mayChange
+            ? [
+                contact
+                  ? html`<span class="hint">${labels.contact}</span>`
+                  : html`<form method="post" action="${at(`${path}/remove`, language)}"><input type="hidden" name="sender" value="${address}"><button class="as-link">${labels.remove}<span class="quiet"> ${address}</span></button></form>`,
+              ]
+            : []),
+        ]),
+      })}</section>`
+}
+${
+  mayChange &&
+  html`<form class="card narrow" method="post" action="${at(path, language)}">
+${fieldView({ name: 'supplier', label: labels.supplierId, value: form.get('supplier') ?? '', error: errors['supplier'], attributes: html`required inputmode="numeric" maxlength="16" autocomplete="off"` })}
+${fieldView({ name: 'address', label: labels.address, type: 'email', value: form.get('address') ?? '', error: errors['address'], attributes: html`required maxlength="254" autocomplete="off"` })}
+<div class="actions"><button class="button main">${labels.add}</button></div></form>`
+}`,
+  };
+}
+
+const changed = ({ language }: OperatorCall): ActEnd => ({
+  is: 'done',
+  to: path,
+  flash: { kind: 'yes', text: labelsOf[language].changed },
+});
+
+async function add(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = labelsOf[language];
+  const again = async (errors: FieldErrors): Promise<ActEnd> => ({
+    is: 'wrong',
+    page: view(await listSenders(ctx.pageDb), call, errors),
+  });
+  const sender = {
+    supplierId: idIn(form.get('supplier')) ?? 0,
+    address: (form.get('address') ?? '').trim(),
+  };
+  switch (await editSenders(ctx, principal, { add: sender }, now)) {
+    case 'changed':
+      return changed(call);
+    case 'bad-address':
+      return again({ address: labels.badAddress });
+    case 'taken':
+      return again({ address: labels.taken });
+    case 'no-supplier':
+      return again({ supplier: labels.noSupplier });
+    case 'not-listed':
+    case 'forbidden':
+      return { is: 'missing' };
+  }
+}
+
+async function remove(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now } = call;
+  const edited = await editSenders(ctx, principal, { remove: form.get('sender') ?? '' }, now);
+  return edited === 'changed' ? changed(call) : { is: 'missing' };
+}
