@@ -34,6 +34,7 @@ export interface TemplateLabels {
   said: string;
   sides: Record<'supplier' | 'operator', string>;
   history: string;
+  decide: string;
   put: string;
   putLead: string;
   discard: string;
@@ -90,6 +91,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     said: 'Комментарий добавлен.',
     sides: { supplier: 'поставщик', operator: 'оператор' },
     history: 'Черновики и версии',
+    decide: 'Решение',
     put: 'Применить',
     putLead: 'С этого момента продаётся с этим видом.',
     discard: 'Отложить черновик',
@@ -150,6 +152,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     said: 'The comment is added.',
     sides: { supplier: 'supplier', operator: 'operator' },
     history: 'Drafts and versions',
+    decide: 'Decision',
     put: 'Put in force',
     putLead: 'From now on certificates are sold with this look.',
     discard: 'Discard the draft',

@@ -39,6 +39,7 @@ export function templatesView(
   return {
     title: `${labels.title}: ${data.product.title}`,
     errors,
+    hasFrames: true,
     main: html`<p>${back}</p><h1>${labels.title}: ${data.product.title}</h1><p class="lead">${labels.lead}</p>
 ${chooseForm(data, path, language)}
 ${samplesView(data, path, language)}
@@ -60,7 +61,7 @@ ${tableView({
     { name: labels.since },
     { name: labels.by },
     { name: labels.note },
-    ...(place.acts === null ? [] : [{ name: '' }]),
+    ...(place.acts === null ? [] : [{ name: labels.decide }]),
   ],
   rows: [
     ...drafts.map((draft) => draftRow(draft, place, labels)),

@@ -116,6 +116,8 @@ const otherColumns: Record<string, string> = {
   suppliers: 'name contact_email adapter adapter_settings language',
   template_comments: 'about side by_name text',
   template_drafts: 'body note by_name agreed_by',
+  alert_readers: 'address language by_name',
+  catalogue_imports: 'asked_by by_name bytes file_name kind outcome rules state',
   templates: 'body product note',
   test_letters: 'channel',
   text_receipts: 'provider message_id report details',

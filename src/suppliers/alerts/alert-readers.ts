@@ -7,7 +7,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
 
-export const mostReaders = 20;
+const mostReaders = 20;
 
 export interface AlertReader {
   address: string;

@@ -25,6 +25,8 @@ export interface ShellPage {
   renews?: boolean;
   /** Parts with `data-live` stay as they are on the server. */
   isLive?: boolean;
+  /** Shows other pages of ours in frames. */
+  hasFrames?: boolean;
 }
 
 export function sendShellPage(
@@ -33,7 +35,7 @@ export function sendShellPage(
   status: number,
 ): FastifyReply {
   const { request, reply, session, language, path, query } = call;
-  const { title, main, errors = {}, notice = null, renews = false, isLive = false } = page;
+  const { title, main, errors = {}, notice = null, renews = false, isLive = false, hasFrames = false } = page;
   const said = notice ?? (request.method === 'GET' ? readFlash(session.flash) : null);
   const isWrong = status === 422;
   const place = { session, language, path };
@@ -51,7 +53,7 @@ ${main}`,
       layout: 'stack',
       ...(renews ? { head: renewingHead, scripts: [renewingScript] } : {}),
       ...(isLive ? { scripts: [liveScript] } : {}),
-      needs: { namesItself: true, fetches: renews || isLive },
+      needs: { namesItself: true, fetches: renews || isLive || hasFrames },
     }),
   );
 }

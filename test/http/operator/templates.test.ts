@@ -49,6 +49,7 @@ describe('looks of a product, before and after they are in force', () => {
     const shown = await catalogue.get(`${path()}?of=${name}&beside=current&to=ru&part=letter`);
     assert.equal(shown.statusCode, 200);
     assert.match(shown.body, /Подарок для Анна/);
+    assert.match(String(shown.headers['content-security-policy']), /frame-src 'self'/);
     assert.match(shown.body, /class="phone" src="[^"]*of=current/);
     assert.match(shown.body, /parts: \d, characters: \d+/);
     const look = await catalogue.get(`${path()}/look?of=${name}&lang=en`);
