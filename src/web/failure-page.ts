@@ -1,6 +1,7 @@
 import type { Language } from '../platform/text/language.ts';
 import { renderPage, type Page } from './frame.ts';
 import { messageView } from './message-view.ts';
+import { at } from './request-language.ts';
 import { styleOf } from './styles.ts';
 
 /** Default texts of failures, for pages without their own. */
@@ -53,11 +54,22 @@ const labels: Record<Language, Record<PlainFailure, { title: string; text: strin
   },
 };
 
+const homeName: Record<Language, string> = { ru: 'На главную', en: 'To my start page' };
+
+/** Pages of people who sign in; recipients of gifts have no other page to go to. */
+const signedInPages = /^\/(?:c|o|s|me|in|team|home|switch|invite)(?:[/?]|$)/;
+
 const style = styleOf('tokens', 'base', 'button', 'message');
 
-/** The failure page for browsers. It needs no other file, because that could fail too. */
-export function failurePage(failure: PlainFailure, language: Language): Page {
+/**
+ * The failure page for browsers, with the way on for `address`. It needs no other file, because that could fail too.
+ */
+export function failurePage(failure: PlainFailure, language: Language, address: string): Page {
   const { title, text } = labels[language][failure];
-  const main = messageView({ title, text, sign: failure === 'not-found' ? 'broken' : 'trouble' });
+  const sign = failure === 'not-found' ? 'broken' : 'trouble';
+  const action = signedInPages.test(address)
+    ? { text: homeName[language], address: at('/home', language) }
+    : null;
+  const main = messageView({ title, text, sign, action });
   return renderPage({ language, title, top: null, main, sheet: 'none', styles: [style] });
 }

@@ -74,4 +74,4 @@ export const sendFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
   failure: PlainFailure,
-): FastifyReply => sendPage(reply, failurePage(failure, languageOf(request)));
+): FastifyReply => sendPage(reply, failurePage(failure, languageOf(request), request.url));
