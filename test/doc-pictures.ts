@@ -1,6 +1,6 @@
 /**
  * `node bin/facevalue.mjs --run test/doc-pictures.ts http://127.0.0.1:8080`: takes the pictures of docs/pictures anew, of the
- * demo that runs at this address. Brands and people there are invented.
+ * demo that runs at this address; only those that are named behind it. Brands and people there are invented.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './support/gift-browser.ts';
 
-const address = process.argv[2] ?? 'http://127.0.0.1:8080';
+const [, , address = 'http://127.0.0.1:8080', ...named] = process.argv;
 const folder = join(import.meta.dirname, '../docs/pictures');
 /** Of the palette: enough for pages that are mostly paper, ink and one accent. */
 const colours = 64;
@@ -46,7 +46,7 @@ const pictures: readonly Picture[] = [
   { name: 'operator-draft', person: admin, path: '/o/drafts', then: '/o/drafts/1' },
   { name: 'operator-onboarding', person: admin, path: '/o/onboarding' },
   { name: 'supplier-overview', person: manager, path: '/s', language: 'ru' },
-  { name: 'supplier-month', person: manager, path: '/s/settlement', then: '/s/settlement/2', language: 'ru' },
+  { name: 'supplier-redeemed', person: manager, path: '/s/redeemed' },
   { name: 'supplier-onboarding', person: beginner, path: '/s/start', language: 'ru' },
 ];
 
@@ -78,5 +78,6 @@ async function signIn(page: Page, person: string): Promise<void> {
 }
 
 const browser = await launchBrowser();
-for (const picture of pictures) await take(browser, picture);
+for (const picture of pictures)
+  if (named.length === 0 || named.includes(picture.name)) await take(browser, picture);
 await browser.close();

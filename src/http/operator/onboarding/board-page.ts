@@ -112,7 +112,9 @@ function boardTable(suppliers: readonly SupplierFacts[], { language, now }: Oper
       return [
         html`<a href="${at(`${path}/suppliers/${facts.supplierId}`, language)}">${facts.name}</a>`,
         open === null ? onboardingLabels[language].states.done : names[open.name],
-        turn === null ? '–' : onboardingLabels[language].actors[actorIn(turn)],
+        turn === null
+          ? '–'
+          : html`<span><span class="state">${onboardingLabels[language].actors[actorIn(turn)]}</span></span>`,
         labels.days(days),
         turn === null ? '–' : turns[turn],
       ];
