@@ -1,5 +1,5 @@
 /**
- * `node bin/facevalue.mjs --run test/doc-pictures.ts http://127.0.0.1:8080`: takes the pictures of docs/pictures anew, of the
+ * `node bin/facevalue.mjs --run test/doc-pictures.ts http://127.0.0.1:8080`: takes the pictures of docs/pictures again, of the
  * demo that runs at this address; only those that are named behind it. Brands and people there are invented.
  */
 import { writeFileSync } from 'node:fs';
@@ -24,18 +24,17 @@ interface Picture {
   size?: { width: number; height: number };
   language?: 'ru' | 'en';
   /** Follows the first link whose address begins so. */
-  then?: string;
+  opens?: string;
 }
 
 const owner = 'anna@snegir.example';
 const admin = 'irina@facevalue.example';
 const manager = 'oleg@pech-da-rech.example';
-const beginner = 'marfa@mednaya-melnitsa.example';
 
 const pictures: readonly Picture[] = [
   { name: 'cabinet-overview', person: owner, path: '/c' },
   { name: 'cabinet-orders', person: owner, path: '/c/orders', size: { width: 960, height: 700 } },
-  { name: 'cabinet-order-phone', person: owner, path: '/c/orders', then: '/c/orders/3', size: phone },
+  { name: 'cabinet-order-phone', person: owner, path: '/c/orders', opens: '/c/orders/3', size: phone },
   { name: 'cabinet-money', person: owner, path: '/c/money' },
   { name: 'cabinet-bulk', person: owner, path: '/c/bulk' },
   { name: 'cabinet-charts', person: owner, path: '/c/charts' },
@@ -43,23 +42,22 @@ const pictures: readonly Picture[] = [
   { name: 'operator-what-waits', person: admin, path: '/o' },
   { name: 'operator-health', person: admin, path: '/o/health?span=day' },
   { name: 'operator-proof', person: admin, path: '/o/proof' },
-  { name: 'operator-draft', person: admin, path: '/o/drafts', then: '/o/drafts/1' },
+  { name: 'operator-draft', person: admin, path: '/o/drafts', opens: '/o/drafts/1' },
   { name: 'operator-onboarding', person: admin, path: '/o/onboarding' },
   { name: 'supplier-overview', person: manager, path: '/s', language: 'ru' },
   { name: 'supplier-redeemed', person: manager, path: '/s/redeemed' },
-  { name: 'supplier-onboarding', person: beginner, path: '/s/start', language: 'ru' },
 ];
 
 async function take(browser: Browser, picture: Picture): Promise<void> {
-  const { name, person, path, size = wide, language = 'en', then } = picture;
+  const { name, person, path, size = wide, language = 'en', opens } = picture;
   const context = await browser.newContext({ viewport: size, locale: language, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page, person);
   const url = new URL(path, address);
   url.searchParams.set('lang', language);
   await page.goto(url.href);
-  if (then !== undefined) {
-    await page.locator(`main a[href^="${then}"]`).first().click();
+  if (opens !== undefined) {
+    await page.locator(`main a[href^="${opens}"]`).first().click();
     await page.waitForLoadState();
   }
   const taken = await page.screenshot();
