@@ -40,8 +40,12 @@ export function forgetView(
     errors,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 ${formView(typed, labels, call, errors)}
-<section class="card"><h2>${labels.list}</h2>${erasures.rows.length === 0 ? emptyView(labels.none) : erasuresTable(erasures.rows, labels, call)}
-${pagerView(erasures, { path, query, language })}</section>
+${
+  erasures.rows.length === 0
+    ? emptyView(labels.none)
+    : html`<section class="card"><h2>${labels.list}</h2>${erasuresTable(erasures.rows, labels, call)}
+${pagerView(erasures, { path, query, language })}</section>`
+}
 ${days.length > 0 && daysCard(days, labels, call)}`,
   };
 }
