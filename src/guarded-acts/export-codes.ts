@@ -2,9 +2,10 @@ import { operator } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { findAsked, type OwnAsk } from '../people/approvals/find-asked.ts';
 import { takeGiven } from '../people/approvals/take-given.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { atomically } from '../platform/database/database.ts';
+import { atomically, type Sql } from '../platform/database/database.ts';
 import { findSoldCodes, type SoldCode, type SoldCodesAsk } from '../certificates/sold-codes.ts';
 import { revealCodes } from '../vault/reveal.ts';
 import type { PlainCode } from '../vault/seal-code.ts';
@@ -63,6 +64,14 @@ export async function exportCodes(
     return { is: 'exported', codes };
   });
 }
+
+/** What this principal asked for, to export codes of this supplier; null: nothing. */
+export const findExportAsk = (
+  db: Sql,
+  principal: Principal,
+  supplierId: number,
+  now: Date,
+): Promise<OwnAsk | null> => findAsked(db, principal, { party: operator, act, of: { supplierId } }, now);
 
 /** The approval is all: whoever asked makes the export. */
 export const executeExportCodes: Execute = () => Promise.resolve({ is: 'done' });

@@ -7,9 +7,10 @@ import { clientParty, operator } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { findAsked, type OwnAsk } from '../people/approvals/find-asked.ts';
 import { takeGiven } from '../people/approvals/take-given.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
+import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { askFor, type NotYet } from './guarded.ts';
 
 const act = 'code.show';
@@ -61,6 +62,15 @@ export async function showCode(
     };
   });
 }
+
+/** What this principal asked for, to see this code; null: nothing. */
+export const findCodeAsk = (
+  db: Sql,
+  principal: Principal,
+  { clientId, requestId }: RequestKey,
+  now: Date,
+): Promise<OwnAsk | null> =>
+  findAsked(db, principal, { party: operator, act, of: { clientId, requestId } }, now);
 
 /** The approval is all: whoever asked opens the code. */
 export const executeShowCode: Execute = () => Promise.resolve({ is: 'done' });

@@ -13,7 +13,7 @@ export interface Field {
   /** As typed; secrets are never shown again. */
   value?: string;
   error?: string | undefined;
-  type?: 'text' | 'password' | 'email' | 'tel' | 'number' | 'datetime-local';
+  type?: 'text' | 'password' | 'email' | 'tel' | 'number' | 'date' | 'datetime-local';
   /** Further attributes, for example html`autocomplete="off" maxlength="60"`. */
   attributes?: Content;
   /** Style of the input. */

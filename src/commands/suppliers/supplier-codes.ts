@@ -1,18 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import {
-  exportCodes,
-  mostExportedCodes,
-  type CodesExported,
-  type ExportedCode,
-} from '../../guarded-acts/export-codes.ts';
+import { exportCodes, mostExportedCodes, type CodesExported } from '../../guarded-acts/export-codes.ts';
+import { daysToExport, exportedSheet } from '../../guarded-acts/exported-sheet.ts';
 import { fromShell } from '../../people/access/principal.ts';
-import { sheetFile, type SheetContent } from '../../platform/spreadsheet/sheet-file.ts';
-import {
-  endOfMoscowDay,
-  moscowDateTime,
-  moscowDay,
-  moscowMidnight,
-} from '../../platform/time/moscow-time.ts';
+import { sheetFile } from '../../platform/spreadsheet/sheet-file.ts';
 import { notYet } from '../people/approval.ts';
 import { aDay, anId } from '../shell/arguments.ts';
 import { sheetFormatOf, writeNewFile } from '../shell/new-file.ts';
@@ -63,14 +53,16 @@ const whyNot: Record<Exclude<CodesExported['is'], 'exported'>, string> = {
 };
 
 async function codes(supplierId: number, options: CodesOptions): Promise<void> {
-  const from = moscowMidnight(options.from);
-  const to = new Date(endOfMoscowDay(options.to).getTime() + 1000);
+  const { from, to } = daysToExport(options.from, options.to);
   if (from >= to) throw new Misuse('The period ends before it begins.');
   const exported = await withWorld(async ({ db, keyring, clock }) => {
     const ask = { supplierId, from, to, reason: options.reason };
     const outcome = await exportCodes({ db, keyring }, fromShell, ask, clock.now());
     if (outcome.is === 'exported')
-      await writeNewFile(options.output, sheetFile(sheetFormatOf(options.output), sheetOf(outcome.codes)));
+      await writeNewFile(
+        options.output,
+        sheetFile(sheetFormatOf(options.output), exportedSheet(outcome.codes)),
+      );
     return outcome;
   });
   if (exported.is === 'waits' || exported.is === 'not-asked') throw notYet(exported);
@@ -81,18 +73,3 @@ async function codes(supplierId: number, options: CodesOptions): Promise<void> {
     () => `${exported.codes.length} codes are written to ${options.output}.`,
   );
 }
-
-const sheetOf = (sold: ExportedCode[]): SheetContent => ({
-  title: 'Codes',
-  headings: ['Order', 'Number', 'PIN', 'Product', 'Title', 'Face', 'Sold', 'Valid until'],
-  rows: sold.map((one) => [
-    one.orderNumber,
-    one.code.number,
-    one.code.pin,
-    one.productId,
-    one.title,
-    one.faceKopecks / 100,
-    moscowDateTime(one.soldAt),
-    one.expiresAt === null ? '' : moscowDay(one.expiresAt),
-  ]),
-});

@@ -1,4 +1,5 @@
 import { findCallback } from '../../../callbacks/find-callback.ts';
+import { findCodeAsk } from '../../../guarded-acts/show-code.ts';
 import { findClient } from '../../../clients/find-client.ts';
 import type { RequestKey } from '../../../orders/find-requests.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -22,11 +23,13 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   const { ctx, principal, party, now } = call;
   const key = await orderKey(call);
   if (key === null) return null;
-  const [story, callback, calls, client] = await Promise.all([
+  const seesCodes = may(principal, 'codes.show', party);
+  const [story, callback, calls, client, codeAsk] = await Promise.all([
     findClientOrder(ctx.pageDb, key),
     findCallback(ctx.pageDb, ctx.keyring, key),
     findSupplierCalls(ctx.pageDb, key),
     findClient(ctx.pageDb, key.clientId),
+    seesCodes ? findCodeAsk(ctx.pageDb, principal, key, now) : null,
   ]);
   if (story === null || client === null) return null;
   const { state, productId, faceKopecks } = story.order;
@@ -34,7 +37,8 @@ export async function loadOrder(call: OperatorCall): Promise<OrderPage | null> {
   const awaited = waiting.find((face) => face.productId === productId && face.faceKopecks === faceKopecks);
   const seesAddresses = may(principal, 'orders.resend', party);
   const shown = seesAddresses ? story : withoutAddresses(story);
-  return { story: shown, callback, calls, waitsFor: awaited?.waitsFor ?? null, client: client.name };
+  const waitsFor = awaited?.waitsFor ?? null;
+  return { story: shown, callback, calls, waitsFor, client: client.name, codeAsk };
 }
 
 const masked = (address: string): string => (address === '' ? '' : maskedAddress(address));

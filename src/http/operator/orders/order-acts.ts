@@ -1,3 +1,4 @@
+import { showCode } from '../../../guarded-acts/show-code.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { makeRefund } from '../../../orders/acts/make-refund.ts';
 import { retryOrder } from '../../../orders/acts/retry-order.ts';
@@ -7,6 +8,8 @@ import { formatFace } from '../../../platform/text/formats.ts';
 import type { Permission } from '../../../people/access/rights.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { codeLabels } from './code-labels.ts';
+import { shownCodeView } from './code-view.ts';
 import { orderLabels } from './labels.ts';
 import { loadOrder, orderKey } from './load-order.ts';
 import { orderView, type OrderLook } from './order-view.ts';
@@ -27,6 +30,7 @@ export function addOrderActs(pages: OperatorPages, path: string): void {
   act('cancel', 'orders.cancel', cancel);
   act('retry', 'orders.resend', retry);
   act('refund', 'refunds.make', refund);
+  act('code', 'codes.show', show);
 }
 
 const pathOf = ({ requestId }: RequestKey): string => `/o/orders/${requestId}`;
@@ -81,5 +85,27 @@ async function refund(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
       return done(key, 'yes', labels.refundedSum(formatFace(outcome.sumKopecks, language)));
     default:
       return again(call, { typed: { note }, errors: { note: labels.refundProblems[outcome.is] } });
+  }
+}
+
+async function show(call: OperatorCall, key: RequestKey): Promise<ActEnd> {
+  const { ctx, principal, form, language } = call;
+  const labels = codeLabels[language];
+  const reason = (form.get('reason') ?? '').trim().slice(0, longestNote);
+  if (reason === '') return again(call, { errors: { reason: labels.noReason } });
+  const outcome = await showCode(ctx, principal, { ...key, reason });
+  switch (outcome.is) {
+    case 'missing':
+      return { is: 'missing' };
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(key) };
+    case 'closed':
+      return again(call, { typed: { reason }, errors: { reason: labels.closed } });
+    case 'not-asked':
+      return again(call, { typed: { reason }, errors: { reason: labels.notAsked } });
+    case 'waits':
+      return { is: 'done', to: pathOf(key), flash: { kind: 'note', text: labels.asked } };
+    case 'shown':
+      return { is: 'shown', page: shownCodeView(key.requestId, outcome, language) };
   }
 }

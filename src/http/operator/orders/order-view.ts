@@ -4,6 +4,7 @@ import { resendForm } from '../../../order-story/resend/resend-form.ts';
 import { storyOf } from '../../../order-story/story-view.ts';
 import { may } from '../../../people/access/principal.ts';
 import type { Permission } from '../../../people/access/rights.ts';
+import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { OrderStory } from '../../../reports/client-order.ts';
@@ -16,6 +17,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
 import { callDetails, outcomeName } from '../../../web/supplier-call.ts';
 import type { OperatorCall } from '../operator.ts';
+import { codeForm } from './code-view.ts';
 import { orderLabels } from './labels.ts';
 
 export interface OrderPage {
@@ -25,11 +27,13 @@ export interface OrderPage {
   /** While it is delayed. */
   waitsFor: DelayedFace['waitsFor'] | null;
   client: string;
+  /** What this person asked a second one for, to see the code. */
+  codeAsk: OwnAsk | null;
 }
 
 /** What an act adds to the page. */
 export interface OrderLook {
-  typed?: { email?: string; phone?: string; note?: string };
+  typed?: { email?: string; phone?: string; note?: string; reason?: string };
   errors?: FieldErrors;
   notice?: NonNullable<ShellPage['notice']>;
 }
@@ -84,7 +88,8 @@ function factsOf({ story: { order }, client, waitsFor }: OrderPage, { language }
   ];
 }
 
-function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: OrderLook): Html | null {
+function actsView(page: OrderPage, call: OperatorCall, look: OrderLook): Html | null {
+  const { order } = page.story;
   const { language, principal, party } = call;
   const labels = orderLabels[language];
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
@@ -100,6 +105,17 @@ function actsView({ story: { order } }: OrderPage, call: OperatorCall, look: Ord
           mayRedirect: allowed('orders.redirect'),
           typed: look.typed,
           errors: look.errors,
+        },
+        language,
+      ),
+    isOpen &&
+      allowed('codes.show') &&
+      codeForm(
+        {
+          requestId: order.requestId,
+          asked: page.codeAsk,
+          reason: look.typed?.reason,
+          error: look.errors?.['reason'],
         },
         language,
       ),

@@ -12,6 +12,7 @@ export interface SupplierLabels {
   emailHint: string;
   products: string;
   newProduct: string;
+  tills: string;
   calledBy: string;
   notCalled: string;
   test: string;
@@ -95,6 +96,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     emailHint: 'С этого адреса принимаются файлы с кодами, сюда пишут о лимитах. Пусто — никому.',
     products: 'Продуктов',
     newProduct: 'Добавить продукт',
+    tills: 'Кассиры',
     calledBy: 'Вид API',
     notCalled: 'не вызывается',
     test: 'Финальный тест',
@@ -176,6 +178,7 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     emailHint: 'Files with codes are accepted from this address, and limits are told to it. Empty: nobody.',
     products: 'Products',
     newProduct: 'Add a product',
+    tills: 'Cashiers',
     calledBy: 'Kind of API',
     notCalled: 'not called',
     test: 'Final test',

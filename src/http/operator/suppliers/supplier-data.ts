@@ -1,6 +1,9 @@
 import { listBrands, type Brand } from '../../../catalog/brand.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { listCertifyRuns, type CertifyRun } from '../../../certify/runs/certify-run.ts';
+import { findExportAsk } from '../../../guarded-acts/export-codes.ts';
+import { may } from '../../../people/access/principal.ts';
+import type { OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { listInvitations, type ListedInvitation } from '../../../people/team/invite.ts';
 import { listMembers } from '../../../people/team/members.ts';
 import { findSchedule, type ActivationSchedule } from '../../../suppliers/activation/schedule.ts';
@@ -24,6 +27,8 @@ export interface SupplierData {
   runs: CertifyRun[];
   members: Awaited<ReturnType<typeof listMembers>>;
   invitations: ListedInvitation[];
+  /** What this person asked a second one for, to export sold codes. */
+  exportAsk: OwnAsk | null;
 }
 
 export const supplierIn = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -34,7 +39,8 @@ export async function loadSupplier(call: OperatorCall): Promise<SupplierData | n
   const party = { side: 'supplier', partyId: supplierId } as const;
   const supplier = await findSupplier(pageDb, supplierId);
   if (supplier === null) return null;
-  const [brands, schedule, access, agreement, runs, members, invitations] = await Promise.all([
+  const mayExport = may(call.principal, 'codes.export', party);
+  const [brands, schedule, access, agreement, runs, members, invitations, exportAsk] = await Promise.all([
     listBrands(pageDb, supplierId, call.now),
     findSchedule(pageDb, supplierId),
     readIntegrationAccess(pageDb, supplierId),
@@ -42,8 +48,9 @@ export async function loadSupplier(call: OperatorCall): Promise<SupplierData | n
     listCertifyRuns(pageDb, { supplierId, limit: runsShown }),
     listMembers(pageDb, party),
     listInvitations(pageDb, party, call.now),
+    mayExport ? findExportAsk(pageDb, call.principal, supplierId, call.now) : null,
   ]);
-  return { supplier, brands, schedule, access, agreement, runs, members, invitations };
+  return { supplier, brands, schedule, access, agreement, runs, members, invitations, exportAsk };
 }
 
 /** What was typed into one of the page's forms, and what is wrong with it. */

@@ -15,7 +15,9 @@ import { addSupplierList, companyErrors, readCompany } from './list-page.ts';
 import { addSettings } from './settings-page.ts';
 import { loadSupplier, supplierIn, type SupplierData } from './supplier-data.ts';
 import { supplierView } from './supplier-view.ts';
+import { takeSoldCodes } from './sold-codes.ts';
 import { addTests } from './test-page.ts';
+import { addTillUsers } from './tills-page.ts';
 
 const path = '/o/suppliers/:id';
 
@@ -38,6 +40,8 @@ export function addSuppliers(pages: OperatorPages): void {
   addIntegration(pages);
   addTests(pages);
   addCallsPages(pages);
+  addTillUsers(pages);
+  pages.act({ path: `${path}/codes`, needs: 'codes.export', makesFile: true, act: takeSoldCodes });
 }
 
 const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;

@@ -14,6 +14,7 @@ import type { OperatorCall } from '../operator.ts';
 import { integrationCards } from './integration-view.ts';
 import { supplierLabels, type SupplierLabels } from './labels.ts';
 import { companyFields, testState } from './list-page.ts';
+import { soldCodesCard } from './sold-codes-card.ts';
 import { asStored, type Look, type SupplierData } from './supplier-data.ts';
 
 interface View {
@@ -47,7 +48,7 @@ ${factsView([
   ],
   [labels.test, testState(supplier.testGreen, language)],
 ])}
-${may(principal, 'products.change', party) && html`<p><a class="button" href="${own('/products')}">${labels.newProduct}</a></p>`}
+<p>${may(principal, 'products.change', party) && html`<a class="button" href="${own('/products')}">${labels.newProduct}</a> `}${may(principal, 'tills.change', party) && html`<a class="button" href="${own('/tills')}">${labels.tills}</a>`}</p>
 ${
   mayChange &&
   html`<details class="more"${('name' in look.errors || 'contact' in look.errors) && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/company')}">${companyFields(look, supplier, language)}
@@ -57,7 +58,8 @@ ${brandsCard(view)}
 ${integrationCards(data, look, call)}
 ${mayChange && scheduleCard(view)}
 ${may(principal, 'integration.change', party) && accessCard(view)}
-${peopleCard(view)}`,
+${peopleCard(view)}
+${may(principal, 'codes.export', party) && soldCodesCard(data, look, call)}`,
   };
 }
 

@@ -1,0 +1,125 @@
+import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
+import {
+  addTillUser,
+  listCashiers,
+  loginOf,
+  removeTillUser,
+  resetTillUser,
+  tillUserName,
+  type Cashier,
+} from '../../../people/tills/till-users.ts';
+import { html, type Html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
+import { fieldView } from '../../../web/form-view.ts';
+import { at } from '../../../web/request-language.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { supplierIn } from './supplier-data.ts';
+import { tillUserLabels } from './tills-labels.ts';
+
+const path = '/o/suppliers/:id/tills';
+const needs = 'tills.change';
+
+interface Tills {
+  supplier: Supplier;
+  cashiers: Cashier[];
+}
+
+interface Look {
+  typed?: string;
+  error?: string;
+}
+
+/** `/o/suppliers/:id/tills`: who redeems at the tills of a supplier. */
+export function addTillUsers(pages: OperatorPages): void {
+  pages.page<Tills>({ path, needs, load, view: (tills, { language }) => tillsView(tills, language, {}) });
+  pages.act({ path, needs, act: add });
+  pages.act({ path: `${path}/reset`, needs, act: reset });
+  pages.act({ path: `${path}/remove`, needs, act: remove });
+}
+
+async function load(call: OperatorCall): Promise<Tills | null> {
+  const { pageDb } = call.ctx;
+  const supplier = await findSupplier(pageDb, supplierIn(call));
+  return supplier && { supplier, cashiers: await listCashiers(pageDb, supplier.id) };
+}
+
+const pathOf = (supplierId: number): string => `/o/suppliers/${supplierId}/tills`;
+
+async function again(call: OperatorCall, look: Look): Promise<ActEnd> {
+  const tills = await load(call);
+  return tills === null ? { is: 'missing' } : { is: 'wrong', page: tillsView(tills, call.language, look) };
+}
+
+async function add(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = tillUserLabels[language];
+  const name = (form.get('name') ?? '').trim().toLowerCase();
+  if (!tillUserName.test(name)) return again(call, { typed: name, error: labels.wrong });
+  const supplierId = supplierIn(call);
+  const added = await addTillUser(ctx.db, ctx.keyring, principal, { supplierId, name }, now);
+  if (added.is === 'name-taken') return again(call, { typed: name, error: labels.taken });
+  return added.is === 'added' ? shown(supplierId, added, language) : { is: 'missing' };
+}
+
+async function reset(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const ask = { supplierId: supplierIn(call), name: form.get('user') ?? '' };
+  const outcome = await resetTillUser(ctx.db, ctx.keyring, principal, ask, now);
+  return outcome.is === 'reset' ? shown(ask.supplierId, outcome, language) : { is: 'missing' };
+}
+
+async function remove(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const ask = { supplierId: supplierIn(call), name: form.get('user') ?? '' };
+  const removed = await removeTillUser(ctx.db, ctx.keyring, principal, ask, now);
+  if (removed === 'no-user') return { is: 'missing' };
+  const text = tillUserLabels[language].removed;
+  return { is: 'done', to: pathOf(ask.supplierId), flash: { kind: 'yes', text } };
+}
+
+function tillsView({ supplier, cashiers }: Tills, language: Language, look: Look): ShellPage {
+  const labels = tillUserLabels[language];
+  const own = at(pathOf(supplier.id), language);
+  return {
+    title: `${labels.title}: ${supplier.name}`,
+    errors: look.error === undefined ? {} : { name: look.error },
+    main: html`<p><a href="${at(`/o/suppliers/${supplier.id}`, language)}">${supplier.name}</a></p>
+<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+${cashiers.length === 0 ? emptyView(labels.empty) : html`<section class="card">${cashiersTable(supplier.id, cashiers, language)}</section>`}
+<section class="card narrow"><form method="post" action="${own}">
+${fieldView({ name: 'name', label: labels.name, hint: labels.nameHint, value: look.typed ?? '', error: look.error, attributes: html`required maxlength="40" autocomplete="off" autocapitalize="none" spellcheck="false"` })}
+<div class="actions"><button class="button main">${labels.add}</button></div></form></section>`,
+  };
+}
+
+function cashiersTable(supplierId: number, cashiers: readonly Cashier[], language: Language): Html {
+  const labels = tillUserLabels[language];
+  const act = (to: 'reset' | 'remove', name: string): Html =>
+    html`<form method="post" action="${at(`${pathOf(supplierId)}/${to}`, language)}"><input type="hidden" name="user" value="${name}"><button class="as-link" aria-label="${labels[to]}: ${name}">${labels[to]}</button></form>`;
+  return tableView({
+    caption: labels.title,
+    columns: [labels.login, labels.state, labels.acts].map((name) => ({ name })),
+    rows: cashiers.map(({ name, oneTime }) => [
+      loginOf(supplierId, name),
+      oneTime ? labels.firstPassword : labels.ownPassword,
+      html`${act('reset', name)} ${act('remove', name)}`,
+    ]),
+  });
+}
+
+/** A password, once. */
+function shown(
+  supplierId: number,
+  { login, password }: { login: string; password: string },
+  language: Language,
+): ActEnd {
+  const labels = tillUserLabels[language];
+  const main = html`<h1>${labels.shown}</h1>
+<section class="card"><p class="lead">${labels.shownLead}</p>
+<h2>${labels.login}</h2><pre>${login}</pre><h2>${labels.password}</h2><pre data-secret>${password}</pre>
+<p><a class="button main" href="${at(pathOf(supplierId), language)}">${labels.back}</a></p></section>`;
+  return { is: 'shown', page: { title: labels.shown, main } };
+}
