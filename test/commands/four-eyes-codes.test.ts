@@ -180,7 +180,7 @@ test('codes are exported once after an approval, each opening is recorded, and t
   const period = ['--from', day, '--to', day, '--reason', 'audit', '--output', file];
   const args = ['supplier', 'codes', String(product.supplierId), ...period];
   const ran = await runCommand(world, args);
-  assert.match(ran.err, /approval \d+ waits for somebody else/);
+  assert.match(ran.err, /waits for somebody else: approval \d+/);
   const id = Number(/approval approve (\d+)/.exec(ran.err)?.[1]);
   const colleague = somebody(2, 'admin', world);
   assert.deepEqual(await decide(world, colleague, { is: 'waits', approvalId: id }, new Date()), {

@@ -7,6 +7,8 @@ import { moscowDay } from '../../../src/platform/time/moscow-time.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
+const password = (body: string) => /data-secret>([^<]+)</.exec(body)?.[1];
+
 describe('codes are seen by an operator', () => {
   let world: TestWorld;
   let support: Visitor;
@@ -104,20 +106,20 @@ describe('codes are seen by an operator', () => {
     for (const form of wrong) assert.equal((await take(form)).statusCode, 422, JSON.stringify(form));
     assert.equal((await support.post(`${page}/codes`, { first: day, last: day })).statusCode, 404);
 
-    const before = await readings();
+    const earlier = await readings();
     assert.equal((await take()).statusCode, 303);
     assert.match((await admin.get(page)).body, /has not decided yet/);
     await approve(colleague);
     assert.match((await admin.get(page)).body, /The second person agreed/);
-    assert.equal(await readings(), before);
+    assert.equal(await readings(), earlier);
     const file = await take();
     assert.equal(file.statusCode, 200);
     assert.match(String(file.headers['content-disposition']), /facevalue-codes-.*\.csv/);
     assert.equal(file.headers['cache-control'], 'no-store');
     for (const code of codes) assert.ok(file.body.includes(code));
-    assert.equal(await readings(), before + codes.length);
+    assert.equal(await readings(), earlier + codes.length);
     assert.equal((await take()).statusCode, 303, 'it was downloaded once');
-    assert.equal(await readings(), before + codes.length);
+    assert.equal(await readings(), earlier + codes.length);
   });
 
   test('both are for somebody who has just proved to be there', async () => {
@@ -141,7 +143,6 @@ describe('codes are seen by an operator', () => {
     assert.match(added.body, new RegExp(`kassa-1@${supplierId}`));
     assert.equal((await admin.post(page, { name: 'kassa-1' })).statusCode, 422, 'taken');
     const reset = await admin.post(`${page}/reset`, { user: 'kassa-1' });
-    const password = (body: string) => /data-secret>([^<]+)</.exec(body)?.[1];
     assert.ok(password(reset.body) !== undefined && password(reset.body) !== password(added.body));
     assert.equal((await admin.post(`${page}/reset`, { user: 'nobody' })).statusCode, 404);
     assert.equal((await admin.post(`${page}/remove`, { user: 'kassa-1' })).statusCode, 303);
