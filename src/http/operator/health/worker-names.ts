@@ -42,6 +42,9 @@ const russian: Record<string, string> = {
   'count-ledger': 'счёт денег по дням',
   'index-order-terms': 'поиск по адресам и номерам',
   'prune-calls': 'удаление старых записей вызовов API',
+  'run-imports': 'просмотр и импорт каталогов',
+  'erase-recipients': 'стирание получателей по просьбе',
+  'erase-old-recipients': 'стирание получателей по сроку',
   'record-minutes': 'запись минут для этой страницы',
 };
 
