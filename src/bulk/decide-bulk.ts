@@ -72,9 +72,12 @@ const byState =
 type Decide = (deciding: Deciding, principal: Principal, key: BulkKey, now: Date) => Promise<Decided>;
 
 const decision =
-  (act: string, judge: Judge): Decide =>
+  (act: string, judge: Judge, needs?: Permission): Decide =>
   (deciding, principal, key, now) =>
-    decide(deciding, principal, key, { act, judge }, now);
+    decide(deciding, principal, key, needs === undefined ? { act, judge } : { act, judge, needs }, now);
+
+/** To stop it, those who cancel orders are enough, the operator among them. Going on spends the client's money. */
+const stops = 'orders.cancel';
 
 /** One that waits for funds would go on by itself: a person may want that it does not. */
 export const pauseBulk = decision(
@@ -83,6 +86,7 @@ export const pauseBulk = decision(
     ({ state, pausedBecause }) => state === 'placing' || pausedBecause === 'no-funds',
     `state = 'paused', paused_because = 'person', paused_at = $3, needs_kopecks = null`,
   ),
+  stops,
 );
 
 export const resumeBulk = decision(
@@ -101,6 +105,7 @@ export const cancelBulk = decision(
     `state = 'cancelled', ended_at = $3, paused_because = null, paused_at = null, needs_kopecks = null,
      sealed_file = null, claim_id = null`,
   ),
+  stops,
 );
 
 async function move(tx: Tx, { clientId, bulkId }: BulkKey, changes: string, now: Date): Promise<BulkOrder> {

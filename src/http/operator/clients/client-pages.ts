@@ -14,6 +14,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { loadWay } from '../onboarding/client-onboarding.ts';
 import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.ts';
+import { addClientBulk } from './bulk-pages.ts';
 import {
   clientFormView,
   newClientTyped,
@@ -52,6 +53,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
   pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteOwner });
   addCallTest(pages, ctx);
   addKeyActs(pages);
+  addClientBulk(pages);
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;

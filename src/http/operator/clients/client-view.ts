@@ -55,7 +55,7 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
     errors: look.errors ?? {},
     main: html`<p><a href="${at('/o/clients', language)}">${labels.title}</a></p>
 <div class="heading"><h1>${client.name}</h1><p>${modesView(client, labels)}</p></div>
-<p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}</p>
+<p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}${may(principal, 'orders.read', party) && html` · <a href="${own('/bulk')}">${labels.bulk}</a>`}</p>
 <section class="card">${factsView(factsOf(page, call))}
 ${mayChange && html`<div class="actions"><a class="button main" href="${own('/edit')}">${labels.change}</a></div>`}</section>
 ${page.way !== null && wayView(page.way, client.id, call)}

@@ -22,6 +22,7 @@ const ru = {
   orders: 'Заказы',
   money: 'Деньги и выписка',
   calls: 'Обратные вызовы',
+  bulk: 'Массовые заказы',
   facts: {
     registered: 'Зарегистрирован',
     discount: 'Скидка с номинала',
@@ -166,6 +167,7 @@ const en: ClientLabels = {
   orders: 'Orders',
   money: 'Money and statement',
   calls: 'Callbacks',
+  bulk: 'Bulk orders',
   facts: {
     registered: 'Registered',
     discount: 'Discount on the face',
