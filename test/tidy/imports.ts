@@ -92,8 +92,8 @@ const mayImport: Record<string, string[]> = {
   proof: ['platform', 'people', 'reports'],
   // Minutes of all processes, for pictures.
   health: ['platform', 'reports'],
-  // Whether an installation is ready for its first order.
-  setup: ['platform', 'people', 'documents', 'reports', 'web'],
+  // Whether an installation is ready for its first order, and its messages arrive.
+  setup: ['platform', 'people', 'documents', 'messaging', 'reports', 'web'],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
   http: upper,

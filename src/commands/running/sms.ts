@@ -5,11 +5,10 @@ import { createHttpClient } from '../../platform/network/http-client.ts';
 import { countParts } from '../../platform/texter/split-text.ts';
 import type { TextOutcome, TextReceipt } from '../../platform/texter/text-provider.ts';
 import { createTexter } from '../../platform/texter/texter.ts';
+import { phoneForm, trialText } from '../../setup/try-messages.ts';
 import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 
-const phoneForm = /^7\d{10}$/;
-const usualText = 'Facevalue: проверка СМС. Так приходят сообщения о подарках.';
 const receiptPatienceMs = 30_000;
 const pollMs = 50;
 
@@ -20,7 +19,7 @@ export function register(program: Command): void {
     .command('try')
     .description('Send a test text through the configured providers, and wait for its receipt.')
     .argument('<phone>', 'for example 79001234567')
-    .option('--text <text>', 'text of the message', usualText)
+    .option('--text <text>', 'text of the message', trialText)
     .option(...jsonOption)
     .action(tryText);
 }

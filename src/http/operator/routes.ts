@@ -19,6 +19,7 @@ import { addFind } from './find/find-page.ts';
 import { addSuppliers } from './suppliers/supplier-pages.ts';
 import { addFailedLetters } from './letters/letters-page.ts';
 import { addImports } from './imports/import-pages.ts';
+import { addMail } from './mail/mail-page.ts';
 import { addLimits } from './limits/limits-page.ts';
 import { addProducts } from './products/product-pages.ts';
 import type { OperatorContext } from './operator.ts';
@@ -41,6 +42,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addQuarantine(pages);
     addActivationLetters(pages);
     addFailedLetters(pages);
+    addMail(pages, ctx);
     addClients(pages, ctx);
     addSuppliers(pages);
     await addProducts(scope, pages);

@@ -61,6 +61,7 @@ const operatorEntries: readonly NavigationEntry[] = [
   ]),
   ...operatorGroup('control', [
     ['/o/health', 'work.read', 'Состояние', 'Health'],
+    ['/o/mail', 'orders.resend', 'Почта и СМС', 'Mail and texts'],
     ['/o/start', 'settings.change', 'Начало работы', 'First start'],
     ['/o/forget', 'recipients.forget', 'Забыть получателя', 'Forget a recipient'],
     ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],
