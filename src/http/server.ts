@@ -8,6 +8,8 @@ import fastify, {
 } from 'fastify';
 import { clientCalls, supplierCalls } from '../call-log/call-tables.ts';
 import { createCallLog } from '../call-log/call-log.ts';
+import type { GiftView } from '../certificates/certificate-view.ts';
+import { sampleCode } from '../certificates/sample-certificate.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
@@ -92,12 +94,13 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
   });
-  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}), sampleGift });
+  const samples = { sampleGift, samplePdf: (view: GiftView) => parts.makePdf(view, sampleCode) };
+  await registerSupplierCabinet(app, { ...ctx, onPlaced: parts.onPlaced ?? (() => {}), ...samples });
   await registerOperator(app, {
     ...ctx,
     onPlaced: parts.onPlaced ?? (() => {}),
     makePaper: parts.makePaper,
-    sampleGift,
+    ...samples,
   });
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);

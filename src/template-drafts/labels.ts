@@ -22,6 +22,7 @@ export interface TemplateLabels {
   frame: (look: string, part: string) => string;
   subject: string;
   letterText: string;
+  pdf: string;
   texts: string;
   notice: string;
   receipt: string;
@@ -79,6 +80,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     frame: (look, part) => `${look}: ${part}`,
     subject: 'Тема письма',
     letterText: 'Письмо текстом',
+    pdf: 'PDF для печати',
     texts: 'SMS',
     notice: 'Подарок пришёл на почту',
     receipt: 'Получателю только с телефоном',
@@ -140,6 +142,7 @@ export const templateLabels: Record<Language, TemplateLabels> = {
     frame: (look, part) => `${look}: ${part}`,
     subject: 'Subject of the letter',
     letterText: 'The letter as text',
+    pdf: 'PDF to print',
     texts: 'SMS',
     notice: 'The gift came by e-mail',
     receipt: 'To a recipient with a phone only',

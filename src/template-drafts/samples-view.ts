@@ -65,6 +65,7 @@ function sampleView(
   const name = nameOfLook(key, language);
   const query = { of: lookName(key), ...(part === 'opened' ? { opened: '1' } : {}) };
   const source = at(addressOf(`${path}/${part === 'letter' ? 'letter' : 'look'}`, query), recipientLanguage);
+  const pdf = at(addressOf(`${path}/pdf`, { of: lookName(key) }), recipientLanguage);
   const { subject, text } = letterOf(view);
   // The mark of a sample would be counted too.
   const sold = { ...view, sample: false };
@@ -81,7 +82,7 @@ function sampleView(
   // A frame may be styled, but nothing in it runs.
   return html`<section class="card"><h2>${name}</h2>
 <iframe class="phone" src="${source}" title="${labels.frame(name, labels.parts[part])}" sandbox="allow-same-origin" loading="lazy"></iframe>
-<p><a href="${source}" target="_blank" rel="noopener">${labels.parts[part]} ↗</a></p>
+<p><a href="${source}" target="_blank" rel="noopener">${labels.parts[part]} ↗</a> · <a href="${pdf}" download>${labels.pdf}</a></p>
 <details class="more"><summary>${labels.letterText}</summary><p><b>${labels.subject}: ${subject}</b></p><pre tabindex="0" lang="${recipientLanguage}">${text}</pre></details>
 <details class="more"><summary>${labels.texts}</summary>${sms(labels.notice, notice)}${sms(labels.receipt, receipt)}</details></section>`;
 }

@@ -15,6 +15,7 @@ import { privatePageHeaders } from '../web/page-headers.ts';
 import { languageOf } from '../web/request-language.ts';
 import { sendPage } from '../web/send-page.ts';
 import { idIn } from '../web/shell/page-call.ts';
+import { sendDownload } from '../web/shell/pages.ts';
 import { partyIn } from '../web/signed-in.ts';
 import { findShownLook, readLookName, type LookKey } from './look-key.ts';
 
@@ -34,6 +35,8 @@ export interface SampleAsk {
 export interface SampleContext extends Pick<Context, 'pageDb' | 'clock'> {
   /** The gift page of a sample certificate. */
   sampleGift: (sample: SampleAsk) => Page;
+  /** The certificate of a sample, to print or to keep. */
+  samplePdf: (view: GiftView) => Promise<Buffer>;
 }
 
 /** A sample certificate with one look of a product; null: there is no such look. */
@@ -58,7 +61,7 @@ interface SampleRoutes {
   needs: Permission;
 }
 
-/** `/look` and `/letter` below a product: samples as a recipient sees them, for a frame or a window of its own. */
+/** `/look`, `/letter` and `/pdf` below a product: samples as a recipient sees them. */
 export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, needs }: SampleRoutes): void {
   scope.get(`${path}/look`, { config: { needs } }, async (request, reply) => {
     const found = await findSample(ctx, request);
@@ -80,6 +83,13 @@ export function addSamples(scope: FastifyInstance, ctx: SampleContext, { path, n
       })
       .type('text/html; charset=utf-8')
       .send(letterOf(found.view).html);
+  });
+  scope.get(`${path}/pdf`, { config: { needs } }, async (request, reply) => {
+    const found = await findSample(ctx, request);
+    if (found === null) return sendFailure(request, reply.code(404), 'not-found');
+    const bytes = await ctx.samplePdf(found.view);
+    const name = `sample-${found.productId}-${found.view.language}.pdf`;
+    return sendDownload(reply, { name, contentType: 'application/pdf', bytes });
   });
 }
 

@@ -42,6 +42,7 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
     onPlaced: () => {},
     makePaper: () => Promise.reject(new Error('nothing is asked of these routes')),
     sampleGift: () => assert.fail('nothing is asked of these routes'),
+    samplePdf: () => assert.fail('nothing is asked of these routes'),
   };
   await registerCabinet(app, parts);
   await registerSupplierCabinet(app, parts);

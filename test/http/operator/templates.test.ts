@@ -61,6 +61,11 @@ describe('looks of a product, before and after they are in force', () => {
     assert.match(letter.body, /Вечер у камина/);
     assert.match(String(letter.headers['content-security-policy']), /default-src 'none'.*sandbox/);
 
+    const pdf = await catalogue.get(`${path()}/pdf?of=${name}&lang=ru`);
+    assert.equal(pdf.headers['content-type'], 'application/pdf');
+    assert.match(String(pdf.headers['content-disposition']), /attachment; filename="sample-\d+-ru\.pdf"/);
+    assert.equal(pdf.rawPayload.subarray(0, 5).toString('latin1'), '%PDF-');
+
     const said = await manager.post(`${ours()}/comments`, { look: name, text: 'Темнее,\nпожалуйста' });
     assert.equal(said.statusCode, 303);
     assert.match((await catalogue.get(path())).body, /Темнее,\nпожалуйста/);
@@ -93,7 +98,13 @@ describe('looks of a product, before and after they are in force', () => {
     assert.equal(wrong.statusCode, 422);
     assert.match(wrong.body, /1:28 x is not known/);
     const name = await draft('');
-    for (const url of [ours(), `${ours()}/look`, `${ours()}/letter?of=${name}`, '/s/templates/999999'])
+    for (const url of [
+      ours(),
+      `${ours()}/look`,
+      `${ours()}/pdf`,
+      `${ours()}/letter?of=${name}`,
+      '/s/templates/999999',
+    ])
       assert.equal((await stranger.get(url)).statusCode, 404, url);
     for (const [act, form] of [
       ['agree', { look: name }],
