@@ -80,6 +80,22 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
       await look(page, 'client-phone');
       await page.goto(at('/o/onboarding'));
       await look(page, 'onboarding-phone');
+      await page.goto(at(`/o/clients/${shop.id}/bulk`));
+      await look(page, 'client-bulk-phone');
+      await page.goto(at('/o/mail'));
+      await look(page, 'mail-phone');
+      await page.goto(at('/o/suppliers'));
+      await page.locator('main table a').first().click();
+      await page.waitForURL(/suppliers\/\d+/);
+      await page.locator('#codes summary').click();
+      await look(page, 'supplier-codes-phone');
+      await page.getByRole('link', { name: 'Кассиры' }).click();
+      await page.waitForURL(/tills/);
+      await page.fill('[name=name]', 'kassa-1');
+      await press(page, 'Добавить');
+      assert.match(await mainText(page), /Показан один раз/);
+      await page.getByRole('link', { name: 'К кассирам' }).click();
+      await look(page, 'cashiers-phone');
     });
     await openAs(dark, `/o/clients/${shop.id}`, (page) => look(page, 'client-dark'));
     await openAs(desktop, `/o/clients/${shop.id}`, (page) => look(page, 'client-desktop'));
@@ -95,6 +111,12 @@ describe('clients, orders and money for the operator, in a browser', inBrowser, 
     });
     await openAs(phone, `/o/orders/${issued}`, async (page) => {
       await look(page, 'order-phone');
+      await page.locator('summary', { hasText: 'Показать код' }).click();
+      await page.fill('[name=reason]', 'не читается штрихкод');
+      await press(page, 'Показать код');
+      assert.match(await mainText(page), /только вам/);
+      await look(page, 'code-phone');
+      await page.goto(at(`/o/orders/${issued}`));
       await page.locator('summary', { hasText: 'Отозвать' }).click();
       await page.fill('[name=note]', 'куплен дважды');
       await press(page, 'Отозвать сертификат');
