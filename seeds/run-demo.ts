@@ -132,7 +132,7 @@ export async function runDemo(settings: Config, options: { json?: boolean }): Pr
     await post.close();
     await phones.close();
     await database.stop();
-  });
+  }, config.drainSeconds);
 }
 
 async function seed(ctx: OpenedContext): Promise<DemoFacts> {

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedContext } from './open-context.ts';
 import { createPdfMaker } from './documents/pdf/pdf-maker.ts';
 import { productPicture } from './documents/pictures/product-picture.ts';
 import { createGiftPages } from './http/gift-page/gift-pages.ts';
 import { createMinuteRecorder } from './health/record-minutes.ts';
-import { createHealthServer, createServer } from './http/server.ts';
+import { createHealthServer, createServer, type ServerParts } from './http/server.ts';
 import { runLoop } from './platform/process/loop.ts';
 import { listenProblem } from './platform/process/free-port.ts';
 import { startWorkers, type RunningWorkers } from './workers.ts';
@@ -19,6 +20,7 @@ export interface Roles {
 export interface RunningPlatform {
   server: FastifyInstance | null;
   wake(): void;
+  /** Begins no new work at once; the server first goes on answering until balancers know (`drainSeconds`). */
   close(): Promise<void>;
 }
 
@@ -37,7 +39,9 @@ export async function runPlatform(
 ): Promise<RunningPlatform> {
   let workers: RunningWorkers | null = null;
   const wake = (): void => workers?.wake();
-  const server = roles.serve ? await startServer(ctx, wake, extras) : await startHealthServer(ctx);
+  let leaving = false;
+  const parts = { onPlaced: wake, isLeaving: () => leaving };
+  const server = roles.serve ? await startServer(ctx, parts, extras) : await startHealthServer(ctx);
   if (roles.work) workers = startWorkers(ctx);
   // Workers record their minutes themselves.
   const recorder = roles.work
@@ -46,19 +50,23 @@ export async function runPlatform(
         createMinuteRecorder(ctx, () => []),
         ctx.log,
       );
+  async function closeServer(): Promise<void> {
+    leaving = true;
+    if (roles.serve) await sleep(ctx.config.drainSeconds * 1000);
+    await server?.close();
+  }
   return {
     server,
     wake,
     async close() {
-      await server?.close();
-      await Promise.all([workers?.stop(), recorder?.stop()]);
+      await Promise.all([closeServer(), workers?.stop(), recorder?.stop()]);
     },
   };
 }
 
 async function startServer(
   ctx: OpenedContext,
-  wake: () => void,
+  parts: Required<Pick<ServerParts, 'onPlaced' | 'isLeaving'>>,
   { register, homePath }: ServerExtras,
 ): Promise<FastifyInstance> {
   const pdf = createPdfMaker();
@@ -67,7 +75,7 @@ async function startServer(
     makePdf: async (view, code) =>
       pdf.make(view, code, await productPicture(ctx, view.pictureUrl), view.language),
     makePaper: (paper) => pdf.paper(paper),
-    onPlaced: wake,
+    ...parts,
     ...(homePath === undefined ? {} : { homePage: (_request, reply) => reply.redirect(homePath) }),
   });
   server.addHook('onClose', () => pdf.close());

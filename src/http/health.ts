@@ -9,13 +9,13 @@ import { measureAll } from '../reports/measure-work.ts';
 import { isSameSecret } from '../platform/secrets/constant-time.ts';
 
 /** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: Prometheus, for the operator only. */
-export function registerHealth(app: FastifyInstance, ctx: Context): void {
+export function registerHealth(app: FastifyInstance, ctx: Context, isLeaving = (): boolean => false): void {
   const note = createSecurityLog(ctx.log);
   const mark = installationMark(ctx.keyring);
   app.get('/healthz', (_request, reply) => reply.header(markHeader, mark).send({ status: 'ok' }));
   const whatIsMissing = readinessOf(ctx);
   app.get('/readyz', async (_request, reply) => {
-    const problem = await whatIsMissing();
+    const problem = isLeaving() ? 'it is about to end' : await whatIsMissing();
     return problem === null
       ? reply.send({ status: 'ok' })
       : reply.code(503).send({ status: 'error', error: problem });

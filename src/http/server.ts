@@ -46,6 +46,8 @@ export interface ServerParts {
   makePaper: CabinetContext['makePaper'];
   /** Called after each commit that queued a request, so that the workers start at once. */
   onPlaced?: () => void;
+  /** The process is about to end: balancers are told by /readyz, and each answer ends its connection. */
+  isLeaving?: () => boolean;
   /** Where a browser at `/` is redirected, instead of the explanation of the API. */
   homePage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
@@ -63,9 +65,11 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const app = createFastify(ctx);
   const watchForwardedFor = createForwardedForWatch(ctx);
   const isSecure = ctx.config.baseUrl.startsWith('https:');
+  const isLeaving = parts.isLeaving ?? (() => false);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     if (isSecure) reply.header('strict-transport-security', strictTransport);
+    if (isLeaving()) reply.header('connection', 'close');
     watchForwardedFor(request);
     next();
   });
@@ -104,7 +108,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   });
   await registerActivationPage(app, ctx);
   await registerTextReceipts(app, ctx);
-  registerHealth(app, ctx);
+  registerHealth(app, ctx, isLeaving);
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   servePageAssets(app);
@@ -134,6 +138,8 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: readPageQuery },
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server closes is answered as usual.
+    return503OnClosing: false,
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestTimeoutMs,
     maxRequestsPerSocket: maxRequestsPerConnection,

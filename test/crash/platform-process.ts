@@ -11,6 +11,8 @@ export interface PlatformProcess extends AsyncDisposable {
   /** The signal that ended it; null if it ended by itself. */
   ended: Promise<NodeJS.Signals | null>;
   isAlive(): boolean;
+  /** Null while it runs, or if a signal ended it. */
+  exitCode(): number | null;
   /** Its log. */
   said(): string;
   kill(signal: NodeJS.Signals): Promise<NodeJS.Signals | null>;
@@ -54,6 +56,7 @@ export async function startProcess(
     ready: JSON.parse(line) as PlatformProcess['ready'],
     pid: child.pid ?? 0,
     ended,
+    exitCode: () => child.exitCode,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     said: () => complaints,
     kill(signal) {

@@ -79,6 +79,7 @@ function testConfig(settings: { timeoutMs?: number; concurrency?: number; smtpUr
     dataFolder: '/nonexistent',
     host: '127.0.0.1',
     port: 0,
+    drainSeconds: 0,
     workPort: 0,
     baseUrl: 'http://127.0.0.1:8080',
     masterKey: Buffer.alloc(32),

@@ -37,7 +37,7 @@ export async function runRoles(roles: Roles, options: { json?: boolean }): Promi
     await platform.close();
     await ctx.close();
     await database.stop();
-  });
+  }, config.drainSeconds);
 }
 
 /** An installation that is set up by its environment alone invites its first operator itself. */

@@ -8,15 +8,18 @@ const sameSignalMs = 1000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Waits for a signal to end, then closes everything: no new work begins, running work is finished. */
-export async function runUntilSignal(close: () => Promise<void>): Promise<void> {
+/**
+ * Waits for a signal to end, then closes everything: no new work begins, running work is finished. `drainSeconds` is the
+ * time that `close` spends on waiting alone.
+ */
+export async function runUntilSignal(close: () => Promise<void>, drainSeconds: number): Promise<void> {
   await firstSignal();
   const askedAtMs = performance.now();
   const endNow = (): void => {
     if (performance.now() - askedAtMs > sameSignalMs) process.exit(1);
   };
   for (const signal of signals) process.on(signal, endNow);
-  const giveUp = setTimeout(() => process.exit(1), drainLimitMs);
+  const giveUp = setTimeout(() => process.exit(1), drainSeconds * 1000 + drainLimitMs);
   await close();
   clearTimeout(giveUp);
   for (const signal of signals) process.off(signal, endNow);

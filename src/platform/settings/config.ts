@@ -18,6 +18,8 @@ export interface Settings extends DatabaseSettings {
   databaseConnections: number;
   host: string;
   port: number;
+  /** How long a process that was asked to end goes on answering, so that balancers send nothing more to it. */
+  drainSeconds: number;
   /** Port on which a `work` process answers health requests; 0: none. */
   workPort: number;
   /** Base address of this installation for recipients and clients, without a trailing slash. */
@@ -102,6 +104,7 @@ export function readSettings(env: Environment = process.env): Settings {
     databaseConnections: integer(env, 'FACEVALUE_DATABASE_CONNECTIONS', 16, 4, 1000),
     host,
     port,
+    drainSeconds: integer(env, 'FACEVALUE_DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     workPort: integer(env, 'FACEVALUE_WORK_PORT', 0, 0, 65535),
     baseUrl: address(env, production, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     ...readMailSettings(env, production),
