@@ -2,15 +2,18 @@ import type { DatabaseOrTx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { operator } from '../people/access/party.ts';
 import type { Principal } from '../people/access/principal.ts';
-import { askApproval, maxAttachmentBytes, mostOpenApprovals } from '../people/approvals/approvals.ts';
+import { askApproval } from '../people/approvals/approvals.ts';
 
 export interface GuardedContext {
   db: DatabaseOrTx;
   keyring: Keyring;
 }
 
-/** Nothing is done yet: somebody else has to approve it. `refused`: it could not be asked for. */
-export type NotYet = { is: 'waits'; approvalId: number } | { is: 'not-asked'; why: string };
+/** Too many are open already, or the file is too large to be kept with one. */
+export type NotAsked = 'too-many' | 'too-big';
+
+/** Nothing is done yet: somebody else has to approve it. `not-asked`: it could not be asked for. */
+export type NotYet = { is: 'waits'; approvalId: number } | { is: 'not-asked'; why: NotAsked };
 
 export interface GuardedAsk {
   act: string;
@@ -31,11 +34,7 @@ export async function askFor(
     case 'waits':
       return { is: 'waits', approvalId: asked.id };
     case 'too-many':
-      return { is: 'not-asked', why: `${mostOpenApprovals} approvals are open already` };
     case 'too-big':
-      return {
-        is: 'not-asked',
-        why: `a file for approval has ${maxAttachmentBytes / 1_000_000} MB at the most`,
-      };
+      return { is: 'not-asked', why: asked.is };
   }
 }

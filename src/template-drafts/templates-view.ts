@@ -12,6 +12,7 @@ import { templateLabels, type TemplateLabels } from './labels.ts';
 import { lookName, readLookName } from './look-key.ts';
 import { chooseForm, nameOfLook, samplesView } from './samples-view.ts';
 import type { TemplatesData } from './templates-data.ts';
+import { noteText } from './version-notes.ts';
 
 /** Who looks, and from where. */
 export interface TemplatesPlace {
@@ -111,7 +112,7 @@ function versionRow(one: TemplateVersion, place: TemplatesPlace, labels: Templat
     html`<span>${lookLink(name, place)}${one.inForce ? stateView(states['in-force'], 'yes') : stateView(states.earlier)}</span>`,
     momentView(one.createdAt, place.language),
     html`–`,
-    html`${one.note || '–'}`,
+    html`${noteText(one.note, place.language) || '–'}`,
     ...(place.acts === null
       ? []
       : [place.acts === 'operator' && !one.inForce ? button(place, 'use', name, labels.put) : html``]),

@@ -12,6 +12,7 @@ import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
 import { beginOnboarding } from '../../src/onboarding/begin-onboarding.ts';
 import { operator, type Party, type Side } from '../../src/people/access/party.ts';
 import { permissions, permissionsOf, roles, type Permission } from '../../src/people/access/rights.ts';
+import { askApproval } from '../../src/people/approvals/approvals.ts';
 import { removeMember } from '../../src/people/team/members.ts';
 import { fromShell } from '../../src/people/access/principal.ts';
 import type { Needs } from '../../src/web/signed-in.ts';
@@ -91,7 +92,7 @@ async function thingsOf(
   return [order['id'], topUp['id'], bulk['id'], member.personId, rows[0]?.id].map(Number);
 }
 
-/** A pool, a draft of codes, a final test, a category and an import. */
+/** A pool, a draft of codes, a final test, a category, an import and an approval. */
 async function offeredThings(world: TestWorld): Promise<number[]> {
   const { db, keyring } = world.ctx;
   const { id, supplierId } = await world.product();
@@ -112,9 +113,11 @@ async function offeredThings(world: TestWorld): Promise<number[]> {
     },
     world.clock.now(),
   );
+  const asking = { party: operator, act: 'supplier.go-live', payload: { supplierId } };
+  const asked = await askApproval(db, keyring, fromShell, asking, world.clock.now());
   await world.settle();
-  assert.ok(draft.is === 'added' && run.is === 'asked' && imported.is === 'added');
-  return [id, draft.draftId, run.runId, 41, imported.importId];
+  assert.ok(draft.is === 'added' && run.is === 'asked' && imported.is === 'added' && asked.is === 'asked');
+  return [id, draft.draftId, run.runId, 41, imported.importId, asked.id];
 }
 
 /** A call to a supplier that a person has to judge. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { operator } from '../../src/people/access/party.ts';
 import type { PersonPrincipal } from '../../src/people/access/principal.ts';
 import { askApproval, decideApproval, listApprovals } from '../../src/people/approvals/approvals.ts';
 import { checkChains } from '../../src/people/audit/check-chain.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
+
+const longEnoughMs = 500;
 
 const person = (personId: number, role = 'admin'): PersonPrincipal => ({
   is: 'person',
@@ -62,6 +66,21 @@ test('a request that was changed, is too old or was refused is not carried out',
   assert.equal((await decide(refused.id, person(3))).is, 'missing');
   assert.deepEqual(done, []);
   assert.equal((await listApprovals(world.db, operator, dayAfter)).length, 0);
+});
+
+test('of equal requests at the same moment one is made', async () => {
+  await using world = await migratedDatabase();
+  const ask = { party: operator, act: 'test.do', payload: { sum: 5 } };
+  const asked = await transaction(world.db, async (tx) => {
+    const first = await askApproval(tx, world.keyring, person(1), ask, world.now);
+    const second = askApproval(world.db, world.keyring, person(1), ask, world.now);
+    // Without a lock the second one would be done by now.
+    await Promise.race([second, setTimeout(longEnoughMs)]);
+    return { first, second };
+  });
+  assert.deepEqual(asked.first, { is: 'asked', id: 1 });
+  assert.deepEqual(await asked.second, { is: 'waits', id: 1 });
+  assert.equal((await listApprovals(world.db, operator, world.now)).length, 1);
 });
 
 test('the table refuses a decision by the requester', async () => {

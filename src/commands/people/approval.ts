@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { decideGuardedAct } from '../../guarded-acts/decide.ts';
 import type { NotYet } from '../../guarded-acts/guarded.ts';
+import { notAskedText } from '../../guarded-acts/not-asked-text.ts';
 import { setFourEyes } from '../../guarded-acts/set-four-eyes.ts';
 import { operator } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -126,7 +127,7 @@ export const notYet = (outcome: NotYet): Refusal =>
         `This waits for somebody else: approval ${outcome.approvalId} (facevalue approval approve ${outcome.approvalId}).`,
         { why: 'needs-approval', approval: outcome.approvalId },
       )
-    : new Refusal(`It could not be asked for: ${outcome.why}.`, { why: 'not-asked' });
+    : new Refusal(notAskedText(outcome.why, 'en'), { why: 'not-asked' });
 
 /** A change of which a part, or all, waits. */
 export function notYetAll(waiting: readonly NotYet[], othersAreDone: boolean): Refusal {

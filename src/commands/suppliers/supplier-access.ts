@@ -11,7 +11,11 @@ import {
   resetTillUser,
   tillUserName,
 } from '../../people/tills/till-users.ts';
-import { readIntegrationAccess, type AccessChange } from '../../suppliers/used-export/integration-access.ts';
+import {
+  basicUserName,
+  readIntegrationAccess,
+  type AccessChange,
+} from '../../suppliers/used-export/integration-access.ts';
 import {
   exportFields,
   exportFormats,
@@ -187,9 +191,8 @@ function someFields(text: string): ExportField[] {
   return exportFields.filter((field) => field === 'code' || names.includes(field));
 }
 
-/** The user name of the Basic scheme. */
 function aBasicUser(text: string): string {
-  if (!/^[^:\s\p{Cc}]{1,100}$/u.test(text)) {
+  if (!basicUserName.test(text)) {
     throw new InvalidArgumentError('One to a hundred characters, no spaces and no colon.');
   }
   return text;

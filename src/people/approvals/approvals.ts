@@ -65,6 +65,7 @@ export async function askApproval(
     const { actor, actorName } = actorOf(principal);
     const text = JSON.stringify(payload);
     const hash = hashOf(keyring, act, text, attachment ?? null);
+    await lockRule(tx, party);
     const open = await findOpen(tx, party, hash, now);
     if (open.same !== null) return { is: 'waits', id: open.same };
     if (open.count >= mostOpenApprovals) return { is: 'too-many' };
@@ -97,6 +98,15 @@ export async function askApproval(
     );
     return { is: 'asked', id: asked.id };
   });
+}
+
+/** Of equal asks at the same moment the second waits here, and then finds the first. */
+async function lockRule(tx: Tx, { side, partyId }: Party): Promise<void> {
+  await tx.query(
+    `insert into party_policies (side, party_id) values ($1, $2)
+     on conflict (side, party_id) do update set party_id = excluded.party_id`,
+    [side, partyId],
+  );
 }
 
 const contextOf = (hash: Buffer): string => `approval:${hash.toString('hex')}`;
@@ -203,6 +213,24 @@ export interface DecidedApproval extends Approval {
   state: 'done' | 'refused' | 'expired';
   decidedName: string | null;
   decidedAt: Date | null;
+}
+
+/** One of them, open or not. */
+export type FoundApproval = Omit<DecidedApproval, 'state'> & { state: DecidedApproval['state'] | 'open' };
+
+export async function findApproval(
+  db: Sql,
+  { side, partyId }: Party,
+  id: number,
+  now: Date,
+): Promise<FoundApproval | null> {
+  const { rows } = await db.query<FoundApproval>(
+    `select ${columns}, case when state = 'open' and expires_at <= $4 then 'expired' else state end as state,
+       decided_name as "decidedName", decided_at as "decidedAt"
+     from approvals where side = $1 and party_id = $2 and id = $3`,
+    [side, partyId, id, now],
+  );
+  return rows[0] ?? null;
 }
 
 const mostDecided = 20;

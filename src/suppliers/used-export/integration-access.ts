@@ -15,6 +15,9 @@ export interface IntegrationAccess {
   redeemsOwn: boolean;
 }
 
+/** User names of the Basic scheme. */
+export const basicUserName = /^[^:\s\p{Cc}]{1,100}$/u;
+
 export interface AccessChange {
   supplierId: number;
   /** A user and the hash of its password; null removes basic access. */

@@ -105,6 +105,10 @@ describe('the pages of the operator', () => {
     assert.match(shown, /50,000/);
     const [, id] = /\/o\/approvals\/(\d+)\/approve/.exec(shown) ?? [];
     assert.ok(id);
+    assert.match((await o.get('support', '/o')).body, new RegExp(`/o/approvals/${id}\\?`));
+    const one = (await o.get('support', `/o/approvals/${id}`)).body;
+    assert.match(one, /платёж 17/);
+    assert.doesNotMatch(one, /approve/, 'no right to decide');
     assert.equal((await o.post('support', `/o/approvals/${id}/approve`)).statusCode, 404);
     o.world.clock.forward('11 min');
     const late = await o.post('finance', `/o/approvals/${id}/approve`);
@@ -118,6 +122,9 @@ describe('the pages of the operator', () => {
     );
     assert.deepEqual(rows, [{ amount_kopecks: 5_000_000 }]);
     assert.equal((await o.post('finance', `/o/approvals/${id}/approve`)).statusCode, 404, 'twice');
+    const decided = (await o.get('support', `/o/approvals/${id}`)).body;
+    assert.match(decided, /<dd>yes<\/dd>/);
+    assert.equal((await o.get('support', '/o/approvals/999')).statusCode, 404);
   });
 
   test('the four-eyes rule is set on the page, and loosened only by a second person', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { operator } from '../../../src/people/access/party.ts';
 import { readAgreement } from '../../../src/suppliers/set-agreement.ts';
 import { exampleServer, token } from '../../certify/example-server.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
+
+/** Longer than a process remembers who proved to be what. */
+const accessKeptMs = 1100;
 
 const pathOf = (answer: { headers: Record<string, unknown> }): string =>
   String(answer.headers['location']).split('?')[0] ?? '';
@@ -129,5 +133,58 @@ describe('suppliers, for the operator', () => {
     assert.equal((await admin.post(`${path}/access`, networks)).statusCode, 303);
     assert.equal((await admin.post(`${path}/access`, { ...networks, networks: 'home' })).statusCode, 422);
     assert.match((await admin.get(path)).body, /203\.0\.113\.0\/24/);
+  });
+
+  test('user and password of a program are set, shown once, replaced and removed', async () => {
+    const [path, other] = [await addOne('Книги'), await addOne('Краски')];
+    const wrong = await admin.post(`${path}/basic`, { basicUser: 'kassa:1' });
+    assert.equal(wrong.statusCode, 422);
+    assert.match(wrong.body, /value="kassa:1"/);
+    const shown = await admin.post(`${path}/basic`, { basicUser: 'kassa' });
+    assert.equal(shown.statusCode, 200);
+    const password = /<pre data-secret>([\w-]+)</.exec(shown.body)?.[1] ?? assert.fail('no password');
+    const enters = (pass: string) =>
+      world.server
+        .inject({
+          url: '/integration/v1/used?from=2026-01-01T00:00:00Z',
+          headers: { authorization: `Basic ${Buffer.from(`kassa:${pass}`).toString('base64')}` },
+        })
+        .then(({ statusCode }) => statusCode !== 401);
+    assert.ok(await enters(password));
+    assert.ok(!(await admin.get(path)).body.includes(password));
+    assert.match((await admin.get(path)).body, /value="kassa"/);
+    assert.equal((await admin.post(`${other}/basic`, { basicUser: 'kassa' })).statusCode, 422, 'taken');
+    assert.equal((await catalogue.post(`${path}/basic`, { basicUser: 'kassa' })).statusCode, 404);
+    await admin.post(`${path}/basic`, { basicUser: 'kassa' });
+    await setTimeout(accessKeptMs);
+    assert.ok(!(await enters(password)), 'replaced');
+    world.clock.forward('11 min');
+    const late = await admin.post(`${path}/basic/remove`);
+    assert.match(String(late.headers.location), /^\/in\/second/);
+    await world.ctx.db.query(`update sessions set stepped_up_at = $1`, [world.clock.now()]);
+    assert.equal((await admin.post(`${path}/basic/remove`)).statusCode, 303);
+    assert.deepEqual(await actsOf(path), ['supplier.added', ...Array<string>(3).fill('supplier.access-set')]);
+    const { rows } = await world.ctx.db.query<{ text: string }>(`select before || after as text from audit`);
+    assert.ok(!rows.some(({ text }) => text.includes(password)));
+  });
+
+  test('a letter about activation goes out now, whatever its schedule says', async () => {
+    const product = await world.product({ activationScheme: 'letter' });
+    const path = `/o/suppliers/${product.supplierId}`;
+    const schedule = { addresses: 'anna@books.example', cron: '0 9 * * 1', holidays: '', reminder: '48' };
+    assert.equal((await catalogue.post(`${path}/schedule`, schedule)).statusCode, 303);
+    const ask = async (): Promise<string> => {
+      assert.equal((await catalogue.post(`${path}/ask-activation`)).statusCode, 303);
+      return (await catalogue.get(path)).body;
+    };
+    assert.match(await ask(), /There is nothing to write about/);
+    const client = await world.client();
+    await world.pool(product, 500, [{ number: 'BOOK-1', pin: '', inactive: true }]);
+    await client.makeOrder({ product_id: product.id, face: 500 });
+    await world.settle();
+    assert.match(await ask(), /A letter is on its way, codes: 1/);
+    assert.equal((await actsOf(path)).at(-1), 'activation.asked');
+    const support = await visitor(world, operator, 'support');
+    assert.equal((await support.post(`${path}/ask-activation`)).statusCode, 404);
   });
 });

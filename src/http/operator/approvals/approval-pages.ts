@@ -1,13 +1,20 @@
 import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { setFourEyes } from '../../../guarded-acts/set-four-eyes.ts';
-import { listApprovals, listDecided, type Decided } from '../../../people/approvals/approvals.ts';
+import {
+  findApproval,
+  listApprovals,
+  listDecided,
+  type Decided,
+} from '../../../people/approvals/approvals.ts';
 import { readFourEyes } from '../../../people/approvals/four-eyes.ts';
 import { nameSubjects } from '../../../reports/name-subjects.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { approvalsPage, type Approvals } from './approval-view.ts';
+import { approvalPage, approvalsPage, type Approvals, type OneApproval } from './approval-view.ts';
 import { approvalLabels } from './labels.ts';
+import { notDoneText } from './not-done.ts';
 import { subjectIds } from './payload.ts';
 
 const path = '/o/approvals';
@@ -21,6 +28,12 @@ export function addApprovals(pages: OperatorPages): void {
     needs: 'approvals.read',
     load: (call) => load(call),
     view: (approvals, call) => approvalsPage(approvals, call),
+  });
+  pages.page<OneApproval>({
+    path: `${path}/:id`,
+    needs: 'approvals.read',
+    load: loadOne,
+    view: (one, call) => approvalPage(one, call),
   });
   pages.act({ path: `${path}/:id/approve`, needs: 'approvals.decide', act: (call) => decide(call, true) });
   pages.act({ path: `${path}/:id/reject`, needs: 'approvals.decide', act: (call) => decide(call, false) });
@@ -36,6 +49,11 @@ async function load({ ctx: { pageDb }, party, now }: OperatorCall): Promise<Appr
   return { open, names: await nameSubjects(pageDb, subjectIds(open)), past, policy };
 }
 
+async function loadOne({ ctx: { pageDb }, params, party, now }: OperatorCall): Promise<OneApproval | null> {
+  const approval = await findApproval(pageDb, party, idIn(params['id']) ?? 0, now);
+  return approval && { approval, names: await nameSubjects(pageDb, subjectIds([approval])) };
+}
+
 async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
   const { ctx, principal, params, now } = call;
   const id = idIn(params['id']);
@@ -47,7 +65,8 @@ async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {
 function told(decided: Decided, { language }: OperatorCall): ActEnd {
   const labels = approvalLabels[language];
   if (decided.is === 'step-up') return { is: 'step-up', to: path };
-  const text = decided.is === 'not-done' ? labels.notDone(decided.why) : labels[decided.is];
+  const text =
+    decided.is === 'not-done' ? labels.notDone(notDoneText(decided.why, language)) : labels[decided.is];
   const isRight = decided.is === 'done' || decided.is === 'refused';
   return { is: 'done', to: path, flash: { kind: isRight ? 'yes' : 'no', text } };
 }
@@ -67,9 +86,9 @@ async function setPolicy(call: OperatorCall): Promise<ActEnd> {
     case 'set':
       return { is: 'done', to: path, flash: { kind: 'yes', text: labels.saved } };
     case 'waits':
-      return { is: 'done', to: path, flash: { kind: 'note', text: labels.asked } };
+      return { is: 'done', to: path, flash: { kind: 'note', text: labels.ruleAsked } };
     case 'not-asked':
-      return { is: 'done', to: path, flash: { kind: 'no', text: outcome.why } };
+      return { is: 'done', to: path, flash: { kind: 'no', text: notAskedText(outcome.why, language) } };
     case 'forbidden':
       return { is: 'missing' };
   }

@@ -1,5 +1,5 @@
 import { actorOf, may } from '../../../people/access/principal.ts';
-import type { Approval, DecidedApproval } from '../../../people/approvals/approvals.ts';
+import type { Approval, DecidedApproval, FoundApproval } from '../../../people/approvals/approvals.ts';
 import type { FourEyes } from '../../../people/approvals/four-eyes.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -22,6 +22,11 @@ export interface Approvals {
   policy: FourEyes;
 }
 
+export interface OneApproval {
+  approval: FoundApproval;
+  names: SubjectNames;
+}
+
 export function approvalsPage(
   { open, names, past, policy }: Approvals,
   call: OperatorCall,
@@ -40,18 +45,44 @@ ${past.length > 0 && pastCard(past, labels, call.language)}`,
 function openCard(approval: Approval, names: SubjectNames, call: OperatorCall): Html {
   const { language, principal, party } = call;
   const labels = approvalLabels[language];
-  const { id, act, askedBy, askedName, expiresAt } = approval;
+  const { id, act, askedBy, askedName, askedAt, expiresAt } = approval;
   const isOwn = askedBy === actorOf(principal).actor;
   const form = (end: string, text: string, look: string): Html =>
     html`<form method="post" action="${at(`/o/approvals/${id}/${end}`, language)}"><button class="button${look}">${text}</button></form>`;
   return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
-${factsView([[labels.by, askedName], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, names, language)])}
+${factsView([[labels.by, askedName], [labels.asked, momentView(askedAt, language)], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, names, language)])}
 ${
   isOwn
     ? html`<p class="hint">${labels.own}</p>`
     : may(principal, 'approvals.decide', party) &&
       html`<div class="actions">${form('approve', labels.approve, ' main')}${form('reject', labels.reject, '')}</div>`
 }</section>`;
+}
+
+/** One of them, also when it is decided. */
+export function approvalPage({ approval, names }: OneApproval, call: OperatorCall): ShellPage {
+  const { language } = call;
+  const labels = approvalLabels[language];
+  const { id, state } = approval;
+  return {
+    title: labels.one(id),
+    main: html`<p><a href="${at('/o/approvals', language)}">${labels.title}</a></p><h1>${labels.one(id)}</h1>
+${state === 'open' ? openCard(approval, names, call) : decidedCard({ ...approval, state }, names, language)}`,
+  };
+}
+
+function decidedCard(approval: DecidedApproval, names: SubjectNames, language: Language): Html {
+  const labels = approvalLabels[language];
+  const { id, act, state, askedName, askedAt, expiresAt, decidedName, decidedAt } = approval;
+  return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
+${factsView([
+  [labels.by, askedName],
+  [labels.asked, momentView(askedAt, language)],
+  [labels.outcome, labels.states[state]],
+  decidedName === null ? null : [labels.decided, decidedName],
+  [labels.when, momentView(decidedAt ?? expiresAt, language)],
+  ...payloadFacts(approval, names, language),
+])}</section>`;
 }
 
 const policyCard = (
@@ -73,7 +104,7 @@ const pastCard = (past: readonly DecidedApproval[], labels: ApprovalLabels, lang
     caption: labels.past,
     columns: [labels.act, labels.by, labels.outcome, labels.decided, labels.when].map((name) => ({ name })),
     rows: past.map((one) => [
-      `${actName(one.act, language)} · ${one.id}`,
+      html`<a href="${at(`/o/approvals/${one.id}`, language)}">${actName(one.act, language)} · ${String(one.id)}</a>`,
       one.askedName,
       labels.states[one.state],
       one.decidedName ?? '–',

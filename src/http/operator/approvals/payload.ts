@@ -45,6 +45,9 @@ export const payloadFacts = (
     valueView({ name, value }, names, language),
   ]);
 
+/** What has no name, with the page where it is. */
+const places: Record<string, string> = { requestId: '/o/orders', draftId: '/o/drafts' };
+
 function valueView(
   { name, value }: { name: string; value: unknown },
   names: SubjectNames,
@@ -56,10 +59,21 @@ function valueView(
       const href = at(`${subject.path}/${id}`, language);
       return html`<a href="${href}">${names.get(subject.field)?.get(id) ?? ''} № ${String(id)}</a> `;
     });
+  const place = places[name];
+  if (place !== undefined && isId(value))
+    return html`<a href="${at(`${place}/${value}`, language)}">№ ${String(value)}</a>`;
   if (name.endsWith('Kopecks') && typeof value === 'number') return formatFace(value, language);
   if (typeof value === 'boolean') return valueNames[language][value ? 'yes' : 'no'];
   if ((name === 'from' || name === 'to') && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
     return formatShortMoment(new Date(value), language);
   if (typeof value === 'string') return value === '' ? '–' : value;
-  return value === null ? '–' : JSON.stringify(value);
+  return value === null ? '–' : listText(value);
 }
+
+/** Columns of a sheet, for example. */
+const listText = (value: unknown): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value)
+        .map(([name, of]) => `${name}: ${typeof of === 'string' ? of : JSON.stringify(of)}`)
+        .join('; ')
+    : JSON.stringify(value);

@@ -1,4 +1,5 @@
 import type { NotYet } from '../../../guarded-acts/guarded.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const labels = {
@@ -10,6 +11,8 @@ const labels = {
 export function waitingText(waiting: readonly NotYet[], language: Language): string | null {
   if (waiting.length === 0) return null;
   return labels[language](
-    waiting.map((one) => (one.is === 'waits' ? `№ ${one.approvalId}` : one.why)).join(', '),
+    waiting
+      .map((one) => (one.is === 'waits' ? `№ ${one.approvalId}` : notAskedText(one.why, language)))
+      .join(', '),
   );
 }

@@ -1,5 +1,6 @@
 import { isLoadable } from '../../../guarded-acts/drafts/ask-draft-run.ts';
 import type { DraftRun, RunOutcome } from '../../../guarded-acts/drafts/draft-run.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -86,7 +87,7 @@ function outcomeView(outcome: RunOutcome, language: Language): Content {
     case 'waits':
       return html`<p class="notice note">${labels.waits(outcome.approvalId)}</p>`;
     case 'not-asked':
-      return notice('no', outcome.why);
+      return notice('no', notAskedText(outcome.why, language));
     case 'unreadable':
       return notice('no', `${labels.refused}: ${reasonIn(outcome.details, language)}`);
     case 'ended':

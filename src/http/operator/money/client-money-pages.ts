@@ -1,5 +1,6 @@
 import { findClient } from '../../../clients/find-client.ts';
 import { bookTopUp } from '../../../guarded-acts/book-top-up.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { reverseBooking } from '../../../guarded-acts/reverse-booking.ts';
 import { listMovements, readStatement } from '../../../ledger/statement.ts';
 import { maxTopUpKopecks, listTopUpRequests } from '../../../ledger/top-up-requests.ts';
@@ -121,7 +122,7 @@ async function book(call: OperatorCall): Promise<ActEnd> {
     case 'waits':
       return done('note', labels.waits(booked.approvalId));
     case 'not-asked':
-      return done('no', labels.notAsked(booked.why));
+      return done('no', notAskedText(booked.why, language));
     case 'other-amount':
       return again(call, { typed, errors: { sum: labels.otherAmount(sum(booked.amountKopecks)) } });
     case 'reversed':

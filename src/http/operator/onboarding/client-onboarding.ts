@@ -1,4 +1,5 @@
 import { takeClientLive } from '../../../guarded-acts/client-live.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { findOnWay } from '../../../onboarding/client-onboarding.ts';
 import { acceptContract, contractFields, findContract, type Contract } from '../../../onboarding/contract.ts';
 import { findClientFacts } from '../../../reports/client-onboarding.ts';
@@ -102,7 +103,7 @@ async function switchOn(call: OperatorCall): Promise<ActEnd> {
     case 'waits':
       return done(call, 'note', labels.waitsForSecond(outcome.approvalId));
     case 'not-asked':
-      return done(call, 'no', outcome.why);
+      return done(call, 'no', notAskedText(outcome.why, language));
     case 'live-before':
       return done(call, 'note', labels.liveBefore);
     case 'not-ready':

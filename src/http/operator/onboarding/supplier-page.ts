@@ -1,3 +1,4 @@
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { goLive } from '../../../guarded-acts/go-live.ts';
 import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
@@ -91,7 +92,7 @@ async function live(call: OperatorCall): Promise<ActEnd> {
     case 'not-ready':
       return done(call, 'no', labels.notReady);
     case 'not-asked':
-      return done(call, 'no', outcome.why);
+      return done(call, 'no', notAskedText(outcome.why, language));
   }
 }
 

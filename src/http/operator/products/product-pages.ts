@@ -4,6 +4,7 @@ import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
 import { findCategories } from '../../../catalog/find-category.ts';
 import { findProduct, type ProductRead } from '../../../catalog/find-product.ts';
 import { maxUploadBytes } from '../../../documents/pictures/make-pictures.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { putOnSale } from '../../../guarded-acts/put-on-sale.ts';
 import { listTemplates } from '../../../templates/list-templates.ts';
 import { readTemplate } from '../../../templates/read-template.ts';
@@ -151,7 +152,7 @@ async function putOn(call: OperatorCall): Promise<ActEnd> {
     case 'waits':
       return done(call, labels.waits(sale.approvalId), 'note');
     case 'not-asked':
-      return done(call, sale.why, 'no');
+      return done(call, notAskedText(sale.why, language), 'no');
     case 'no-product':
       return { is: 'missing' };
   }

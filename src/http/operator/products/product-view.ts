@@ -15,7 +15,7 @@ import { productLabels, type ProductLabels } from './labels.ts';
 import { saleState } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
 import { productFields, typedProduct } from './product-form.ts';
-import { noteText } from './template-notes.ts';
+import { noteText } from '../../../template-drafts/version-notes.ts';
 
 export interface ProductData {
   product: ProductRead;

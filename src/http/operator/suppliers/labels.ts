@@ -45,6 +45,10 @@ export interface SupplierLabels {
   reminder: string;
   language: string;
   nextLetter: string;
+  askNow: string;
+  askNowHint: string;
+  asked: (codes: string) => string;
+  nothingToAsk: string;
   access: string;
   accessLead: string;
   token: string;
@@ -129,6 +133,10 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     reminder: 'Напомнить без ответа через, часов',
     language: 'Язык писем',
     nextLetter: 'Следующее письмо',
+    askNow: 'Отправить письмо сейчас',
+    askNowHint: 'Со всеми проданными кодами, о которых ещё не писали. Расписание остаётся прежним.',
+    asked: (codes) => `Письмо отправляется, кодов в нём: ${codes}.`,
+    nothingToAsk: 'Писать не о чем: новых кодов для активации нет.',
     access: 'Доступ к нашему API',
     accessLead: 'Для программ поставщика: проверка и гашение кодов, список проданного.',
     token: 'Токен',
@@ -211,6 +219,10 @@ export const supplierLabels: Record<Language, SupplierLabels> = {
     reminder: 'Remind without an answer after, hours',
     language: 'Language of the letters',
     nextLetter: 'Next letter',
+    askNow: 'Send a letter now',
+    askNowHint: 'With all sold codes that no letter has yet. The schedule stays.',
+    asked: (codes) => `A letter is on its way, codes: ${codes}.`,
+    nothingToAsk: 'There is nothing to write about: no new codes to activate.',
     access: 'Access to our API',
     accessLead: 'For programs of the supplier: checking and redeeming codes, the list of what was sold.',
     token: 'Token',

@@ -2,6 +2,7 @@ import { adapterNamed, adapters } from '../../../adapters/list.ts';
 import type { SupplierAdapter } from '../../../adapters/adapter.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { setAdapter } from '../../../guarded-acts/adapter-settings.ts';
+import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { permit } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -160,7 +161,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
     case 'waits':
       return { is: 'done', to, flash: { kind: 'note', text: labels.waits(set.approvalId) } };
     case 'not-asked':
-      return again([set.why]);
+      return again([notAskedText(set.why, language)]);
     case 'wrong-settings':
       return again(set.problems);
     case 'no-supplier':

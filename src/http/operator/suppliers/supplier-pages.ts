@@ -1,6 +1,8 @@
+import { askForActivation } from '../../../catalog-acts/activation-acts.ts';
 import { editAccess, editBrand, editSchedule, editSupplier } from '../../../catalog-acts/supplier-acts.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
 import { invite } from '../../../people/team/invite.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
 import { at } from '../../../web/request-language.ts';
@@ -8,6 +10,7 @@ import { dayIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { readKopecks } from '../read-kopecks.ts';
+import { addBasicAccess } from './basic-access.ts';
 import { addCallsPages } from './calls-page.ts';
 import { addIntegration } from './integration-pages.ts';
 import { supplierLabels } from './labels.ts';
@@ -36,6 +39,8 @@ export function addSuppliers(pages: OperatorPages): void {
   pages.act({ path: `${path}/access`, needs: 'integration.change', act: saveAccess });
   pages.act({ path: `${path}/token`, needs: 'integration.change', act: newToken });
   pages.act({ path: `${path}/invite`, needs: 'team.change', act: inviteManager });
+  pages.act({ path: `${path}/ask-activation`, needs: 'suppliers.change', act: askNow });
+  addBasicAccess(pages);
   addSettings(pages);
   addIntegration(pages);
   addTests(pages);
@@ -121,6 +126,20 @@ async function saveSchedule(call: OperatorCall): Promise<ActEnd> {
     default:
       return again(call, { addresses: problems[is] });
   }
+}
+
+async function askNow(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const labels = supplierLabels[language];
+  const asked = await askForActivation(ctx, principal, supplierIn(call), now);
+  if (asked === 'no-schedule') return { is: 'missing' };
+  // The letter goes out at once.
+  ctx.onPlaced();
+  const flash =
+    asked.letters === 0
+      ? { kind: 'note' as const, text: labels.nothingToAsk }
+      : { kind: 'yes' as const, text: labels.asked(formatCount(asked.codes, language)) };
+  return { is: 'done', to: pathOf(call), flash };
 }
 
 async function saveAccess(call: OperatorCall): Promise<ActEnd> {

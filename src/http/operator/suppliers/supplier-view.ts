@@ -11,6 +11,8 @@ import { tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
+import { basicAccessLabels } from './basic-access-labels.ts';
+import { basicAccessView } from './basic-access-view.ts';
 import { integrationCards } from './integration-view.ts';
 import { supplierLabels, type SupplierLabels } from './labels.ts';
 import { companyFields, testState } from './list-page.ts';
@@ -130,6 +132,7 @@ ${
     [labels.addresses, schedule.addresses.join(', ')],
   ])
 }
+${schedule !== null && html`<form method="post" action="${own('/ask-activation')}"><div class="actions"><button class="button">${labels.askNow}</button></div><p class="hint">${labels.askNowHint}</p></form>`}
 <details class="more"${isOpen && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/schedule')}">
 ${areaView({ name: 'addresses', label: labels.addresses, value: of('addresses', (schedule?.addresses ?? [supplier.contactEmail]).join('\n')), error: errors['addresses'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${fieldView({ name: 'cron', label: labels.cron, hint: labels.cronHint, value: of('cron', schedule?.cron ?? usualCron), error: errors['cron'], attributes: html`maxlength="60" autocomplete="off" spellcheck="false"` })}
@@ -139,7 +142,7 @@ ${selectField({ name: 'letters', label: labels.language, choices: languageNames,
 <div class="actions"><button class="button main">${labels.save}</button></div></form></details></section>`;
 }
 
-function accessCard({ data, look, labels, own }: View): Html {
+function accessCard({ data, look, labels, call, own }: View): Html {
   const { access } = data;
   const { errors, typed } = look;
   const chosen = new Set<string>(access?.fields ?? ['code']);
@@ -153,9 +156,11 @@ function accessCard({ data, look, labels, own }: View): Html {
   return html`<section class="card" id="access"><h2>${labels.access}</h2><p>${labels.accessLead}</p>
 ${factsView([
   [labels.token, access?.hasToken === true ? labels.hasToken : labels.noToken],
+  [basicAccessLabels[call.language].user, access?.userName ?? basicAccessLabels[call.language].none],
   [labels.networks, access?.allowedNetworks.join(', ') || '–'],
 ])}
 <form method="post" action="${own('/token')}"><div class="actions"><button class="button">${labels.newToken}</button></div></form>
+${basicAccessView(data, look, call.language)}
 <details class="more"${'networks' in errors && html` open`}><summary>${labels.change}</summary><form method="post" action="${own('/access')}">
 ${areaView({ name: 'networks', label: labels.networks, hint: labels.networksHint, value: typed.get('networks') ?? (access?.allowedNetworks ?? []).join('\n'), error: errors['networks'], attributes: html`rows="3" spellcheck="false" autocapitalize="none"` })}
 ${selectField({ name: 'format', label: labels.format, choices: formats, value: access?.format ?? 'json' })}

@@ -67,6 +67,7 @@ function waitingCard({ kind, count, oldest, lines }: Waiting, labels: WorkLabels
 /** Kinds whose things have pages of their own below the place where they are settled. */
 const withPages: ReadonlySet<WaitingKind> = new Set([
   'quarantine',
+  'approvals',
   'drafts',
   'suppliers',
   'activation',

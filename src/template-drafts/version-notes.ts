@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/text/language.ts';
+import type { Language } from '../platform/text/language.ts';
 
 /** Notes of versions that the platform itself writes, in Russian. */
 const russian: Record<string, string> = {

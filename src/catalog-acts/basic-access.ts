@@ -1,0 +1,25 @@
+import { permit, type Principal } from '../people/access/principal.ts';
+import { hashPassword, newPassword } from '../platform/secrets/password.ts';
+import { editAccess } from './supplier-acts.ts';
+import { supplierParty, type ActContext } from './recorded.ts';
+
+export type BasicAccessSet =
+  /** The password is known this once. */
+  { is: 'set'; password: string } | { is: 'removed' | 'no-supplier' | 'user-taken' | 'step-up' };
+
+/** Lets a supplier's programs sign in by user and password; the former ones are invalid within a second. Null takes that away. */
+export async function setBasicAccess(
+  ctx: ActContext,
+  principal: Principal,
+  { supplierId, userName }: { supplierId: number; userName: string | null },
+  now: Date,
+): Promise<BasicAccessSet> {
+  // A password costs much to hash: nobody else makes us do it.
+  const permitted = permit(principal, 'integration.change', supplierParty(supplierId), now);
+  if (permitted !== 'permitted') return { is: permitted === 'step-up' ? 'step-up' : 'no-supplier' };
+  const password = newPassword();
+  const basic = userName === null ? null : { userName, passwordHash: await hashPassword(password) };
+  const edited = await editAccess(ctx, principal, { supplierId, basic, newToken: false }, now);
+  if (edited.is !== 'set') return edited;
+  return userName === null ? { is: 'removed' } : { is: 'set', password };
+}

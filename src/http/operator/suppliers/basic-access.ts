@@ -1,0 +1,66 @@
+import { setBasicAccess } from '../../../catalog-acts/basic-access.ts';
+import { html } from '../../../platform/text/html.ts';
+import { basicUserName } from '../../../suppliers/used-export/integration-access.ts';
+import { at } from '../../../web/request-language.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { basicAccessLabels } from './basic-access-labels.ts';
+import { loadSupplier, supplierIn } from './supplier-data.ts';
+import { supplierView } from './supplier-view.ts';
+
+const path = '/o/suppliers/:id/basic';
+const needs = 'integration.change';
+
+/** How a supplier's programs sign in without a token. */
+export function addBasicAccess(pages: OperatorPages): void {
+  pages.act({ path, needs, act: set });
+  pages.act({ path: `${path}/remove`, needs, act: remove });
+}
+
+const pathOf = (call: OperatorCall): string => `/o/suppliers/${supplierIn(call)}`;
+
+async function again(call: OperatorCall, basicUser: string): Promise<ActEnd> {
+  const data = await loadSupplier(call);
+  if (data === null) return { is: 'missing' };
+  return { is: 'wrong', page: supplierView(data, call, { errors: { basicUser }, typed: call.form }) };
+}
+
+async function set(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, form, now, language } = call;
+  const labels = basicAccessLabels[language];
+  const userName = (form.get('basicUser') ?? '').trim();
+  if (!basicUserName.test(userName)) return again(call, labels.wrong);
+  const outcome = await setBasicAccess(ctx, principal, { supplierId: supplierIn(call), userName }, now);
+  switch (outcome.is) {
+    case 'set':
+      return shown(call, userName, outcome.password);
+    case 'user-taken':
+      return again(call, labels.taken);
+    case 'step-up':
+      return { is: 'step-up', to: pathOf(call) };
+    case 'removed':
+    case 'no-supplier':
+      return { is: 'missing' };
+  }
+}
+
+async function remove(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const ask = { supplierId: supplierIn(call), userName: null };
+  const { is } = await setBasicAccess(ctx, principal, ask, now);
+  if (is === 'step-up') return { is, to: pathOf(call) };
+  if (is !== 'removed') return { is: 'missing' };
+  const flash = { kind: 'yes' as const, text: basicAccessLabels[language].removed };
+  return { is: 'done', to: pathOf(call), flash };
+}
+
+/** The password, once. */
+function shown(call: OperatorCall, userName: string, password: string): ActEnd {
+  const { language } = call;
+  const labels = basicAccessLabels[language];
+  const main = html`<h1>${labels.shown}</h1>
+<section class="card"><p class="lead">${labels.shownLead}</p>
+<h2>${labels.user}</h2><pre>${userName}</pre><h2>${labels.password}</h2><pre data-secret>${password}</pre>
+<p><a class="button main" href="${at(pathOf(call), language)}">${labels.back}</a></p></section>`;
+  return { is: 'shown', page: { title: labels.shown, main } };
+}
