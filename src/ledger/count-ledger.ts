@@ -4,7 +4,7 @@ import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { readCounted } from './counted-days.ts';
+import { dayOfTransfer, readCounted } from './counted-days.ts';
 import type { TransferKind } from './post-transfers.ts';
 
 export interface CountingContext {
@@ -17,6 +17,8 @@ export interface CountingContext {
 const idleMs = 5000;
 const clientsInRound = 100;
 const transfersInBatch = 20_000;
+/** Whether days and balances of a client agree is asked this often: it reads all that is not counted yet. */
+const checkMs = 60_000;
 /**
  * Ids are drawn before their transactions commit. What is younger than the limits let a transaction become is not counted
  * yet, so that no id below the position is still to come.
@@ -27,11 +29,18 @@ const timeAllowed = { statementMs: 600_000 };
 
 /** Adds the transfers up by day, in batches; each is counted once, whatever process is killed when. */
 export function createLedgerCounter(ctx: CountingContext): Worker {
+  const checkedAt = new Map<number, number>();
+
   async function round(): Promise<number> {
-    const settledBy = new Date(ctx.clock.now().getTime() - settlingMs);
+    const nowMs = ctx.clock.now().getTime();
+    const settledBy = new Date(nowMs - settlingMs);
     let counted = 0;
-    for (const clientId of await findUncounted(ctx.db, settledBy))
-      counted += await countClient(ctx, clientId, settledBy);
+    for (const clientId of await findUncounted(ctx.db, settledBy)) {
+      const checks = nowMs - (checkedAt.get(clientId) ?? -Infinity) >= checkMs;
+      const done = await countClient(ctx, { clientId, settledBy, checks });
+      if (checks && done > 0 && done < transfersInBatch) checkedAt.set(clientId, nowMs);
+      counted += done;
+    }
     return counted;
   }
   return { name: 'count-ledger', idleMs, round, drain: () => Promise.resolve() };
@@ -48,7 +57,13 @@ async function findUncounted(db: Database, settledBy: Date): Promise<number[]> {
   return rows.map(({ clientId }) => clientId);
 }
 
-function countClient(ctx: CountingContext, clientId: number, settledBy: Date): Promise<number> {
+interface CountAsk {
+  clientId: number;
+  settledBy: Date;
+  checks: boolean;
+}
+
+function countClient(ctx: CountingContext, { clientId, settledBy, checks }: CountAsk): Promise<number> {
   return transaction(ctx.db, async (tx) => {
     const position = await lockPosition(tx, clientId);
     if (position === null) return 0;
@@ -56,7 +71,7 @@ function countClient(ctx: CountingContext, clientId: number, settledBy: Date): P
     if (sums.length === 0) return 0;
     await writeSums(tx, clientId, sums);
     const done = sums.reduce((sum, { transfers }) => sum + transfers, 0);
-    if (done < transfersInBatch && (await readCounted(tx, clientId)) === null)
+    if (checks && done < transfersInBatch && (await readCounted(tx, clientId)) === null)
       await recount(ctx, tx, clientId);
     ctx.crashPoint('count-ledger:before-commit');
     return done;
@@ -83,7 +98,7 @@ interface DaySum {
 }
 
 const sumsOf = (source: string): string => `
-  select kind, (at at time zone 'Europe/Moscow')::date as day, count(*) as transfers, sum(amount_kopecks)::bigint as sum,
+  select kind, ${dayOfTransfer} as day, count(*) as transfers, sum(amount_kopecks)::bigint as sum,
     min(id) as first, max(id) as last
   from ${source} group by 1, 2`;
 

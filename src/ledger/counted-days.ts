@@ -28,16 +28,15 @@ export interface KindSum {
   kopecks: number;
 }
 
-/** All that is counted of each kind; kinds that never occurred are left out. */
+/** All that is counted of each kind, and all that is not; kinds that never occurred are left out. */
 export interface Counted {
   totals: KindSum[];
   /** On which anything is counted; '': nothing is. */
   lastDay: string;
+  /** Transfers with a higher id are not counted. */
+  position: number;
+  tail: DayTotal[];
 }
-
-export const uncounted = `
-  select * from transfers
-  where client_id = $1 and id > coalesce((select last_id from ledger_positions where client_id = $1), 0)`;
 
 const latest = (condition: string): string => `
   select k.kind, coalesce(d.total_kopecks, 0) as kopecks, d.day
@@ -45,33 +44,49 @@ const latest = (condition: string): string => `
     select total_kopecks, day from ledger_days d where d.client_id = $1 and d.kind = k.kind ${condition}
     order by d.day desc limit 1) d on true`;
 
+export const dayOfTransfer = `(at at time zone 'Europe/Moscow')::date`;
+
 interface Balances extends Counted {
   funds: number;
   held: number;
   sales: number;
-  uncounted: KindSum[];
 }
 
-/** Null: days and uncounted transfers together do not make the balances of this moment; all is read in one statement. */
+/**
+ * Null: days and uncounted transfers together do not make the balances of this moment; all is read in one statement, and the
+ * uncounted transfers once.
+ */
 export async function readCounted(tx: Sql, clientId: number): Promise<Counted | null> {
   const { rows } = await tx.query<Balances>(
-    `with counted as materialized (${latest('')})
+    `with counted as materialized (${latest('')}),
+       place as materialized (
+         select coalesce((select last_id from ledger_positions where client_id = $1), 0) as position),
+       tail as materialized (
+         select kind, ${dayOfTransfer}::text as day, count(*) as transfers, sum(amount_kopecks)::bigint as "sumKopecks"
+         from transfers where client_id = $1 and id > (select position from place) group by 1, 2)
      select max(balance_kopecks) filter (where name = 'funds') as funds,
        max(balance_kopecks) filter (where name = 'held') as held,
        max(balance_kopecks) filter (where name = 'sales') as sales,
        (select coalesce(json_agg(json_build_object('kind', kind, 'kopecks', kopecks)), '[]')
         from counted where day is not null) as totals,
        (select coalesce(max(day)::text, '') from counted) as "lastDay",
-       (select coalesce(json_agg(s), '[]') from (
-          select kind, sum(amount_kopecks)::bigint as kopecks from (${uncounted}) t group by kind) s) as uncounted
+       (select position from place) as position,
+       (select coalesce(json_agg(tail), '[]') from tail) as tail
      from accounts where client_id = $1`,
     [clientId, transferKinds],
   );
   const [found] = rows;
   if (found === undefined) return null;
-  const sums = [...found.totals, ...found.uncounted];
-  const agrees = (['funds', 'held', 'sales'] as const).every((name) => balanceOf(name, sums) === found[name]);
-  return agrees ? { totals: found.totals, lastDay: found.lastDay } : null;
+  const { funds, held, sales, ...counted } = found;
+  const sums = [
+    ...counted.totals,
+    ...counted.tail.map(({ kind, sumKopecks }) => ({ kind, kopecks: sumKopecks })),
+  ];
+  const balances = { funds, held, sales };
+  const agrees = (['funds', 'held', 'sales'] as const).every(
+    (name) => balanceOf(name, sums) === balances[name],
+  );
+  return agrees ? counted : null;
 }
 
 /** Days that follow each other, and the totals before the first of them. */

@@ -1,8 +1,9 @@
 import type { Sql } from '../platform/database/database.ts';
 import {
+  dayOfTransfer,
   readCounted,
   readSpan,
-  uncounted,
+  type Counted,
   type DayTotal,
   type KindSum,
   type Period,
@@ -10,11 +11,11 @@ import {
 } from './counted-days.ts';
 import type { TransferKind } from './post-transfers.ts';
 
-/** Where the transfers of a period lie: between the ids, or behind the position. */
+/** Where the transfers of a period lie: between the ids, or behind the position; null: none are behind it. */
 export interface IdBounds {
   first: number;
   last: number;
-  position: number;
+  behind: number | null;
 }
 
 export interface DayTotals {
@@ -36,23 +37,20 @@ export async function readDayTotals(
 ): Promise<DayTotals[]> {
   const counted = await readCounted(tx, clientId);
   if (counted === null) {
-    const { rows } = await tx.query<DayTotal>(sumsByDay('select * from transfers where client_id = $1'), [
-      clientId,
-    ]);
-    const bounds = { first: 0, last: 0, position: 0 };
+    const { rows } = await tx.query<DayTotal>(
+      `select kind, ${dayOfTransfer} as day, count(*) as transfers, sum(amount_kopecks)::bigint as "sumKopecks"
+       from transfers where client_id = $1 group by 1, 2`,
+      [clientId],
+    );
+    const bounds = { first: 0, last: 0, behind: 0 };
     return periods.map((period) => ({ ...put([], rows, period), bounds }));
   }
-  const [{ rows: tail }, { rows: positions }] = await Promise.all([
-    tx.query<DayTotal>(sumsByDay(uncounted), [clientId]),
-    tx.query<{ last_id: number }>(`select last_id from ledger_positions where client_id = $1`, [clientId]),
-  ]);
-  const position = positions[0]?.last_id ?? 0;
   const spans = await Promise.all(spansOf(periods).map((span) => readSpan(tx, clientId, span, counted)));
   return periods.map((period) => {
     const span = spans.find(({ from, to }) => from <= period.from && period.to <= to);
     if (span === undefined) throw new Error(`No days were read for ${period.from}.`);
-    const sums = put(span.before, [...span.days, ...tail], period);
-    return { ...sums, bounds: boundsOf(span, period, position) };
+    const sums = put(span.before, [...span.days, ...counted.tail], period);
+    return { ...sums, bounds: boundsOf(span, period, counted) };
   });
 }
 
@@ -67,18 +65,15 @@ function spansOf(periods: readonly Period[]): Period[] {
   return spans;
 }
 
-const sumsByDay = (transfers: string): string => `
-  select kind, (at at time zone 'Europe/Moscow')::date as day, count(*) as transfers,
-    sum(amount_kopecks)::bigint as "sumKopecks"
-  from (${transfers}) t group by 1, 2`;
-
-function boundsOf({ days }: Span, { from, to }: Period, position: number): IdBounds {
-  const own = days.filter(({ day }) => day >= from && day < to);
-  if (own.length === 0) return { first: 0, last: 0, position };
+function boundsOf({ days }: Span, period: Period, { position, tail }: Counted): IdBounds {
+  const isOf = ({ day }: DayTotal): boolean => day >= period.from && day < period.to;
+  const own = days.filter(isOf);
+  const behind = tail.some(isOf) ? position : null;
+  if (own.length === 0) return { first: 0, last: 0, behind };
   return {
     first: Math.min(...own.map(({ first }) => first)),
     last: Math.max(...own.map(({ last }) => last)),
-    position,
+    behind,
   };
 }
 

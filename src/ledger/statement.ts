@@ -150,7 +150,7 @@ export async function listMovements(db: Sql, ask: MovementsAsk): Promise<Movemen
   const { rows } = await db.query<MovementRow>(
     `select id, at, kind, request_id as "requestId", amount_kopecks as kopecks, coalesce(reference, '') as reference, note
      from (${movements('id between $4 and $5')} union all ${movements('id > $6')}) m order by id limit $8`,
-    [clientId, from, to, bounds.first, Math.min(bounds.last, bounds.position), bounds.position, after, limit],
+    [clientId, from, to, bounds.first, bounds.last, bounds.behind ?? Number.MAX_SAFE_INTEGER, after, limit],
   );
   return rows.map(({ kopecks, ...row }) => ({
     ...row,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { listMovements, readStatements } from '../../src/ledger/statement.ts';
+import { openDatabase, transaction } from '../../src/platform/database/database.ts';
+import { dayAfter, moscowDay } from '../../src/platform/time/moscow-time.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { addClient, type Place } from '../support/arrange.ts';
@@ -97,6 +99,33 @@ test('counted days are not read again', async () => {
   );
   const { checks } = await verify(world.db, () => {});
   assert.equal(checks.find(({ name }) => name === 'ledger-days')?.ok, false, 'verify sees a changed day');
+});
+
+test('what is not counted yet is read once for a page, and not for days on which none of it lies', async () => {
+  await using world = await migratedDatabase();
+  const place: Place = { ...world, now: () => world.now };
+  const { id } = await addClient(place, { balanceRoubles: 500 });
+  const story = new Story(world, world.db, id);
+  await story.take({ do: 'wait', hours: 72 });
+  await story.count();
+  const uncounted = 30;
+  for (let left = uncounted; left > 0; left -= 1)
+    await story.take({ do: 'post', kinds: ['top_up'], kopecks: 100, hours: 0 });
+  const today = moscowDay(story.now);
+  const [before, after] = [dayAfter(today, -1), dayAfter(today, 1)];
+  const read = await transaction(world.db, async (tx) => {
+    const ask = { clientId: id, from: before, to: today };
+    const statements = await readStatements(tx, id, [ask, { from: today, to: after }]);
+    const [past, present] = statements ?? [];
+    assert.equal(past?.movements, 0);
+    assert.equal(present?.movements, uncounted);
+    assert.deepEqual(await listMovements(tx, { ...ask, bounds: past.bounds, after: 0, limit: 50 }), []);
+    const { rows } = await tx.query<{ read: number }>(
+      `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'transfers'`,
+    );
+    return rows[0]?.read ?? 0;
+  });
+  assert.ok(read < 2 * uncounted, `${read} transfers were read`);
 });
 
 test('killed while it counts, each transfer is counted once', { timeout: 120_000 }, async () => {
