@@ -10,6 +10,7 @@ import { revealCode } from '../vault/reveal.ts';
 import { callSupplierOnce, type CallOutcome, type SupplierCall } from '../suppliers/calls/call-supplier.ts';
 import {
   claimExchanges,
+  claimOverdue,
   keepAttempts,
   putOff,
   type Attempted,
@@ -28,7 +29,8 @@ interface Job {
   exchange: ClaimedExchange;
   /** Absent: no agreement on how to call this supplier. */
   agreement: Agreement | undefined;
-  flight: Flight;
+  /** Null: the call must not be made now. */
+  slot: Promise<Flight | null>;
 }
 
 /** Maximum number of calls in flight to all suppliers together. */
@@ -37,7 +39,9 @@ const maxInFlight = 1024;
 const maxClaimed = 256;
 const idleMs = 50;
 /** Several calls end in this time, and one claim replaces them all. */
-const claimPaceMs = 10;
+const claimPaceMs = 20;
+/** How often those past their deadline are looked for while others are due. */
+const overdueEveryMs = 500;
 /** One batch at a time: what is answered while it commits is the next batch. */
 const outcomeLimits = { batch: 200, concurrency: 1, waiting: 1_000_000, lingerMs: 3 };
 
@@ -56,23 +60,35 @@ export function createSupplierCaller(ctx: CallerContext, settings: IssuingSettin
     outcomeLimits,
   );
 
-  async function claim(limit: number): Promise<Job[]> {
+  let lookedForOverdueMs = -Infinity;
+
+  async function claimAny(limit: number): Promise<ClaimedExchange[]> {
     const now = ctx.clock.now();
-    const ask = { limit: Math.min(limit, maxClaimed), now, ...capacities.capacities(now) };
-    const exchanges = await claimExchanges(ctx.db, ask);
+    const ask = { limit, now };
+    const due = await claimExchanges(ctx.db, { ...ask, ...capacities.capacities(now) });
+    if (due.length > 0 && performance.now() - lookedForOverdueMs < overdueEveryMs) return due;
+    lookedForOverdueMs = performance.now();
+    return [...due, ...(await claimOverdue(ctx.db, ask))];
+  }
+
+  async function claim(limit: number): Promise<Job[]> {
+    const exchanges = await claimAny(Math.min(limit, maxClaimed));
     if (exchanges.length === 0) return [];
     ctx.crashPoint('ask-suppliers:after-claim');
     const supplierIds = [...new Set(exchanges.map(({ supplierId }) => supplierId))];
     const agreements = await readAgreements(ctx.db, ctx.keyring, supplierIds);
-    return exchanges.map((exchange) => ({
-      exchange,
-      agreement: agreements.get(exchange.supplierId),
-      flight: capacities.start(exchange.supplierId),
-    }));
+    return exchanges.map((exchange) => {
+      const agreement = agreements.get(exchange.supplierId);
+      // After a crash it counts as called: only an idempotent supplier may then be asked again.
+      const mayWait = agreement?.idempotent === true;
+      return { exchange, agreement, slot: capacities.start(exchange.supplierId, mayWait) };
+    });
   }
 
-  async function attempt({ exchange, agreement, flight }: Job): Promise<Attempted> {
+  async function attempt({ exchange, agreement, slot }: Job): Promise<Attempted> {
+    const flight = await slot;
     const at = ctx.clock.now();
+    if (flight === null) return { exchange, at, outcome: null, code: null, step: { is: 'again', at } };
     const end = endWithoutCall(exchange, agreement, at);
     if (end !== null) {
       capacities.end(flight, null, at);

@@ -72,3 +72,39 @@ for (const idempotent of [true, false]) {
     });
   }
 }
+
+const burst = 300;
+
+test('killed while orders are claimed ahead of their calls: each is sold once, by one code', async () => {
+  await using world = await migratedDatabase();
+  const [callbacks, supplier] = await Promise.all([callbackSink(), smallSupplier()]);
+  const place: Place = { ...world, now: () => new Date() };
+  const client = await addClient(place, { balanceRoubles: burst * 500 });
+  const product = await addProduct(place, { scheme: 'api' });
+  await transaction(world.db, async (tx) => {
+    const ask = { supplierId: product.supplierId, adapter: 'rest', settings: { supplierUrl: supplier.url } };
+    await setAgreement(tx, world.keyring, ask, new Date());
+    await markTested(tx, product.supplierId, true, new Date());
+  });
+  await using dying = await startPlatform({ DATABASE_URL: world.url });
+  const shop = testClient(dying.ready.baseUrl, client, callbacks);
+  const order = { product_id: product.id, face: 500 };
+  const ids = await Promise.all(Array.from({ length: burst }, () => shop.makeOrder(order)));
+  const deadline = performance.now() + patienceMs;
+  while (supplier.ledger.size < burst / 4) {
+    assert.ok(performance.now() < deadline, 'the supplier was not called');
+    await sleep(1);
+  }
+  await dying.kill('SIGKILL');
+  await transaction(world.db, (tx) => travelOn(tx, hourMs));
+  await using next = await startPlatform({ DATABASE_URL: world.url });
+  await waitForEnd(world.db);
+  const later = testClient(next.ready.baseUrl, client, callbacks);
+  const codes = await Promise.all(ids.map(async (id) => (await later.getCode(id)).code));
+  assert.equal(await later.getBalance(), 0);
+  assert.equal(new Set(codes).size, burst);
+  assert.deepEqual(codes.toSorted(), [...supplier.ledger.values()].flat().toSorted());
+  const proof = await transaction(world.db, (tx) => verify(tx, () => {}));
+  assert.ok(proof.ok, JSON.stringify(proof.checks.filter(({ ok }) => !ok)));
+  await Promise.all([callbacks.close(), supplier.close()]);
+});

@@ -66,3 +66,24 @@ test('a supplier that stopped answering is not called until a probe succeeds, an
   const attempts = await Promise.all(ids.map(async (id) => (await exchangesOf(world, id))[0]?.attempts));
   assert.equal(attempts.filter((count) => count === 3).length, 9);
 });
+
+test('orders claimed ahead of their calls go back uncalled when the supplier stops answering', async () => {
+  await using world = await testWorld();
+  await using tea = await suppliedProduct(world, { timeoutMs: 400 });
+  const shop = await world.client({ balanceRoubles: 1_000_000 });
+  // From one answer it is known that the supplier is quick.
+  await orderMany(shop, tea, 1);
+  await world.settle();
+  tea.supplier.always = 'silent';
+  const ids = await orderMany(shop, tea, 120);
+  await world.settle();
+  const uncalled = ids.length - (tea.supplier.calls.length - 1);
+  assert.ok(uncalled > 0, 'not all were called');
+  const lines = await Promise.all(ids.map(async (id) => (await exchangesOf(world, id))[0]));
+  const untouched = lines.filter((line) => line?.attempts === 0 && line.outcomes === '');
+  assert.equal(untouched.length, uncalled);
+  tea.supplier.always = null;
+  await settleThrough(world, ['15 s', '1 s', '2 s']);
+  assert.deepEqual(await statusesOf(shop, ids), new Set(['ok']));
+  assert.equal(tea.supplier.ledger.size, 1 + ids.length);
+});

@@ -28,29 +28,45 @@ export interface Claim<Row> {
   rows: Row[];
 }
 
+export interface DueAsk {
+  limit: number;
+  now: Date;
+  columns: string;
+  values?: unknown[];
+}
+
 /** Leases up to `limit` due rows, oldest first, and returns `columns` of each. */
-export async function claimDue<Row extends object>(
+export function claimDue<Row extends object>(
   db: Sql,
   table: DueTable,
-  ask: { limit: number; now: Date; columns: string; where?: string; values?: unknown[] },
+  ask: DueAsk & { where?: string },
+): Promise<Claim<Row>> {
+  return lease(
+    db,
+    table,
+    ask,
+    `select ctid from ${table.name}
+     where state = 'due' and due_at <= $1 ${ask.where === undefined ? '' : `and (${ask.where})`}
+     order by due_at limit $2 for update skip locked`,
+  );
+}
+
+/**
+ * Leases the rows that `places` selects: places of due rows of the table, locked by it. $1 and $2 are the time and the
+ * limit, the `values` begin at $5.
+ */
+export async function lease<Row extends object>(
+  db: Sql,
+  { name, leaseSeconds }: DueTable,
+  { limit, now, columns, values = [] }: DueAsk,
+  places: string,
 ): Promise<Claim<Row>> {
   const claimId = randomUUID();
   const { rows } = await db.query<Row>(
-    `with due as (
-       select ctid from ${table.name}
-       where state = 'due' and due_at <= $1 ${ask.where === undefined ? '' : `and (${ask.where})`}
-       order by due_at limit $2 for update skip locked)
-     update ${table.name} taken
-     set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
-     from due where taken.ctid = due.ctid
-     returning ${ask.columns}`,
-    [
-      ask.now,
-      ask.limit,
-      claimId,
-      new Date(ask.now.getTime() + table.leaseSeconds * 1000),
-      ...(ask.values ?? []),
-    ],
+    `update ${name} taken set claim_id = $3, leased_until = $4, due_at = $4, attempts = attempts + 1
+     where ctid = any(array(${places}))
+     returning ${columns}`,
+    [now, limit, claimId, new Date(now.getTime() + leaseSeconds * 1000), ...values],
   );
   return { claimId, rows };
 }

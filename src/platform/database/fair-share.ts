@@ -1,5 +1,5 @@
 import type { Sql } from './database.ts';
-import { claimDue, type Claim, type DueTable } from './due.ts';
+import { lease, type Claim, type DueTable } from './due.ts';
 
 export interface FairAsk {
   limit: number;
@@ -27,23 +27,15 @@ export function claimFairly<Row extends object>(
   { limit, now, columns, owner, ownerIds, capacities, capacityOfOthers, channel }: FairAsk,
 ): Promise<Claim<Row>> {
   const values = [ownerIds, capacities, capacityOfOthers];
-  return claimDue<Row>(db, table, {
-    limit,
-    now,
-    columns,
-    where: fairShare(table.name, owner, channel),
-    values,
-  });
+  return lease<Row>(db, table, { limit, now, columns, values }, fairShare(table.name, owner, channel));
 }
 
 /** More than 1, because some owners have fewer rows than their share, and another worker may hold some. */
 const shareFactor = 2;
 
-/** $1 and $2 are the time and the limit of `claimDue`. */
 function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: FairAsk['channel']): string {
   const waits = channel === undefined ? `state = 'due'` : `state = 'due' and channel = '${channel}'`;
-  return `ctid = any(array(
-  with recursive waiting (${owner}) as (
+  return `with recursive waiting (${owner}) as (
     (select ${owner} from ${table} where ${waits} order by ${owner} limit 1)
     union all
     select (select ${owner} from ${table}
@@ -66,5 +58,5 @@ function fairShare(table: DueTable['name'], owner: FairAsk['owner'], channel: Fa
     from (select ctid as place, due_at from ${table}
           where ${owner} = mine_at_most.${owner} and ${waits} and due_at <= $1
           order by due_at limit least(capacity, share) for update skip locked) oldest) mine
-  order by mine.turn, mine.due_at limit $2))`;
+  order by mine.turn, mine.due_at limit $2`;
 }

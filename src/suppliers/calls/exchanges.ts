@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { insertion } from '../../platform/database/rows.ts';
 import type { Conclusion, NextStep, OpenExchange } from './conclusion.ts';
-import { claimDue } from '../../platform/database/due.ts';
+import { claimDue, type Claim } from '../../platform/database/due.ts';
 import { claimFairly } from '../../platform/database/fair-share.ts';
 import { maxCallsOfSupplier } from './supplier-capacity.ts';
 import type { CallOutcome } from './call-supplier.ts';
@@ -134,32 +134,30 @@ const columns = `taken.supplier_id as "supplierId", taken.id as "exchangeId", ta
   case when taken.code_id is not null then
     (select c.expires_at from codes c where c.supplier_id = taken.supplier_id and c.id = taken.code_id)
   end as "codeExpiresAt",
+  case when taken.attempts = 1 then '{"unreached":0,"refused":0,"code":null}'::json else
   (select json_build_object('unreached', count(*) filter (where a.outcome = 'unreached'),
      'refused', count(*) filter (where a.outcome = 'refused'),
      'code', (array_agg(encode(a.code_fingerprint, 'hex') order by a.attempt desc)
        filter (where a.code_fingerprint is not null))[1])
-   from exchange_attempts a where a.supplier_id = taken.supplier_id and a.exchange_id = taken.id) as earlier`;
+   from exchange_attempts a where a.supplier_id = taken.supplier_id and a.exchange_id = taken.id) end as earlier`;
 
-/** Leases due exchanges: each supplier's within its capacity, and those past their deadline, which need no call. */
+type Taken = Omit<ClaimedExchange, 'claimId'>;
+
+const withClaim = ({ claimId, rows }: Claim<Taken>): ClaimedExchange[] =>
+  rows.map((row) => ({ ...row, claimId }));
+
+/** Leases due exchanges, each supplier's within its capacity. */
 export async function claimExchanges(
   db: Sql,
   ask: { limit: number; now: Date; ownerIds: number[]; capacities: number[] },
 ): Promise<ClaimedExchange[]> {
-  const { limit, now } = ask;
-  const overdue = await claimDue<Omit<ClaimedExchange, 'claimId'>>(db, table, {
-    limit,
-    now,
-    columns,
-    where: 'deadline_at <= $1',
-  });
-  const due = await claimFairly<Omit<ClaimedExchange, 'claimId'>>(db, table, {
-    ...ask,
-    limit: Math.max(0, limit - overdue.rows.length),
-    columns,
-    owner: 'supplier_id',
-    capacityOfOthers: maxCallsOfSupplier,
-  });
-  return [overdue, due].flatMap(({ claimId, rows }) => rows.map((row) => ({ ...row, claimId })));
+  const owner = { owner: 'supplier_id', capacityOfOthers: maxCallsOfSupplier } as const;
+  return withClaim(await claimFairly<Taken>(db, table, { ...ask, columns, ...owner }));
+}
+
+/** Leases due exchanges past their deadline, which need no call. */
+export async function claimOverdue(db: Sql, ask: { limit: number; now: Date }): Promise<ClaimedExchange[]> {
+  return withClaim(await claimDue<Taken>(db, table, { ...ask, columns, where: 'deadline_at <= $1' }));
 }
 
 /** The result of one claim. */
@@ -199,15 +197,20 @@ export async function keepAttempts(tx: Tx, attempts: Attempted[]): Promise<void>
   );
 }
 
-/** Postpones exchanges to their next attempt; one whose claim was lost is not changed. */
+/**
+ * Postpones exchanges to their next attempt; one whose claim was lost is not changed. A claim without a call was no
+ * attempt.
+ */
 export async function putOff(tx: Tx, attempts: Attempted[]): Promise<void> {
-  const open = attempts.flatMap(({ exchange, step }) =>
-    step.is === 'again' ? [{ exchange, at: step.at }] : [],
+  const open = attempts.flatMap(({ exchange, outcome, step }) =>
+    step.is === 'again' ? [{ exchange, at: step.at, calls: outcome === null ? 0 : 1 }] : [],
   );
   if (open.length === 0) return;
   await tx.query(
-    `update exchanges e set due_at = w.at, claim_id = null, leased_until = null
-     from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::timestamptz[]) as w (supplier_id, id, claim_id, at)
+    `update exchanges e
+     set due_at = w.at, attempts = e.attempts - 1 + w.calls, claim_id = null, leased_until = null
+     from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::integer[])
+       as w (supplier_id, id, claim_id, at, calls)
      where e.supplier_id = w.supplier_id and e.id = w.id and e.claim_id = w.claim_id
        and ${isDue}`,
     [
@@ -215,6 +218,7 @@ export async function putOff(tx: Tx, attempts: Attempted[]): Promise<void> {
       open.map(({ exchange }) => exchange.exchangeId),
       open.map(({ exchange }) => exchange.claimId),
       open.map(({ at }) => at),
+      open.map(({ calls }) => calls),
     ],
   );
 }

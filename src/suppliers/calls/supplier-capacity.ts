@@ -3,9 +3,14 @@
  * only a socket, so many are allowed.
  */
 export interface SupplierCapacity {
-  /** Calls that may start now for each known supplier; for any other `maxCallsOfSupplier`. */
+  /** How many exchanges of each known supplier may be claimed now; of any other `maxCallsOfSupplier`. */
   capacities(now: Date): { ownerIds: number[]; capacities: number[] };
-  start(supplierId: number): Flight;
+  /**
+   * Takes a slot for a call, at once or when one becomes free. Null: there was none for too long, or the supplier has
+   * stopped answering, and the call must not be made now. `mayWait`: exchanges of this supplier may be claimed before
+   * there is a slot for each.
+   */
+  start(supplierId: number, mayWait: boolean): Promise<Flight | null>;
   /** `answered` is null if the supplier was not called after all. */
   end(flight: Flight, answered: boolean | null, now: Date): void;
 }
@@ -14,33 +19,69 @@ export interface Flight {
   supplierId: number;
   /** Parameters of the circuit breaker. */
   turn: number;
+  startedMs: number;
 }
 
 export const maxCallsOfSupplier = 64;
 
+/** Of a quick supplier so many exchanges are claimed ahead as it answers in this time, at most `maxAhead`. */
+const aheadMs = 50;
+const maxAhead = 192;
+/** Much shorter than a lease: an exchange that waited longer is given back uncalled. */
+const longestAheadMs = 20_000;
+const lookAtWaitingMs = 5000;
+const shareOfLatest = 0.1;
+
 interface CallSlots {
   inFlight: number;
   breaker: CircuitBreaker;
+  /** Claimed exchanges that wait for a slot. */
+  waiting: Set<Waiting>;
+  mayWait: boolean;
+  /** Recent duration of an answered call; null before the first one. */
+  usualMs: number | null;
+  expiry: NodeJS.Timeout | undefined;
 }
 
-export function supplierCapacity(): SupplierCapacity {
+interface Waiting {
+  sinceMs: number;
+  resolve: (flight: Flight | null) => void;
+}
+
+export function supplierCapacity(nowMs: () => number = () => performance.now()): SupplierCapacity {
   const suppliers = new Map<number, CallSlots>();
 
-  function capacityOf(supplierId: number): CallSlots {
-    const capacity = suppliers.get(supplierId) ?? { inFlight: 0, breaker: circuitBreaker() };
-    suppliers.set(supplierId, capacity);
-    return capacity;
+  function slotsOf(supplierId: number): CallSlots {
+    return suppliers.getOrInsertComputed(supplierId, () => ({
+      inFlight: 0,
+      breaker: circuitBreaker(),
+      waiting: new Set(),
+      mayWait: false,
+      usualMs: null,
+      expiry: undefined,
+    }));
   }
 
-  function freeOf({ inFlight, breaker }: CallSlots, now: Date): number {
-    switch (breaker.state(now)) {
-      case 'closed':
-        return Math.max(0, maxCallsOfSupplier - inFlight);
-      case 'probing':
-        return inFlight === 0 ? 1 : 0;
-      case 'open':
-        return 0;
+  function take(supplierId: number, slots: CallSlots): Flight {
+    slots.inFlight += 1;
+    return { supplierId, turn: slots.breaker.begin(), startedMs: nowMs() };
+  }
+
+  function fill(supplierId: number, slots: CallSlots, now: Date): void {
+    for (const one of slots.waiting) {
+      const isAnswering = slots.breaker.state(now) === 'closed';
+      if (isAnswering && slots.inFlight >= maxCallsOfSupplier) return;
+      slots.waiting.delete(one);
+      one.resolve(isAnswering ? take(supplierId, slots) : null);
     }
+  }
+
+  function watchWaiting(slots: CallSlots): void {
+    slots.expiry ??= setTimeout(() => {
+      slots.expiry = undefined;
+      giveBackOverdue(slots.waiting, nowMs() - longestAheadMs);
+      if (slots.waiting.size > 0) watchWaiting(slots);
+    }, lookAtWaitingMs).unref();
   }
 
   return {
@@ -48,20 +89,59 @@ export function supplierCapacity(): SupplierCapacity {
       const known = [...suppliers];
       return {
         ownerIds: known.map(([id]) => id),
-        capacities: known.map(([, capacity]) => freeOf(capacity, now)),
+        capacities: known.map(([, slots]) => claimableOf(slots, now)),
       };
     },
-    start(supplierId) {
-      const capacity = capacityOf(supplierId);
-      capacity.inFlight += 1;
-      return { supplierId, turn: capacity.breaker.begin() };
+    start(supplierId, mayWait) {
+      const slots = slotsOf(supplierId);
+      slots.mayWait = mayWait;
+      if (slots.inFlight < maxCallsOfSupplier) return Promise.resolve(take(supplierId, slots));
+      return new Promise((resolve) => {
+        slots.waiting.add({ sinceMs: nowMs(), resolve });
+        watchWaiting(slots);
+      });
     },
-    end({ supplierId, turn }, answered, now) {
-      const capacity = capacityOf(supplierId);
-      capacity.inFlight -= 1;
-      if (answered !== null) capacity.breaker.report(turn, answered, now);
+    end({ supplierId, turn, startedMs }, answered, now) {
+      const slots = slotsOf(supplierId);
+      slots.inFlight -= 1;
+      if (answered !== null) slots.breaker.report(turn, answered, now);
+      if (answered === true) {
+        const tookMs = nowMs() - startedMs;
+        slots.usualMs ??= tookMs;
+        slots.usualMs += (tookMs - slots.usualMs) * shareOfLatest;
+      }
+      fill(supplierId, slots, now);
     },
   };
+}
+
+function giveBackOverdue(waiting: Set<Waiting>, latestMs: number): void {
+  for (const one of waiting) {
+    if (one.sinceMs > latestMs) return;
+    waiting.delete(one);
+    one.resolve(null);
+  }
+}
+
+function claimableOf(slots: CallSlots, now: Date): number {
+  const { inFlight, waiting } = slots;
+  switch (slots.breaker.state(now)) {
+    case 'closed': {
+      const ahead = aheadOf(slots);
+      // A claim costs nearly the same for one as for many, so half of those ahead are replaced at once.
+      if (waiting.size > ahead / 2) return 0;
+      return Math.max(0, maxCallsOfSupplier - inFlight) + ahead - waiting.size;
+    }
+    case 'probing':
+      return inFlight === 0 ? 1 : 0;
+    case 'open':
+      return 0;
+  }
+}
+
+function aheadOf({ mayWait, usualMs }: CallSlots): number {
+  if (!mayWait || usualMs === null) return 0;
+  return Math.min(maxAhead, Math.floor((maxCallsOfSupplier * aheadMs) / Math.max(1, usualMs)));
 }
 
 /**
