@@ -14,7 +14,7 @@ import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
 import { gatherRedemptions } from '../redemption/gather-redemptions.ts';
-import { handleFailures, sendFailure, wantsPage } from '../web/failures.ts';
+import { handleFailures } from '../web/failures.ts';
 import { strictTransport } from '../web/page-headers.ts';
 import { servePageAssets } from '../web/page-assets.ts';
 import { registerActivationPage } from './activation/routes.ts';
@@ -29,6 +29,7 @@ import { sendFrontPage } from './gift-page/front-page.ts';
 import { sampleGift } from './gift-page/sample-gift.ts';
 import { registerGiftPage, type GiftPages } from './gift-page/routes.ts';
 import { registerHealth } from './health.ts';
+import { answerBadAddress, registerNowhere, watchAddresses } from './nowhere.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerPictures } from './pictures.ts';
 import { registerReceive } from './receive/routes.ts';
@@ -73,6 +74,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
     watchForwardedFor(request);
     next();
   });
+  const methodsAt = watchAddresses(app);
   const operations = createOperations(ctx, {
     makePdf: parts.makePdf,
     onPlaced: parts.onPlaced ?? (() => {}),
@@ -112,10 +114,7 @@ export async function createServer(ctx: Context, parts: ServerParts): Promise<Fa
   const document = JSON.stringify(openApiDocument([...operations.values()], ctx.config.baseUrl));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   servePageAssets(app);
-  app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendFailure(request, reply.code(404), 'not-found');
-    return reply.code(404).send({ status: 'error', error: malformed('there is no such address') });
-  });
+  await registerNowhere(app, ctx, methodsAt);
   return app;
 }
 
@@ -145,6 +144,7 @@ function createFastify({ config, log, clock }: Context): FastifyInstance {
     maxRequestsPerSocket: maxRequestsPerConnection,
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
     clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: answerBadAddress,
   }) as unknown as FastifyInstance;
   app.server.maxConnections = maxConnections;
   handleFailures(app, log);

@@ -1,75 +1,71 @@
+import type { Session } from '../people/sessions/session.ts';
 import type { Language } from '../platform/text/language.ts';
+import { failureLabels, wayOnLabels, type PlainFailure } from './failure-labels.ts';
 import { renderPage, type Page } from './frame.ts';
-import { messageView } from './message-view.ts';
+import { messageView, type Message } from './message-view.ts';
 import { at } from './request-language.ts';
+import { shellFooter, shellNavigation, shellTop } from './shell/shell-view.ts';
 import { styleOf } from './styles.ts';
 
-/** Default texts of failures, for pages without their own. */
-export type PlainFailure = 'failed' | 'busy' | 'not-found' | 'foreign-form' | 'unreadable';
+/** Pages of people who sign in; all others find the front page. */
+const signedInPages = /^\/(?:c|o|s|me|in|out|team|home|switch|invite)(?:[/?]|$)/;
 
-const labels: Record<Language, Record<PlainFailure, { title: string; text: string }>> = {
-  ru: {
-    failed: {
-      title: 'Сейчас не получилось',
-      text: 'Это наша ошибка, мы о ней знаем. Повторите через минуту.',
-    },
-    busy: {
-      title: 'Сейчас готовится слишком много файлов',
-      text: 'Ничего не потеряно. Вернитесь на страницу и повторите через несколько секунд.',
-    },
-    'not-found': {
-      title: 'Такой страницы нет',
-      text: 'Проверьте, что адрес открыт целиком: в письмах и сообщениях он иногда обрывается.',
-    },
-    'foreign-form': {
-      title: 'Форма пришла с другого сайта',
-      text: 'Ничего не изменилось. Откройте нашу страницу заново и повторите.',
-    },
-    unreadable: {
-      title: 'Не получилось прочитать запрос',
-      text: 'Ничего не изменилось. Вернитесь на страницу и повторите.',
-    },
-  },
-  en: {
-    failed: {
-      title: 'That did not work',
-      text: 'The mistake is ours, and we know of it. Try again in a minute.',
-    },
-    busy: {
-      title: 'Too many files are being made now',
-      text: 'Nothing is lost. Go back to the page and try again in a few seconds.',
-    },
-    'not-found': {
-      title: 'There is no such page',
-      text: 'Check that the whole address was opened: letters and messages sometimes cut it off.',
-    },
-    'foreign-form': {
-      title: 'The form came from another site',
-      text: 'Nothing has changed. Open our page again and retry.',
-    },
-    unreadable: {
-      title: 'The request could not be read',
-      text: 'Nothing has changed. Go back to the page and try again.',
-    },
-  },
+const signs: Partial<Record<PlainFailure, Message['sign']>> = {
+  'not-found': 'broken',
+  busy: 'wait',
+  crowded: 'wait',
+  away: 'wait',
 };
 
-const homeName: Record<Language, string> = { ru: 'На главную', en: 'To my start page' };
+/** An address relative to that of the page: the page itself, so that no address has to be repeated. */
+const itself = '';
 
-/** Pages of people who sign in; recipients of gifts have no other page to go to. */
-const signedInPages = /^\/(?:c|o|s|me|in|team|home|switch|invite)(?:[/?]|$)/;
+/** The navigation and the style sheet could fail too. */
+const isOurs: ReadonlySet<PlainFailure> = new Set(['failed', 'failed-act', 'away']);
 
 const style = styleOf('tokens', 'base', 'button', 'message');
 
-/**
- * The failure page for browsers, with the way on for `address`. It needs no other file, because that could fail too.
- */
-export function failurePage(failure: PlainFailure, language: Language, address: string): Page {
-  const { title, text } = labels[language][failure];
-  const sign = failure === 'not-found' ? 'broken' : 'trouble';
-  const action = signedInPages.test(address)
-    ? { text: homeName[language], address: at('/home', language) }
-    : null;
-  const main = messageView({ title, text, sign, action });
-  return renderPage({ language, title, top: null, main, sheet: 'none', styles: [style] });
+export interface FailedRequest {
+  language: Language;
+  address: string;
+  /** A form was sent; opening its address again would not send it. */
+  isAct: boolean;
+  session: Session | null;
+}
+
+/** The failure page for browsers: what happened, what to do, and a way on. */
+export function failurePage(failure: PlainFailure, request: FailedRequest): Page {
+  const { language, session } = request;
+  const isSignedIn = session?.owes === 'nothing';
+  const { title, text } =
+    failureLabels[language][failure === 'not-found' && isSignedIn ? 'not-here' : failure];
+  const sign = signs[failure] ?? 'trouble';
+  const main = messageView({ title, text, sign, action: wayOn(failure, request) });
+  const parts = { language, title: `${title} · Facevalue`, main };
+  if (!isSignedIn || isOurs.has(failure))
+    return renderPage({
+      ...parts,
+      top: { place: 'Facevalue', path: itself },
+      sheet: 'none',
+      styles: [style],
+    });
+  const place = { session, language, path: itself };
+  return renderPage({
+    ...parts,
+    top: shellTop(place, itself),
+    navigation: shellNavigation(place),
+    footer: shellFooter(language),
+    needs: { namesItself: true },
+  });
+}
+
+function wayOn(
+  failure: PlainFailure,
+  { language, address, isAct }: FailedRequest,
+): NonNullable<Message['action']> {
+  const labels = wayOnLabels[language];
+  if (isOurs.has(failure) && !isAct) return { text: labels.again, address: itself };
+  return signedInPages.test(address)
+    ? { text: labels.home, address: at('/home', language) }
+    : { text: labels.front, address: at('/', language) };
 }

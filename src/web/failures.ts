@@ -2,7 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../platform/process/log.ts';
 import { describeProblem } from '../platform/process/loop.ts';
 import { TooManyWaiting } from '../platform/batching/permits.ts';
-import { failurePage, type PlainFailure } from './failure-page.ts';
+import { DatabaseUnavailable, OutcomeUnknown } from '../platform/database/database-errors.ts';
+import type { PlainFailure } from './failure-labels.ts';
+import { failurePage } from './failure-page.ts';
 import { ForeignForm } from './own-forms.ts';
 import { privatePageHeaders } from './page-headers.ts';
 import { languageOf } from './request-language.ts';
@@ -54,10 +56,7 @@ export function handleFailures(app: FastifyInstance, log: Log): void {
 
 /** A page for browsers, the envelope of the client API for programs. */
 const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
-  if (wantsPage(request)) {
-    const failure = problem instanceof ForeignForm ? 'foreign-form' : status < 500 ? 'unreadable' : 'failed';
-    return sendFailure(request, reply, failure);
-  }
+  if (wantsPage(request)) return sendFailure(request, reply, failureOf(problem, status, isAct(request)));
   const error =
     status < 500 ? { code: 1000, text: 'malformed request' } : { code: 9000, text: 'internal error' };
   return reply
@@ -70,8 +69,32 @@ const answerPlainly: FailureAnswer = ({ problem, status, request, reply }) => {
 export const wantsPage = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('text/html');
 
-export const sendFailure = (
+const isAct = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+
+function failureOf(problem: unknown, status: number, act: boolean): PlainFailure {
+  if (problem instanceof ForeignForm) return 'foreign-form';
+  if (problem instanceof TooManyWaiting) return 'crowded';
+  if (status === 413) return 'too-large';
+  if (status < 500) return 'unreadable';
+  // A page that was only read may be read again, whatever became of the connection.
+  if (problem instanceof DatabaseUnavailable || (problem instanceof OutcomeUnknown && !act)) return 'away';
+  return act ? 'failed-act' : 'failed';
+}
+
+/** When it is worth trying again. */
+const againSeconds = 10;
+
+/** For people who are signed in as far as the route knows them, within their navigation. */
+export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: PlainFailure,
-): FastifyReply => sendPage(reply, failurePage(failure, languageOf(request), request.url));
+): FastifyReply {
+  const session = request.session ?? null;
+  const language = languageOf(request, session?.language);
+  if (reply.statusCode === 503) reply.header('retry-after', againSeconds);
+  return sendPage(
+    reply,
+    failurePage(failure, { language, address: request.url, isAct: isAct(request), session }),
+  );
+}

@@ -5,6 +5,8 @@ export interface Message {
   text: Content;
   /** Where to go from here. */
   action?: { text: string; address: string } | null;
+  /** A form with a button, where the way on changes something. */
+  act?: Content;
   sign?: keyof typeof signs;
 }
 
@@ -21,12 +23,12 @@ const signs = {
 };
 
 /** What happened and what to do, and nothing else on the page. */
-export const messageView = ({ title, text, action = null, sign = 'gift' }: Message): Html =>
+export const messageView = ({ title, text, action = null, act = null, sign = 'gift' }: Message): Html =>
   html`<section class="message">
 ${signView(sign)}
 <h1>${title}</h1>
 <p>${text}</p>
-${action !== null && html`<a class="button main" href="${action.address}">${action.text}</a>`}
+${action !== null && html`<a class="button main" href="${action.address}">${action.text}</a>`}${act}
 </section>`;
 
 const signView = (sign: keyof typeof signs): Html =>

@@ -29,6 +29,8 @@ const withoutDatabase = new Set([
   'GET /till/sign-out',
   'GET /till/check',
   'GET /till/redeem',
+  'GET /g/:token/pdf',
+  'GET /g/:token/resend',
   'GET /g/offline.js',
   'GET /web/:name',
   'GET /pictures/680/:proof/*',

@@ -6,6 +6,7 @@ import { addImport } from '../../src/catalog-acts/imports/ask-import.ts';
 import { addCategory } from '../../src/catalog/set-category.ts';
 import { uploadCodes } from '../../src/guarded-acts/drafts/upload-codes.ts';
 import { registerCabinet } from '../../src/http/cabinet/routes.ts';
+import { registerNowhere } from '../../src/http/nowhere.ts';
 import { registerOperator } from '../../src/http/operator/routes.ts';
 import { registerSupplierCabinet } from '../../src/http/supplier-cabinet/routes.ts';
 import { registerSignInPages } from '../../src/http/sign-in/routes.ts';
@@ -48,6 +49,7 @@ async function personRoutes(world: TestWorld): Promise<PersonRoute[]> {
   await registerCabinet(app, parts);
   await registerSupplierCabinet(app, parts);
   await registerOperator(app, parts);
+  await registerNowhere(app, world.ctx, () => []);
   await app.close();
   return found;
 }

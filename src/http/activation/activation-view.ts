@@ -4,7 +4,7 @@ import type { Language } from '../../platform/text/language.ts';
 import { formatFace } from '../../platform/text/formats.ts';
 import type { ActivationLetter, ActivationRow } from '../../suppliers/activation/find-letter.ts';
 import { renderPage, type Page } from '../../web/frame.ts';
-import { messageView } from '../../web/message-view.ts';
+import { messageView, type Message } from '../../web/message-view.ts';
 import { at } from '../../web/request-language.ts';
 import { readStyle } from '../../web/styles.ts';
 import { verdictView } from '../../web/verdict-view.ts';
@@ -44,7 +44,7 @@ ${open > 0 && html`<div class="actions"><button class="button main" name="confir
   return pageOf(language, labels.title, path, main);
 }
 
-export type ActivationNotice = 'unknown' | 'expired' | 'failed';
+export type ActivationNotice = 'unknown' | 'expired' | 'unreadable' | 'failed';
 
 export function renderActivationNotice(
   notice: ActivationNotice,
@@ -52,12 +52,21 @@ export function renderActivationNotice(
   path: string | null,
 ): Page {
   const labels = activationPageLabels[language];
-  const message = {
-    unknown: { title: labels.unknownTitle, text: labels.unknownText, sign: 'broken' as const },
-    expired: { title: labels.expiredTitle, text: labels.expiredText, sign: 'wait' as const },
-    failed: { title: labels.failedTitle, text: labels.failedText, sign: 'trouble' as const },
+  const action = path === null ? null : { text: labels.backToTable, address: at(path, language) };
+  const front = { text: labels.front, address: at('/', language) };
+  const message: Message = {
+    unknown: { title: labels.unknownTitle, text: labels.unknownText, sign: 'broken' as const, action: front },
+    expired: { title: labels.expiredTitle, text: labels.expiredText, sign: 'wait' as const, action: front },
+    unreadable: {
+      title: labels.unreadableTitle,
+      text: labels.unreadableText,
+      sign: 'trouble' as const,
+      action,
+    },
+    failed: { title: labels.failedTitle, text: labels.failedText, sign: 'trouble' as const, action },
   }[notice];
-  return pageOf(language, message.title, path, messageView(message));
+  // An empty address is the page itself.
+  return pageOf(language, message.title, path ?? '', messageView(message));
 }
 
 const pageOf = (language: Language, title: string, path: string | null, main: Html): Page =>

@@ -35,6 +35,10 @@ export interface ActivationPageLabels {
   expiredText: string;
   failedTitle: string;
   failedText: string;
+  unreadableTitle: string;
+  unreadableText: string;
+  backToTable: string;
+  front: string;
 }
 
 export const activationPageLabels: Record<Language, ActivationPageLabels> = {
@@ -71,7 +75,11 @@ export const activationPageLabels: Record<Language, ActivationPageLabels> = {
     expiredTitle: 'Ссылка больше не действует',
     expiredText: 'Попросите поддержку платформы прислать письмо ещё раз.',
     failedTitle: 'Не получилось',
-    failedText: 'Ничего не изменилось. Попробуйте ещё раз через минуту.',
+    failedText: 'Подождите минуту и откройте таблицу: в ней видно, что подтверждено.',
+    unreadableTitle: 'Не получилось прочитать форму',
+    unreadableText: 'Ничего не изменилось. Вернитесь к таблице и повторите.',
+    backToTable: 'Открыть таблицу',
+    front: 'На главную',
   },
   en: {
     title: 'Confirm activation',
@@ -106,6 +114,10 @@ export const activationPageLabels: Record<Language, ActivationPageLabels> = {
     expiredTitle: 'The link is no longer valid',
     expiredText: 'Ask the platform’s support to send the letter again.',
     failedTitle: 'That did not work',
-    failedText: 'Nothing has changed. Please try again in a minute.',
+    failedText: 'Wait a minute and open the table: it shows what is confirmed.',
+    unreadableTitle: 'The form could not be read',
+    unreadableText: 'Nothing has changed. Go back to the table and try again.',
+    backToTable: 'Open the table',
+    front: 'To the front page',
   },
 };

@@ -35,8 +35,8 @@ type PageContext = Pick<Context, 'db' | 'clock'>;
 export async function registerActivationPage(app: FastifyInstance, ctx: PageContext): Promise<void> {
   await app.register(async (scope) => {
     await acceptForms(scope, 'table');
-    answerFailuresBy(scope, ({ request, reply }) =>
-      sendNotice(request as ActivationRequest, reply, 'failed'),
+    answerFailuresBy(scope, ({ status, request, reply }) =>
+      sendNotice(request as ActivationRequest, reply, status < 500 ? 'unreadable' : 'failed'),
     );
     scope.get<ActivationRoute>('/activation/:token', (request, reply) => show(ctx, request, reply));
     scope.post<ActivationRoute>('/activation/:token', (request, reply) => confirm(ctx, request, reply));

@@ -99,4 +99,5 @@ export interface GiftLabels {
   help: string;
   notices: Record<Notice, { title: string; text: string }>;
   backToGift: string;
+  receiveByCode: string;
 }

@@ -106,7 +106,7 @@ export const englishLabels: GiftLabels = {
   notices: {
     unknown: {
       title: 'There is no such certificate',
-      text: 'The link is incomplete or mistyped. Open it whole from the letter or message, or ask the sender to send it again.',
+      text: 'The link is incomplete or mistyped. Open it whole from the letter or message, or ask the sender to send it again. If you were sent a code instead of a link, type it in.',
     },
     unreadable: {
       title: 'The request could not be read',
@@ -125,8 +125,8 @@ export const englishLabels: GiftLabels = {
       text: 'The certificate is being sent. If nothing comes within a few minutes, please try again.',
     },
     resendTomorrow: {
-      title: 'That is enough for today',
-      text: 'The certificate was sent again today already. Look into your spam folder, or try tomorrow.',
+      title: 'Already sent again today',
+      text: 'The certificate went to the same place as before. Look into your spam folder, or try tomorrow.',
     },
     resendImpossible: {
       title: 'It can’t be sent again',
@@ -134,4 +134,5 @@ export const englishLabels: GiftLabels = {
     },
   },
   backToGift: 'Back to the gift',
+  receiveByCode: 'Receive by code',
 };

@@ -22,7 +22,10 @@ export function renderNotice(notice: Notice, language: Language, path: string | 
   const labels = giftLabels[language];
   const { title, text } = labels.notices[notice];
   const action =
-    notice === 'unknown' || path === null ? null : { text: labels.backToGift, address: at(path, language) };
+    notice === 'unknown' || path === null
+      ? { text: labels.receiveByCode, address: at('/receive', language) }
+      : { text: labels.backToGift, address: at(path, language) };
   const main = messageView({ title, text, action, sign: signs[notice] });
-  return giftLayout({ language, title, path: notice.startsWith('resen') ? null : path, main });
+  // An empty address is the page itself.
+  return giftLayout({ language, title, path: notice.startsWith('resen') ? null : (path ?? ''), main });
 }

@@ -4,7 +4,7 @@ import { answerFailuresBy } from '../../web/failures.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { acceptForms } from '../../web/forms.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
-import { languageOf } from '../../web/request-language.ts';
+import { at, languageOf } from '../../web/request-language.ts';
 import { sendCompressed } from '../../web/send-compressed.ts';
 import { renderGift } from './gift-view.ts';
 import { keepUntil } from './keeping-view.ts';
@@ -50,6 +50,12 @@ export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): 
     scope.post<GiftRoute>('/g/:token', answering(pages, showOpened));
     scope.post<GiftRoute>('/g/:token/pdf', answering(pages, sendPdf));
     scope.post<GiftRoute>('/g/:token/resend', answering(pages, sendAgain));
+    // Whoever opens the address of an answer wants the gift.
+    for (const act of ['pdf', 'resend']) {
+      scope.get<GiftRoute>(`/g/:token/${act}`, (request, reply) =>
+        reply.headers(privatePageHeaders()).redirect(at(pathOf(request), languageOf(request)), 303),
+      );
+    }
   });
 }
 

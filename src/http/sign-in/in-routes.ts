@@ -6,6 +6,7 @@ import { mostPassword } from '../../platform/secrets/weak-password.ts';
 import { html, type Content } from '../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../web/form-view.ts';
 import { formOf } from '../../web/forms.ts';
+import { messageView } from '../../web/message-view.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import { nextPath } from '../../web/signed-in.ts';
 import {
@@ -157,14 +158,17 @@ function sendNewPassword(request: FastifyRequest, reply: FastifyReply, errors: F
   });
 }
 
+/** Used up, too old, or none of ours: the way on is the same. */
 const sendLinkOver = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendPersonPage(request, reply, {
     title: labelsOf(request).linkOver,
     path: '/in/recover',
-    status: 404,
-    main: (
-      labels,
-      language,
-    ) => html`<section class="card"><h1>${labels.linkOver}</h1><p class="lead">${labels.linkOverText}</p>
-<p><a class="button main" href="${at('/in/recover', language)}">${labels.recoverAct}</a></p></section>`,
+    status: 410,
+    main: (labels, language) =>
+      messageView({
+        title: labels.linkOver,
+        text: labels.linkOverText,
+        sign: 'broken',
+        action: { text: labels.recoverAct, address: at('/in/recover', language) },
+      }),
   });

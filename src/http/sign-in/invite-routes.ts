@@ -6,6 +6,7 @@ import { askAgain } from '../../people/team/ask-again.ts';
 import { html, type Content } from '../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../web/form-view.ts';
 import { formOf } from '../../web/forms.ts';
+import { messageView } from '../../web/message-view.ts';
 import { at, languageOf } from '../../web/request-language.ts';
 import {
   deviceOf,
@@ -75,17 +76,48 @@ function sendInvitation(
   errors: FieldErrors,
   asked = false,
 ): FastifyReply {
-  const labels = labelsOf(request);
-  const path = `/invite/${opened.is === 'unknown' ? '' : request.params.token}`;
-  const isThere = opened.is === 'open';
+  if (opened.is !== 'open') return sendClosed(request, reply, opened, asked);
+  const { inviteTitle: title } = labelsOf(request);
   return sendPersonPage(request, reply, {
-    title: isThere ? labels.inviteTitle : labels.linkOver,
-    path: opened.is === 'unknown' ? '/in' : path,
+    title,
+    path: `/invite/${request.params.token}`,
     errors,
-    status: Object.keys(errors).length > 0 ? 422 : isThere || asked ? 200 : 404,
+    status: Object.keys(errors).length > 0 ? 422 : 200,
+    main: () => html`<section class="card"><h1>${title}</h1>
+${bodyOf(request, opened, errors)}</section>`,
+  });
+}
+
+/** There was an invitation, or there never was one. */
+function sendClosed(
+  request: WithToken,
+  reply: FastifyReply,
+  opened: Exclude<OpenedInvitation, { is: 'open' }>,
+  asked: boolean,
+): FastifyReply {
+  const labels = labelsOf(request);
+  const isKnown = opened.is !== 'unknown';
+  const title = isKnown ? labels.linkOver : labels.inviteUnknown;
+  const text =
+    opened.is === 'expired'
+      ? labels.inviteExpired(opened.invitation.invitedBy)
+      : isKnown
+        ? labels.inviteEnded
+        : labels.inviteUnknownText;
+  return sendPersonPage(request, reply, {
+    title,
+    path: isKnown ? `/invite/${request.params.token}` : '/in',
+    status: asked ? 200 : isKnown ? 410 : 404,
     notice: asked ? { kind: 'yes', text: labels.askedAgain } : null,
-    main: () => html`<section class="card"><h1>${isThere ? labels.inviteTitle : labels.linkOver}</h1>
-${bodyOf(request, opened, errors)}${opened.is === 'expired' && !asked && againForm(request)}</section>`,
+    main: (_labels, language) =>
+      messageView({
+        title,
+        text,
+        sign: 'broken',
+        ...(opened.is === 'expired'
+          ? { act: !asked && againForm(request) }
+          : { action: { text: labels.signIn, address: at('/in', language) } }),
+      }),
   });
 }
 
@@ -94,13 +126,14 @@ const againForm = (
 ): Content => html`<form method="post" action="${at(`/invite/${request.params.token}/again`, languageOf(request))}">
 <button class="button main">${labelsOf(request).askAgain}</button></form>`;
 
-function bodyOf(request: WithToken, opened: OpenedInvitation, errors: FieldErrors): Content {
+function bodyOf(
+  request: WithToken,
+  opened: Extract<OpenedInvitation, { is: 'open' }>,
+  errors: FieldErrors,
+): Content {
   const labels = labelsOf(request);
   const language = languageOf(request, request.session?.language);
-  if (opened.is === 'unknown' || opened.is === 'ended')
-    return html`<p class="lead">${labels.inviteEnded}</p>`;
   const { invitation } = opened;
-  if (opened.is === 'expired') return html`<p class="lead">${labels.inviteExpired(invitation.invitedBy)}</p>`;
   const party = invitation.side === 'operator' ? labels.operator : opened.partyName;
   const { session } = request;
   const path = `/invite/${request.params.token}`;

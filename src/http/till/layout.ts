@@ -27,10 +27,13 @@ export interface TillPage {
   till: SignedInTill | null;
   main: Content;
   camera?: boolean;
+  /** It says only what happened, in a card of its own. */
+  isMessage?: boolean;
 }
 
 /** The layout shared by all pages of the till: one card for one task. */
-export function tillLayout({ language, title, path, till, main, camera = false }: TillPage): Page {
+export function tillLayout(page: TillPage): Page {
+  const { language, title, path, till, main, camera = false, isMessage = false } = page;
   const labels = tillLabels[language];
   return renderPage({
     language,
@@ -40,9 +43,7 @@ export function tillLayout({ language, title, path, till, main, camera = false }
       links: till !== null && linksView(till, path, language),
       path,
     },
-    main: html`<article class="card">
-${main}
-</article>
+    main: html`${isMessage ? main : html`<article class="card">${main}</article>`}
 ${till?.isPerson === false && path !== '/till/password' && html`<p class="foot"><a href="${at('/till/password', language)}">${labels.changePassword}</a></p>`}`,
     layout: 'till',
     styles: [style],

@@ -117,7 +117,7 @@ export async function registerTill(
         return sendNotice(reply.header('retry-after', busyWaitSeconds), language, { is: 'busy' }, 503);
       }
       if (status < 500) return sendNotice(reply, language, { is: 'expired-form' }, status);
-      return sendNotice(reply, language, { is: 'failed' }, 500);
+      return sendNotice(reply, language, { is: 'failed' }, status);
     });
     registerScanner(scope);
     registerSignIn(scope, ctx, cookies);

@@ -9,10 +9,11 @@ import { maxNumberLength } from '../../redemption/till.ts';
 import { normaliseNumber } from '../../vault/seal-code.ts';
 import { fieldView } from '../../web/form-view.ts';
 import type { Page } from '../../web/frame.ts';
+import { messageView, type Message } from '../../web/message-view.ts';
 import { at } from '../../web/request-language.ts';
 import { verdictView } from '../../web/verdict-view.ts';
 import { inGroups, tillLayout, type SignedInTill } from './layout.ts';
-import { tillLabels } from './labels.ts';
+import { tillLabels, type TillLabels } from './labels.ts';
 
 interface View {
   language: Language;
@@ -149,17 +150,28 @@ export type TillNotice =
 /** Errors other than those of certificates; says that a retry is safe. */
 export function noticePage(language: Language, notice: TillNotice): Page {
   const labels = tillLabels[language];
-  const [title, text] = {
-    'too-many': () => [labels.tooMany, labels.tooManyHint(notice.is === 'too-many' ? notice.minutes : 0)],
-    busy: () => [labels.busy, labels.busyHint],
-    failed: () => [labels.failed, labels.failedHint],
-    'expired-form': () => [labels.expiredForm, labels.expiredFormHint],
-    undone: () => [labels.undone, labels.undoneHint],
-  }[notice.is]();
-  const main = html`<h1>${title}</h1>
-<p>${text}</p>
-<a class="button main" href="${at('/till', language)}">${labels.till}</a>`;
-  return tillLayout({ language, title: title ?? '', path: '/till', till: null, main });
+  const [sign, title, text] = noticeTexts(notice, labels);
+  const action = { text: labels.till, address: at('/till', language) };
+  const main = messageView({ title, text, sign, action });
+  return tillLayout({ language, title, path: '/till', till: null, main, isMessage: true });
+}
+
+function noticeTexts(
+  notice: TillNotice,
+  labels: TillLabels,
+): [sign: NonNullable<Message['sign']>, title: string, text: string] {
+  switch (notice.is) {
+    case 'too-many':
+      return ['wait', labels.tooMany, labels.tooManyHint(notice.minutes)];
+    case 'busy':
+      return ['wait', labels.busy, labels.busyHint];
+    case 'failed':
+      return ['trouble', labels.failed, labels.failedHint];
+    case 'expired-form':
+      return ['trouble', labels.expiredForm, labels.expiredFormHint];
+    case 'undone':
+      return ['trouble', labels.undone, labels.undoneHint];
+  }
 }
 
 function factsOf(checked: Extract<Checked, { is: 'known' }>, language: Language): Html {

@@ -67,8 +67,6 @@ const filesAtOnce = 4;
 const filesOfParty = 2;
 /** Whoever stops reading must not keep others out. */
 const longestFileMs = 10 * 60_000;
-/** When whoever was refused may try again. */
-const fileAgainSeconds = 10;
 
 /** Below this a page is sent as it is. */
 const compressFromBytes = 2048;
@@ -127,7 +125,7 @@ function held(end: ActEnd, place: StreamPlace): ActEnd {
 }
 
 const busy = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendFailure(request, reply.code(503).header('retry-after', String(fileAgainSeconds)), 'busy');
+  sendFailure(request, reply.code(503), 'busy');
 
 async function finish<Ctx extends ShellContext>(
   call: PageCall<Ctx>,

@@ -211,7 +211,8 @@ describe('the gift page’s answers', () => {
     );
     assert.equal(file.headers['cache-control'], 'no-store');
     assert.equal(file.rawPayload.subarray(0, 5).toString(), '%PDF-');
-    assert.equal((await site.app.inject({ method: 'GET', url })).statusCode, 404);
+    const asked = await site.app.inject({ method: 'GET', url });
+    assert.deepEqual([asked.statusCode, asked.body], [303, ''], 'it leads back to the gift');
   });
 
   test('the language comes from the address, then from the browser', async () => {

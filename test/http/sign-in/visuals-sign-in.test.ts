@@ -100,7 +100,7 @@ describe('signing in, in a browser', inBrowser, () => {
       await look(page, 'team-phone');
     });
     const again = await fetch(link.replace('localhost', '127.0.0.1'));
-    assert.equal(again.status, 404, 'the link is used up');
+    assert.equal(again.status, 410, 'the link is used up');
   });
 
   test('a replayed code is refused, the next one accepted; five wrong ones end the session', async () => {
