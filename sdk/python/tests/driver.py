@@ -1,0 +1,57 @@
+"""Runs steps given on standard input with this SDK and prints their outcomes: the same program exists in each language."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from facevalue import ApiError, CallbackError, Facevalue, NoAnswerError, NotEndedError, read_callback, sign
+
+client = Facevalue(os.environ["BASE_URL"], os.environ["ID"], os.environ["SECRET"], timeout=10, attempts=3, pause=0.02)
+
+
+def run(step):
+    match step["do"]:
+        case "sign":
+            return sign(step["cmd"], step["data"], step["secret"])
+        case "callback":
+            callback = read_callback(step["headers"], step["body"].encode(), step["secret"], now=step["now"])
+            read = {"webhookId": callback.webhook_id, "status": callback.status, "data": callback.data}
+            return read if callback.error is None else {**read, "error": callback.error}
+        case "wait":
+            return client.wait_for_order(step["id"], timeout=step["ms"] / 1000, pause=0.02)
+        case "pdf":
+            return client.get_certificate_pdf(step["id"])[:5].decode()
+        case "bulk":
+            return client.make_whole_bulk_order(step["fields"])
+        case "lines":
+            return list(client.report_lines(step["fields"]))
+        case cmd:
+            operation = getattr(client, re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), cmd))
+            return operation(step["fields"]) if "fields" in step else operation()
+
+
+def outcome_of(step):
+    try:
+        return {"ok": run(step)}
+    except ApiError as error:
+        return {
+            "error": "ApiError",
+            "code": error.code,
+            "retry": error.retry,
+            "fields": error.fields,
+            "message": str(error),
+            "hasRequestId": error.request_id is not None,
+        }
+    except NoAnswerError as error:
+        return {"error": "NoAnswerError", "hasUuid": error.uuid is not None}
+    except NotEndedError as error:
+        return {"error": "NotEndedError", "status": error.last_status["status"]}
+    except CallbackError as error:
+        return {"error": "CallbackError", "message": str(error)}
+
+
+json.dump([outcome_of(step) for step in json.load(sys.stdin)], sys.stdout)

@@ -1,0 +1,70 @@
+/** Runs steps given on standard input with this SDK and prints their outcomes: the same program exists in each language. */
+import { readFileSync } from 'node:fs';
+import {
+  ApiError,
+  CallbackError,
+  Facevalue,
+  NoAnswerError,
+  NotEndedError,
+  readCallback,
+  sign,
+} from '../src/index.ts';
+
+interface Step {
+  do: string;
+  [field: string]: unknown;
+}
+
+const { BASE_URL = '', ID = '', SECRET = '' } = process.env;
+const client = new Facevalue({
+  baseUrl: BASE_URL,
+  id: ID,
+  secret: SECRET,
+  timeoutMs: 10_000,
+  attempts: 3,
+  pauseMs: 20,
+});
+
+async function run(step: Step): Promise<unknown> {
+  const fields = step['fields'] as never;
+  const id = Number(step['id']);
+  switch (step.do) {
+    case 'sign':
+      return sign(String(step['cmd']), String(step['data']), String(step['secret']));
+    case 'callback':
+      return readCallback(step['headers'] as Record<string, string>, String(step['body']), {
+        secret: step['secret'] as string | string[],
+        now: new Date(Number(step['now']) * 1000),
+      });
+    case 'wait':
+      return client.waitForOrder(id, { timeoutMs: Number(step['ms']), pauseMs: 20 });
+    case 'pdf':
+      return Buffer.from(await client.getCertificatePdf(id))
+        .subarray(0, 5)
+        .toString();
+    case 'bulk':
+      return client.makeWholeBulkOrder(fields);
+    case 'lines':
+      return Array.fromAsync(client.reportLines(fields));
+    default: {
+      const operation = client[step.do as 'getStatus'].bind(client) as (fields: unknown) => Promise<unknown>;
+      return operation(fields ?? {});
+    }
+  }
+}
+
+function outcomeOf(error: unknown): object {
+  if (error instanceof ApiError) {
+    const { code, retry, fields, message, requestId } = error;
+    return { error: 'ApiError', code, retry, fields, message, hasRequestId: requestId !== null };
+  }
+  if (error instanceof NoAnswerError) return { error: 'NoAnswerError', hasUuid: error.uuid !== null };
+  if (error instanceof NotEndedError) return { error: 'NotEndedError', status: error.lastStatus.status };
+  if (error instanceof CallbackError) return { error: 'CallbackError', message: error.message };
+  throw error;
+}
+
+const outcomes: object[] = [];
+for (const step of JSON.parse(readFileSync(0, 'utf8')) as Step[])
+  outcomes.push(await run(step).then((ok) => ({ ok }), outcomeOf));
+process.stdout.write(JSON.stringify(outcomes));
