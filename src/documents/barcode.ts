@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js/node';
 import type { BarcodeKind } from '../certificates/certificate-view.ts';
+import { code128Widths } from './code128.ts';
 
 /** Longer codes are not drawn as a barcode: it could not be scanned from paper. */
 export const maxBarcodeTextLength = 200;
@@ -46,6 +47,7 @@ export function barcodeBars(kind: BarcodeKind, text: string): Bars | null {
 function tryBars(kind: DrawnKind, text: string): Bars | null {
   const { bcid, fits } = encoders[kind];
   if (!fits.test(text)) return null;
+  if (kind === 'code128') return linearBars(kind, code128Widths(text));
   try {
     // oxlint-disable-next-line import/no-named-as-default-member -- the named export is another function, the symbology «raw».
     const [drawn] = bwipjs.raw(bcid, text, {});
