@@ -25,8 +25,9 @@ test('no text takes more symbols than the general encoder needs', () => {
   fc.assert(property, { numRuns: 500 });
 });
 
+const modules = (text: string): number => code128Widths(text).reduce((sum, width) => sum + width, 0);
+
 test('every symbol is eleven modules wide, the last thirteen', () => {
-  const modules = (text: string) => code128Widths(text).reduce((sum, width) => sum + width, 0);
   assert.equal(modules('2200451298760031'), 11 * (1 + 8 + 1) + 13);
   assert.equal(modules('A1'), 11 * (1 + 2 + 1) + 13);
 });

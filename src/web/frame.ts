@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { html, raw, type Content, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
+import { own, withoutMarks } from '../platform/text/own.ts';
 import { frameLabels } from './frame-labels.ts';
 import { stylePath } from './page-assets.ts';
 import { hashSource, type PageNeeds } from './page-headers.ts';
@@ -40,6 +41,8 @@ export interface TopLine {
   links?: Content;
   /** The page's own address, for the other language; null if the answer has none. */
   path: string | null;
+  /** The address is one person's secret. */
+  secretPath?: boolean;
 }
 
 /** A page ready to be sent. */
@@ -47,12 +50,12 @@ export interface Page {
   /** The whole page: its head and its body. */
   readonly markup: string;
   head: PageHead;
-  /** From `<body>` on. */
+  /** From `<body>` on, with the marks of what is one person's own. */
   body: string;
   needs: PageNeeds;
 }
 
-/** Everything before `<body>`: pages with the same title and styles share one, so that it is compressed only once. */
+/** Everything before `<body>`: pages with the same title and styles share one. */
 export interface PageHead {
   readonly markup: string;
 }
@@ -81,7 +84,7 @@ ${scripts.map((script) => html`<script type="module">${raw(script)}</script>`)}
     body,
     needs: { ...parts.needs, styles, scripts },
     get markup() {
-      return head.markup + body;
+      return head.markup + withoutMarks(body);
     },
   };
 }
@@ -115,12 +118,13 @@ ${scriptPaths.map((path) => html`<script type="module" src="${path}"></script>`)
   return made;
 }
 
-function topLine({ place, links = null, path }: TopLine, language: Language): Html {
+function topLine({ place, links = null, path, secretPath = false }: TopLine, language: Language): Html {
   const { other, languages, skip } = frameLabels[language];
+  const address = path === null ? null : at(path, other.language);
   return html`${links !== null && html`<a class="skip" href="#main">${skip}</a>`}
 <header class="top">
 <p class="place">${place}</p>
 ${links}
-${path !== null && html`<nav class="languages" aria-label="${languages}"><a href="${at(path, other.language)}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
+${address !== null && html`<nav class="languages" aria-label="${languages}"><a href="${secretPath ? own(address) : address}" lang="${other.language}" hreflang="${other.language}" rel="nofollow">${other.name}</a></nav>`}
 </header>`;
 }

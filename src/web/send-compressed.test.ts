@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { html } from '../platform/text/html.ts';
 import { renderPage } from './frame.ts';
-import { gzipPage, sendCompressed } from './send-compressed.ts';
+import { gzipPage } from './gzip-page.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 5000 });
 

@@ -2,6 +2,7 @@ import { isOver, type GiftView } from '../../certificates/certificate-view.ts';
 import { safeTerms, withAddresses } from '../../certificates/terms.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { own } from '../../platform/text/own.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
 import { contactsOf } from './contacts-view.ts';
 import { placesView } from './places-view.ts';
@@ -27,7 +28,7 @@ export function belowView(
     places: placesView(places, view.www, language, labels),
   };
   const facts: Partial<Record<Block, Html | false>> = {
-    order_number: view.orderNumber !== '' && fact(labels.order, view.orderNumber),
+    order_number: view.orderNumber !== '' && fact(labels.order, own(view.orderNumber)),
     issuer: view.issuer.name !== '' && fact(labels.issuer, view.issuer.name),
   };
   const listed = blocks.flatMap((block) => facts[block] || []);

@@ -2,6 +2,7 @@ import { barcodeBars, isSquare } from '../../documents/barcode.ts';
 import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate-view.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { own } from '../../platform/text/own.ts';
 import { codeGroups } from '../../platform/text/typography.ts';
 import { formatFace } from '../../platform/text/formats.ts';
 import type { DesignBlocks } from '../../templates/design.ts';
@@ -16,13 +17,13 @@ interface CodePage {
   /** Can no longer be used. */
   over: boolean;
   language: Language;
-  path: string;
+  address: Html;
   /** How long a device may keep the copy, and where the page says so. */
   keeping: Html;
 }
 
 /** The opened code and its actions. Without scripts the buttons that need one are missing. */
-export function codeView({ open, over, language, path, keeping }: CodePage, labels: GiftLabels): Html {
+export function codeView({ open, over, language, address, keeping }: CodePage, labels: GiftLabels): Html {
   const { view, code, wallets } = open;
   const bars = over ? null : barsOf(open);
   const blocks: Record<DesignBlocks['code'][number], () => Html | null> = {
@@ -39,9 +40,9 @@ export function codeView({ open, over, language, path, keeping }: CodePage, labe
 <h2 id="code-title">${over ? labels.codeOver : labels.code}</h2>
 ${drawn.map((block) => blocks[block]())}
 <div class="actions">
-${wallets.map((name) => html`<form method="post" action="${path}/wallet/${name}?lang=${language}" class="online"><button class="button">${labels.wallets[name]}</button></form>`)}
-<form method="post" action="${path}/pdf?lang=${language}" class="online"><button class="button">${labels.downloadPdf}</button></form>
-<button type="button" class="button" data-picture="certificate-${view.orderNumber.replaceAll(/[^\w-]/g, '')}.png" data-footer="${footer}" hidden>${labels.saveAsPicture}</button>
+${wallets.map((name) => html`<form method="post" action="${address}/wallet/${name}?lang=${language}" class="online"><button class="button">${labels.wallets[name]}</button></form>`)}
+<form method="post" action="${address}/pdf?lang=${language}" class="online"><button class="button">${labels.downloadPdf}</button></form>
+<button type="button" class="button" data-picture="certificate-${own(view.orderNumber.replaceAll(/[^\w-]/g, ''))}.png" data-footer="${own(footer)}" hidden>${labels.saveAsPicture}</button>
 <button type="button" class="button" data-print hidden>${labels.print}</button>
 </div>
 ${keeping}
@@ -57,7 +58,7 @@ function value(
   [copy, copied]: [string, string],
   labels: GiftLabels,
 ): Html {
-  return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${grouped(text)}</span><button type="button" class="button copy" data-copy="${id}" data-done="${labels.copied}" data-say="${copied}" aria-label="${copy}" hidden>${labels.copy}</button></dd></dl>`;
+  return html`<dl class="value"><dt>${label}</dt><dd><span class="digits" id="${id}">${own(grouped(text))}</span><button type="button" class="button copy" data-copy="${id}" data-done="${labels.copied}" data-say="${copied}" aria-label="${copy}" hidden>${labels.copy}</button></dd></dl>`;
 }
 
 /** The gaps between groups are visual only, so that copied text is exactly the code. */
@@ -91,15 +92,15 @@ const svgOf = (bars: DrawnBars, label: string, inner: Html): Html =>
   html`<svg role="img" aria-label="${label}" class="${bars.shape}" viewBox="0 0 ${bars.width} ${bars.height}" width="${bars.width * 2}" height="${bars.height * 2}"${bars.shape === 'wide' && raw(' preserveAspectRatio="none"')} shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${bars.width}v${bars.height}H0z"/>${inner}</svg>`;
 
 const barcodeView = (bars: DrawnBars, labels: GiftLabels): Html =>
-  html`<figure class="barcode">${svgOf(bars, labels.barcode, html`<path id="bars" d="${bars.path}"/>`)}<figcaption>${labels.barcodeHint}</figcaption><a class="button" href="#till" data-till>${labels.showLarge}</a></figure>`;
+  html`<figure class="barcode">${svgOf(bars, labels.barcode, html`<path id="bars" d="${own(bars.path)}"/>`)}<figcaption>${labels.barcodeHint}</figcaption><a class="button" href="#till" data-till>${labels.showLarge}</a></figure>`;
 
 /** The barcode full-screen on white. A link to its anchor shows it, so it needs no script; a script makes it modal. */
 const tillView = (bars: DrawnBars, { view, code }: ShownOpen, language: Language, labels: GiftLabels): Html =>
   html`<dialog class="till" id="till" aria-labelledby="till-title">
-<h2 id="till-title">${titleIn(view, language)} · <b>${formatFace(view.faceKopecks, language)}</b></h2>
+<h2 id="till-title">${titleIn(view, language)} · <b>${own(formatFace(view.faceKopecks, language))}</b></h2>
 ${svgOf(bars, labels.barcode, html`<use href="#bars"/>`)}
 ${bars.shape === 'wide' && bars.width > maxModulesAcross && turnedSvg(bars, labels.barcode)}
-<p class="till-code"><b class="digits">${grouped(code.number)}</b>${code.pin !== '' && html` <span class="pin">${labels.pin} <b class="digits">${code.pin}</b></span>`}</p>
+<p class="till-code"><b class="digits">${own(grouped(code.number))}</b>${code.pin !== '' && html` <span class="pin">${labels.pin} <b class="digits">${own(code.pin)}</b></span>`}</p>
 <p class="till-hint">${labels.largeHint}</p>
 <a class="button" href="#code" data-close>${labels.close}</a>
 </dialog>`;

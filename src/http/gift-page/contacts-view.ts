@@ -1,5 +1,6 @@
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
+import { ownIn } from '../../platform/text/own.ts';
 import { link, mailto, shortUrl } from './link-view.ts';
 import type { GiftLabels } from './gift-labels.ts';
 import { isEmailAddress } from '../../platform/values/email-address.ts';
@@ -19,7 +20,7 @@ export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabel
       ? []
       : [{ label: labels.phone, view: html`<a href="tel:${phone}">${support.phone}</a>` }]),
     ...(isEmailAddress(support.email)
-      ? [{ label: labels.email, view: html`<a href="${letter}">${support.email}</a>` }]
+      ? [{ label: labels.email, view: html`<a href="${ownIn(letter, orderNumber)}">${support.email}</a>` }]
       : []),
     ...(help === null ? [] : [{ label: labels.help, view: link(help, shortUrl(help)) }]),
   ];

@@ -2,6 +2,7 @@ import { isOver, titleIn, type GiftView } from '../../certificates/certificate-v
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';
+import { own } from '../../platform/text/own.ts';
 import type { Page } from '../../web/frame.ts';
 import { at } from '../../web/request-language.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -39,6 +40,7 @@ export function renderGift(page: GiftPage): Page {
   const { view } = shown;
   const labels = labelsOf(view.design, language);
   const open = 'code' in shown ? shown : null;
+  const address = own(path);
   const styles = [sheetStyle, ...(open === null ? [] : [openedStyle]), designStyle(shown)];
   const greeting = view.design.blocks.head.includes('greeting') && greetingView(view, open, language, labels);
   const main = html`<article class="card${open !== null && ' opened'}${isOver(view) && ' over'}">
@@ -49,14 +51,14 @@ ${introView(shown, language, labels)}
 ${open === null && greeting}
 <div class="side">
 ${view.design.blocks.head.map((block) => headBlock(block, page, labels))}
-${stateNotes(view, at(path, language), refused, labels)}
-${open === null && !isClosed(view) && revealForm(view, path, language, labels)}
+${stateNotes(view, own(at(path, language)), refused, labels)}
+${open === null && !isClosed(view) && revealForm(view, address, language, labels)}
 </div>
 </div>
-${open !== null && codeView({ open, over: isOver(view), language, path, keeping: keepingView(open, styles, labels) }, labels)}
+${open !== null && codeView({ open, over: isOver(view), language, address, keeping: keepingView(open, styles, labels) }, labels)}
 ${open !== null && greeting}
 </article>
-${belowView(shown, language, labels, open !== null && !isOver(view) && resendView(open, path, language, labels))}`;
+${belowView(shown, language, labels, open !== null && !isOver(view) && resendView(open, address, language, labels))}`;
   const title = `${labels.certificate} — ${titleIn(view, language)}`;
   return giftLayout({
     language,
@@ -85,9 +87,9 @@ function introView(shown: ShownGift, language: Language, labels: GiftLabels): Ht
 function eyebrow(view: GiftView, labels: GiftLabels): Html | null {
   const { senderName: sender, recipientName: recipient } = view;
   if (sender !== '' && recipient !== '')
-    return html`<p class="eyebrow">${labels.giftFromFor(sender, recipient)}</p>`;
-  if (sender !== '') return html`<p class="eyebrow">${labels.giftFrom(sender)}</p>`;
-  return recipient === '' ? null : html`<p class="eyebrow">${labels.giftFor(recipient)}</p>`;
+    return html`<p class="eyebrow">${own(labels.giftFromFor(sender, recipient))}</p>`;
+  if (sender !== '') return html`<p class="eyebrow">${own(labels.giftFrom(sender))}</p>`;
+  return recipient === '' ? null : html`<p class="eyebrow">${own(labels.giftFor(recipient))}</p>`;
 }
 
 /** Catalogues have entities and markup even in this line. */
@@ -108,21 +110,21 @@ function headBlock(
   if (block === 'validity')
     return isOver(shown.view) ? null : html`<p class="until">${validity(shown, language, labels)}</p>`;
   const face = formatFace(shown.view.faceKopecks, language);
-  return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${labels.faceLabel}: </span>${face}</p>`;
+  return html`<p class="${face.length > longFaceLength ? 'face long' : 'face'}"><span class="quiet">${labels.faceLabel}: </span>${own(face)}</p>`;
 }
 
 function validity({ view, now }: ShownGift, language: Language, labels: GiftLabels): Html | string {
   if (view.expiresAt === null) return labels.unlimited;
   const date = formatDate(view.expiresAt, language);
   const left = timeLeft(view.expiresAt, now, language);
-  return html`${labels.validUntil(date)}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${left.text}</span>`}`;
+  return html`${own(labels.validUntil(date))}${left !== null && html`<span class="${left.soon ? 'left soon' : 'left'}">${own(left.text)}</span>`}`;
 }
 
 /** The number of a used certificate is one step away, for people who keep records. */
-const revealForm = (view: GiftView, path: string, language: Language, labels: GiftLabels): Html =>
+const revealForm = (view: GiftView, address: Html, language: Language, labels: GiftLabels): Html =>
   isOver(view)
-    ? html`<form method="post" action="${path}?lang=${language}"><button class="button look-up">${labels.lookUp}</button></form>`
-    : html`<form method="post" action="${path}?lang=${language}"><button class="button reveal">${labels.reveal}</button></form>
+    ? html`<form method="post" action="${address}?lang=${language}"><button class="button look-up">${labels.lookUp}</button></form>`
+    : html`<form method="post" action="${address}?lang=${language}"><button class="button reveal">${labels.reveal}</button></form>
 <p class="hint">${labels.revealHint}</p>`;
 
 /**
@@ -138,19 +140,19 @@ function greetingView(
   const thanks =
     open !== null &&
     isEmailAddress(open.giverEmail) &&
-    html`<a class="button thanks" href="${mailto(open.giverEmail, labels.thankSubject, labels.thankText(titleIn(view, language)))}">${labels.thank}</a>`;
+    html`<a class="button thanks" href="${own(mailto(open.giverEmail, labels.thankSubject, labels.thankText(titleIn(view, language))))}">${labels.thank}</a>`;
   if (view.greeting === '' && thanks === false) return false;
-  return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${view.greeting}</blockquote>`}${thanks}</div>`;
+  return html`<div class="greeting">${view.greeting !== '' && html`<blockquote>${own(view.greeting)}</blockquote>`}${thanks}</div>`;
 }
 
 const resendView = (
   { sentTo }: ShownOpen,
-  path: string,
+  address: Html,
   language: Language,
   labels: GiftLabels,
 ): Html | false =>
   sentTo.length > 0 &&
-  html`<section class="resend online" aria-labelledby="resend-title"><h2 id="resend-title">${labels.resend}</h2><p>${labels.resendTo(sentTo.join(', '))}</p><form method="post" action="${path}/resend?lang=${language}"><button class="button">${labels.resendButton}</button></form></section>`;
+  html`<section class="resend online" aria-labelledby="resend-title"><h2 id="resend-title">${labels.resend}</h2><p>${own(labels.resendTo(sentTo.join(', ')))}</p><form method="post" action="${address}/resend?lang=${language}"><button class="button">${labels.resendButton}</button></form></section>`;
 
 function foot(view: GiftView): Html | null {
   const { name, legalAddress } = view.issuer;

@@ -1,4 +1,5 @@
 import { html, type Html } from '../../platform/text/html.ts';
+import { own } from '../../platform/text/own.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
@@ -21,7 +22,7 @@ export function keepingView(open: ShownOpen, styles: readonly string[], labels: 
   const until = keepUntil(open);
   if (until === null) return html``;
   const policy = privatePageHeaders({ styles })['content-security-policy'] ?? '';
-  return html`<div data-keep-until="${until.toISOString()}" data-policy="${policy}">
+  return html`<div data-keep-until="${own(until.toISOString())}" data-policy="${policy}">
 ${line(true, labels.kept, labels.forget)}
 ${line(false, labels.notKept, labels.keep)}
 </div>`;

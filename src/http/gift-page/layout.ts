@@ -42,7 +42,7 @@ export function giftLayout(parts: GiftParts): Page {
   return renderPage({
     language,
     title,
-    top: { place: labels.certificate, path },
+    top: { place: labels.certificate, path, secretPath: true },
     main,
     footer,
     sheet: 'none',

@@ -1,6 +1,7 @@
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
+import { own } from '../../platform/text/own.ts';
 import { formatDate, formatMoment } from '../../platform/text/formats.ts';
 import { contactsOf } from './contacts-view.ts';
 import type { EndLabels, GiftLabels, NoteLabels } from './gift-labels.ts';
@@ -38,7 +39,7 @@ function endOf(view: GiftView, language: Language, { ends }: GiftLabels): End | 
 export function stampView(view: GiftView, language: Language, text: GiftLabels): Html | null {
   const end = endOf(view, language, text);
   if (end === null) return null;
-  return html`<p class="stamp"><b>${end.text.stamp}</b>${end.at !== null && html`<span>${formatDate(end.at, language)}</span>`}</p>`;
+  return html`<p class="stamp"><b>${end.text.stamp}</b>${end.at !== null && html`<span>${own(formatDate(end.at, language))}</span>`}</p>`;
 }
 
 /** What has ended a certificate, and whom to ask about it; the first thing on its page. Null: it has not ended. */
@@ -53,16 +54,16 @@ export function endView(view: GiftView, language: Language, text: GiftLabels): H
     contacts.length > 0
       ? html`<p>${ask}</p><dl class="facts">${contacts}</dl>`
       : askNobody !== '' && html`<p>${askNobody}</p>`;
-  return html`<div class="end"><p><b>${end.text.title}</b><br>${end.told}</p>${help}</div>`;
+  return html`<div class="end"><p><b>${end.text.title}</b><br>${own(end.told)}</p>${help}</div>`;
 }
 
 /** What the state of a certificate that has not ended means for its reader. */
-export function stateNotes(view: GiftView, path: string, refused: boolean, text: GiftLabels): Html[] {
+export function stateNotes(view: GiftView, address: Html, refused: boolean, text: GiftLabels): Html[] {
   const { state, sample } = view;
   const notes: Html[] = [];
   if (state === 'awaiting-activation') notes.push(note(text.awaiting));
   if (state === 'closed-until-activation') {
-    notes.push(note(text.closed), html`<a class="button look-up" href="${path}">${text.lookAgain}</a>`);
+    notes.push(note(text.closed), html`<a class="button look-up" href="${address}">${text.lookAgain}</a>`);
   }
   if (state === 'active' && refused) notes.push(html`<p class="notice">${text.unavailable}</p>`);
   if (sample) notes.push(html`<p class="notice">${text.sampleNote}</p>`);

@@ -19,7 +19,7 @@ export interface GatherLimits {
   concurrency: number;
   /** Maximum number of waiting calls; further ones are refused. */
   waiting: number;
-  /** How long a batch that is not full waits for more calls. */
+  /** How long a batch that is not full waits for more calls; 0: until what has arrived is read. */
   lingerMs: number;
   /** How long a call may wait for its batch to begin before it fails; nothing was begun for it. Default: no limit. */
   waitMs?: number;
@@ -111,7 +111,7 @@ function batches<Ask, Answer>(
   let waitingSinceMs = 0;
   /** When a call last would have waited too long. */
   let overMs = -Infinity;
-  let timer: NodeJS.Timeout | undefined;
+  let isScheduled = false;
   let expiry: NodeJS.Timeout | undefined;
 
   async function run(batch: Waiting<Ask, Answer>[]): Promise<void> {
@@ -134,11 +134,15 @@ function batches<Ask, Answer>(
   }
 
   function schedule(): void {
-    if (running >= limits.concurrency || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
+    if (running >= limits.concurrency || isScheduled) return;
+    isScheduled = true;
+    const begin = (): void => {
+      isScheduled = false;
       pump();
-    }, limits.lingerMs);
+    };
+    // The shortest timer takes a millisecond, in which a process with nothing else to do would only wait.
+    if (limits.lingerMs === 0) setImmediate(begin);
+    else setTimeout(begin, limits.lingerMs);
   }
 
   function expire(waitMs: number): void {

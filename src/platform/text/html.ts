@@ -24,7 +24,8 @@ export function escapeHtml(text: string): string {
  */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
   let markup = parts[0] ?? '';
-  for (const [index, content] of contents.entries()) markup += render(content) + (parts[index + 1] ?? '');
+  for (let index = 0; index < contents.length; index += 1)
+    markup += render(contents[index]) + (parts[index + 1] ?? '');
   return { markup };
 }
 

@@ -1,0 +1,42 @@
+import { html, raw, type Content, type Html } from './html.ts';
+
+/**
+ * Marks in markup what belongs to one person. A page is made of what many pages share, which is compressed once and
+ * remembered, and of what is its own, which never is (web/gzip-page.ts). HTML allows neither character in a page.
+ */
+const [opening, closing] = ['\u0001', '\u0002'];
+
+/** Text, or markup, of one person. */
+export const own = (content: Content): Html => raw(opening + withoutMarks(html`${content}`.markup) + closing);
+
+/** The same of a text of which only some places are one person's; all of it if they are not found. */
+export function ownIn(text: string, value: string): Html {
+  const places = value === '' ? [] : text.split(value);
+  if (places.length < 2) return own(text);
+  return html`${places.map((place, index) => [index > 0 && own(value), place])}`;
+}
+
+export interface Run {
+  own: boolean;
+  text: string;
+}
+
+/** The runs of marked markup, without marks. Where nothing is marked, all of it may be one person's. */
+export function runsOf(marked: string): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  for (let begin = marked.indexOf(opening); begin !== -1; begin = marked.indexOf(opening, at)) {
+    const close = marked.indexOf(closing, begin);
+    // A closing mark that is missing leaves more that is not remembered.
+    const end = close === -1 ? marked.length : close;
+    runs.push({ own: false, text: withoutMarks(marked.slice(at, begin)) });
+    runs.push({ own: true, text: withoutMarks(marked.slice(begin, end)) });
+    at = end;
+  }
+  runs.push({ own: runs.length === 0, text: withoutMarks(marked.slice(at)) });
+  return runs;
+}
+
+/** What is sent. */
+export const withoutMarks = (marked: string): string =>
+  marked.replaceAll(opening, '').replaceAll(closing, '');
