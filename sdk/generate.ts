@@ -1,11 +1,13 @@
 /**
- * `node bin/facevalue.mjs --run sdk/generate.ts`: writes the typed operations of each SDK from docs/openapi.json.
+ * `node bin/facevalue.mjs --run sdk/generate.ts`: writes the typed operations of each SDK, and the Postman
+ * collection, from docs/openapi.json.
  * A test compares what it would write with what is kept.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModel, type OpenApi } from './generator/model.ts';
 import { emitPhp } from './generator/php.ts';
+import { emitPostman } from './generator/postman.ts';
 import { emitPython } from './generator/python.ts';
 import { emitTypeScript } from './generator/typescript.ts';
 
@@ -17,6 +19,7 @@ export function generatedFiles(): Map<string, string> {
     ['typescript/src/operations.ts', emitTypeScript(model)],
     ['python/facevalue/operations.py', emitPython(model)],
     ['php/src/Operations.php', emitPhp(model)],
+    ['facevalue.postman_collection.json', emitPostman(model)],
   ]);
 }
 
