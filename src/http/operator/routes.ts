@@ -6,6 +6,7 @@ import { addApprovals } from './approvals/approval-pages.ts';
 import { addOperatorAudit } from './audit/audit-page.ts';
 import { addCategoryPages } from './categories/category-pages.ts';
 import { addCallbacks } from './callbacks/callback-pages.ts';
+import { addBulkPlacing } from './clients/bulk-place.ts';
 import { addClients } from './clients/client-pages.ts';
 import { addDrafts } from './drafts/draft-pages.ts';
 import { addBoard } from './onboarding/board-page.ts';
@@ -44,6 +45,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addFailedLetters(pages);
     addMail(pages, ctx);
     addClients(pages, ctx);
+    await addBulkPlacing(scope, pages);
     addSuppliers(pages);
     await addProducts(scope, pages);
     addTemplates(scope, pages, ctx);

@@ -146,6 +146,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
     admin: [
       'work.read',
       'orders.read',
+      'orders.place',
       'orders.cancel',
       'orders.resend',
       'orders.redirect',

@@ -104,6 +104,22 @@ describe('callbacks and money of all clients, for the operator', () => {
     assert.equal((await finance.get(`/o/money/${shop.id + 1000}`)).statusCode, 404);
   });
 
+  test('the level of low funds is set for a client, and in its audit', async () => {
+    const warn = (level: string) => finance.post(`/o/money/${shop.id}/warn`, { level });
+    assert.equal((await warn('0')).statusCode, 422);
+    assert.match((await warn('soon')).body, /value="soon"/);
+    assert.equal((await warn('5 000')).statusCode, 303);
+    assert.match((await finance.get(`/o/money/${shop.id}`)).body, /value="5000"/);
+    assert.equal((await auditor.post(`/o/money/${shop.id}/warn`, { level: '1' })).statusCode, 404);
+    assert.equal((await finance.post('/o/money/999999/warn', { level: '1' })).statusCode, 404);
+    const { rows } = await world.ctx.db.query(
+      `select from audit where side = 'client' and party_id = $1 and act = 'money.low-balance-level'`,
+      [shop.id],
+    );
+    assert.equal(rows.length, 1);
+    assert.equal((await warn('')).statusCode, 303);
+  });
+
   test('above the limit of four eyes it waits; without a fresh proof it is not done', async () => {
     const { db, keyring } = world.ctx;
     const chosen = { on: true, aboveKopecks: 100_000 };

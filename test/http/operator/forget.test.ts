@@ -66,7 +66,9 @@ describe('/o/forget', () => {
     const order = await admin.get(`/o/orders/${made}`);
     assert.match(order.body, /Recipient erased/);
     assert.ok(!order.body.includes('/o/forget?request='));
-    assert.match((await admin.post('/o/forget/count', fields)).body, /There is no order with this address/);
+    const again = await admin.post('/o/forget/count', { ...fields, reason: 'asked again' });
+    assert.match(again.body, /There is no order with this address/);
+    assert.match(again.body, /letter 7/, 'what was asked for it earlier');
   });
 
   test('an old proof is asked for again', async () => {

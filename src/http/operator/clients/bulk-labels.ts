@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
   title: 'Массовые заказы',
-  lead: 'Размещает их клиент. Остановить или отменить заказ можете и вы, продолжить — только клиент.',
+  lead: 'Размещает их клиент или, по его просьбе, администратор. Остановить или отменить заказ может и поддержка.',
   none: 'Массовых заказов у клиента не было.',
   one: (id: number) => `Массовый заказ ${id}`,
   number: 'Номер',
@@ -12,7 +12,7 @@ const ru = {
   state: 'Состояние',
   states: {
     reading: 'читается',
-    preview: 'ждёт подтверждения клиента',
+    preview: 'ждёт подтверждения',
     placing: 'размещается',
     paused: 'остановлен',
     done: 'выполнен',
@@ -61,7 +61,7 @@ export type ClientBulkLabels = typeof ru;
 
 const en: ClientBulkLabels = {
   title: 'Bulk orders',
-  lead: 'The client places them. You can stop or cancel one too; only the client lets it go on.',
+  lead: 'The client places them, or an administrator when the client asks for it. Support can stop or cancel one too.',
   none: 'This client had no bulk orders.',
   one: (id) => `Bulk order ${id}`,
   number: 'Number',
@@ -70,7 +70,7 @@ const en: ClientBulkLabels = {
   state: 'State',
   states: {
     reading: 'is read',
-    preview: 'waits for the client to confirm',
+    preview: 'waits to be confirmed',
     placing: 'is placed',
     paused: 'paused',
     done: 'done',

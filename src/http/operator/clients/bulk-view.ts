@@ -1,10 +1,13 @@
 import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
+import type { Preview } from '../../../bulk/preview.ts';
 import { reasonText } from '../../../bulk/problems.ts';
 import { columnName } from '../../../bulk/sheet-columns.ts';
 import { may } from '../../../people/access/principal.ts';
+import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
+import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
@@ -12,6 +15,8 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientBulkLabels, type ClientBulkLabels } from './bulk-labels.ts';
+import { bulkPlaceLabels } from './bulk-place-labels.ts';
+import { confirmCard, uploadCard } from './bulk-place-view.ts';
 
 interface OfClient {
   client: { id: number; name: string };
@@ -23,11 +28,18 @@ export interface BulkList extends OfClient {
 
 export interface OneBulk extends OfClient {
   bulk: BulkOrder;
+  /** While it waits to be confirmed. */
+  preview: Preview | null;
+  /** It waits for a second person of the client. */
+  approval: Approval | null;
   /** Those that brought no certificate. */
   lines: BulkLine[];
   /** Where the next page of them begins; null: there is none. */
   next: number | null;
 }
+
+/** Whether the person may order for the client. */
+const mayPlace = ({ principal, party }: OperatorCall): boolean => may(principal, 'orders.place', party);
 
 const pathOf = (clientId: number): string => `/o/clients/${clientId}/bulk`;
 
@@ -35,7 +47,7 @@ const nameOf = ({ uuid, name }: BulkOrder, labels: ClientBulkLabels): string =>
   uuid === null ? name : labels.byApi;
 
 /** The bulk orders of a client. */
-export function bulkListPage({ client, list }: BulkList, call: OperatorCall): ShellPage {
+export function bulkListPage({ client, list }: BulkList, call: OperatorCall, errors: FieldErrors): ShellPage {
   const { language, query } = call;
   const labels = clientBulkLabels[language];
   const count = (number: number): string => formatCount(number, language);
@@ -56,27 +68,33 @@ export function bulkListPage({ client, list }: BulkList, call: OperatorCall): Sh
   const pager = pagerView(list, { path: pathOf(client.id), query, language });
   return {
     title: `${labels.title}: ${client.name}`,
+    errors,
     main: html`<p>${operatorLink(call, `/o/clients/${client.id}`, client.name)}</p>
 <h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${list.rows.length === 0 ? emptyView(labels.none) : html`<section class="card">${table}${pager}</section>`}`,
+${list.rows.length === 0 ? emptyView(labels.none) : html`<section class="card">${table}${pager}</section>`}
+${mayPlace(call) && uploadCard(client.id, errors, language)}`,
   };
 }
 
 /** One of them: how far it is, what went wrong, and a way to stop it. */
-export function oneBulkPage({ client, bulk, lines, next }: OneBulk, call: OperatorCall): ShellPage {
+export function oneBulkPage(data: OneBulk, call: OperatorCall, errors: FieldErrors): ShellPage {
+  const { client, bulk, preview, approval, lines } = data;
   const { language, principal, party } = call;
   const labels = clientBulkLabels[language];
   const title = labels.one(bulk.bulkId);
   const { pausedBecause, problem } = bulk;
   return {
     title,
+    errors,
     main: html`<p>${operatorLink(call, `/o/clients/${client.id}`, client.name)} · <a href="${at(pathOf(client.id), language)}">${labels.title}</a></p>
 <div class="heading"><h1>${title}</h1><p><span class="state">${labels.states[bulk.state]}</span></p></div>
 ${problem !== null && html`<p class="notice no">${labels.problems[problem]}</p>`}
 ${pausedBecause !== null && html`<p class="notice note">${labels.paused[pausedBecause]}</p>`}
 <section class="card">${factsView(factsOf(bulk, call))}${tilesView(tilesOf(bulk, call))}</section>
+${approval !== null && html`<p class="notice note">${bulkPlaceLabels[language].waits} ${approval.askedName}</p>`}
+${preview !== null && confirmCard({ bulk, preview, errors, mayPlace: mayPlace(call) && approval === null }, language)}
 ${may(principal, 'orders.cancel', party) && actsView(bulk, call)}
-${lines.length > 0 && linesView({ client, bulk, lines, next }, call)}`,
+${lines.length > 0 && linesView(data, call)}`,
   };
 }
 
@@ -113,10 +131,10 @@ function actsView({ clientId, bulkId, state, pausedBecause }: BulkOrder, call: O
   const { language } = call;
   const labels = clientBulkLabels[language];
   if (state === 'done' || state === 'cancelled') return null;
-  const act = (name: 'pause' | 'cancel'): Html =>
-    html`<form method="post" action="${at(`${pathOf(clientId)}/${name}`, language)}"><input type="hidden" name="bulk" value="${String(bulkId)}"><button class="button">${labels[name]}</button></form> `;
+  const act = (name: 'pause' | 'cancel' | 'resume', text: string): Html =>
+    html`<form method="post" action="${at(`${pathOf(clientId)}/${name}`, language)}"><input type="hidden" name="bulk" value="${String(bulkId)}"><button class="button">${text}</button></form> `;
   const mayPause = state === 'placing' || pausedBecause === 'no-funds';
-  return html`<div class="actions">${mayPause && act('pause')}${act('cancel')}</div>`;
+  return html`<div class="actions">${mayPause && act('pause', labels.pause)}${state === 'paused' && mayPlace(call) && act('resume', bulkPlaceLabels[language].resume)}${act('cancel', labels.cancel)}</div>`;
 }
 
 /** Without what the client typed, which may name recipients. */

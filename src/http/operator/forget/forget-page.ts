@@ -69,7 +69,13 @@ async function count(call: OperatorCall): Promise<ActEnd> {
   const ask = askOf(typed);
   if ('is' in ask) return wrong(call, typed, ask.is);
   const weighed = await weigh(ctx.db, ctx.keyring, principal, ask, now);
-  if (weighed.is === 'weighed') return { is: 'shown', page: weighedView(weighed, typed, call) };
+  if (weighed.is === 'weighed') {
+    const { target, earlier } = weighed;
+    const address = target.kind === 'address' && earlier > 0 ? target.address : null;
+    const slice = { than: null, direction: 'older', limit: listLength } as const;
+    const known = address === null ? [] : await listErasures(ctx.pageDb, ctx.keyring, { ...slice, address });
+    return { is: 'shown', page: weighedView({ weighed, known, typed }, call) };
+  }
   if (weighed.is === 'forbidden') return { is: 'missing' };
   return weighed.is === 'step-up' ? { is: 'step-up', to: path } : wrong(call, typed, weighed.is);
 }

@@ -63,7 +63,10 @@ ${areaView({ name: 'reason', label: labels.reason, hint: labels.reasonHint, valu
 <div class="actions"><button class="button main">${labels.count}</button></div></form>`;
 
 /** What would be erased, and the button that does it. */
-export function weighedView(weighed: Weighed, typed: TypedErasure, call: OperatorCall): ShellPage {
+export function weighedView(
+  { weighed, known, typed }: { weighed: Weighed; known: ErasureLine[]; typed: TypedErasure },
+  call: OperatorCall,
+): ShellPage {
   const { language } = call;
   const labels = forgetLabels[language];
   const { target, erasable, hindered, more, earlier } = weighed;
@@ -88,7 +91,8 @@ export function weighedView(weighed: Weighed, typed: TypedErasure, call: Operato
 ${erasable === 0 && waiting.length === 0 && html`<p>${labels.nothing}</p>`}
 <p class="notice note">${labels.forever}</p>
 <form method="post" action="${at(path, language)}">${hidden('what')}${hidden('client')}${hidden('reason')}
-<div class="actions"><button class="button main">${labels.erase}</button><a class="button" href="${at(path, language)}">${labels.back}</a></div></form></section>`,
+<div class="actions"><button class="button main">${labels.erase}</button><a class="button" href="${at(path, language)}">${labels.back}</a></div></form></section>
+${known.length > 0 && html`<section class="card"><h2>${labels.earlier}</h2>${erasuresTable(known, labels, call)}</section>`}`,
   };
 }
 

@@ -5,6 +5,7 @@ import { reverseBooking } from '../../../guarded-acts/reverse-booking.ts';
 import { listMovements, readStatement } from '../../../ledger/statement.ts';
 import { maxTopUpKopecks, listTopUpRequests } from '../../../ledger/top-up-requests.ts';
 import { maxReferenceLength } from '../../../ledger/top-up.ts';
+import { findBalanceWatch } from '../../../money/balance-watch.ts';
 import { formatSum } from '../../../money/format-sum.ts';
 import { monthOf, monthOfInstant } from '../../../money/months.ts';
 import { takeStatement } from '../../../money/take-statement.ts';
@@ -17,6 +18,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { clientMoneyView, type ClientMoney, type MoneyLook } from './client-money-view.ts';
 import { moneyLabels } from './labels.ts';
 import { addMoneyList } from './money-page.ts';
+import { setWarning } from './warn-form.ts';
 
 const path = '/o/money/:id';
 const shownRequests = 10;
@@ -32,6 +34,7 @@ export function addMoney(pages: OperatorPages): void {
     view: (money, call) => clientMoneyView(money, call, { typed: asked(call) }),
   });
   pages.act({ path: `${path}/book`, needs: 'money.move', act: book });
+  pages.act({ path: `${path}/warn`, needs: 'money.move', act: warn });
   pages.act({ path: `${path}/reverse`, needs: 'money.move', act: reverse });
   pages.act({ path: `${path}/file`, needs: 'exports.make', makesFile: true, act: takeFile });
 }
@@ -54,7 +57,8 @@ async function load(call: OperatorCall): Promise<ClientMoney | null> {
   if (client === null || month === null || month.from > present.from) return null;
   const statement = await readStatement(ctx.pageDb, { clientId, ...month });
   if (statement === null) return null;
-  const [found, requests] = await Promise.all([
+  const [watch, found, requests] = await Promise.all([
+    findBalanceWatch(ctx.pageDb, clientId),
     listMovements(ctx.pageDb, {
       clientId,
       ...month,
@@ -74,6 +78,7 @@ async function load(call: OperatorCall): Promise<ClientMoney | null> {
     movements,
     next: found.length > listLength ? (movements.at(-1)?.id ?? null) : null,
     requests,
+    watch,
   };
 }
 
@@ -128,6 +133,15 @@ async function book(call: OperatorCall): Promise<ActEnd> {
     case 'reversed':
       return again(call, { typed, errors: { reference: labels.reversedBefore } });
   }
+}
+
+async function warn(call: OperatorCall): Promise<ActEnd> {
+  const typed = { level: text(call.form, 'level', 20) };
+  if ((await findClient(call.ctx.pageDb, clientOf(call))) === null) return { is: 'missing' };
+  const warned = await setWarning(call, clientOf(call));
+  if (warned.is === 'missing') return { is: 'missing' };
+  if (warned.is === 'wrong') return again(call, { typed, errors: { level: warned.text } });
+  return { is: 'done', to: pathOf(call), flash: { kind: 'yes', text: warned.text } };
 }
 
 async function reverse(call: OperatorCall): Promise<ActEnd> {

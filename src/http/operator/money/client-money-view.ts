@@ -1,6 +1,7 @@
 import type { Movement, Statement } from '../../../ledger/statement.ts';
 import { topUpState, type TopUpRequest } from '../../../ledger/top-up-requests.ts';
 import { formatSum } from '../../../money/format-sum.ts';
+import type { BalanceWatch } from '../../../money/balance-watch.ts';
 import { monthBefore, monthName, monthOf, type Month } from '../../../money/months.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -12,6 +13,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
 import { moneyLabels } from './labels.ts';
+import { warnForm } from './warn-form.ts';
 
 export interface ClientMoney {
   clientId: number;
@@ -23,9 +25,11 @@ export interface ClientMoney {
   /** Where the movements go on; null: these are all. */
   next: number | null;
   requests: TopUpRequest[];
+  watch: BalanceWatch | null;
 }
 
 export interface MoneyForm {
+  level: string;
   reference: string;
   sum: string;
   note: string;
@@ -62,7 +66,8 @@ ${tilesView([
 ${mayMove && bookForm(clientId, call, look)}
 ${money.requests.length > 0 && requestsView(money.requests, call)}
 ${statementView(money, call)}
-${mayMove && reverseForm(clientId, call, look)}`,
+${mayMove && reverseForm(clientId, call, look)}
+${mayMove && warnForm({ clientId, watch: money.watch, typed: look.typed?.level, error: look.errors?.['level'] }, language)}`,
   };
 }
 

@@ -57,6 +57,7 @@ export interface ProductLabels {
     | 'disclaimer'
     | 'www'
     | 'url'
+    | 'code'
     | 'catalogComment'
     | 'image'
     | 'categories'
@@ -158,6 +159,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       disclaimer: 'Условия (HTML)',
       www: 'Сайт бренда',
       url: 'Страница продукта',
+      code: 'Имя в адресах (code)',
       catalogComment: 'Заметка для клиентов (catalog_comment)',
       image: 'Адрес картинки, PNG или JPEG',
       categories: 'Категории',
@@ -262,6 +264,7 @@ export const productLabels: Record<Language, ProductLabels> = {
       disclaimer: 'Terms (HTML)',
       www: "The brand's website",
       url: 'Page of the product',
+      code: 'Name in addresses (code)',
       catalogComment: 'Note for clients (catalog_comment)',
       image: 'Address of the picture, PNG or JPEG',
       categories: 'Categories',

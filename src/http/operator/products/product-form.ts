@@ -18,6 +18,7 @@ type Edited = Omit<ProductFields, 'switchedOn'>;
 export type ProductProblem = { field: string; why: keyof ProductLabels['problems'] };
 
 const texts = [
+  'code',
   'brief',
   'www',
   'url',
@@ -172,7 +173,7 @@ export function productFields(ask: FieldsAsk, language: Language): Html {
     });
   const number = html`inputmode="numeric" maxlength="9" autocomplete="off"`;
   const barcodes = Object.fromEntries(barcodeKinds.map((kind) => [kind, kind]));
-  return html`<h3>${sections.texts}</h3>${line('title', html`required maxlength="300" autocomplete="off"`)}${area('brief', 2)}${area('disclaimer', 8)}${line('image')}${categoryChoices(ask, fields.categories)}${line('www')}${line('url')}${line('catalogComment')}
+  return html`<h3>${sections.texts}</h3>${line('title', html`required maxlength="300" autocomplete="off"`)}${area('brief', 2)}${area('disclaimer', 8)}${line('image')}${categoryChoices(ask, fields.categories)}${line('www')}${line('url')}${line('code', html`maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"`)}${line('catalogComment')}
 <h3>${sections.validity}</h3>${choose('validity', labels.validities)}
 <div class="field"><label for="validUntil">${fields.validUntil}</label><input id="validUntil" name="validUntil" type="date" value="${value('validUntil')}"${errors['validUntil'] !== undefined && html` aria-invalid="true" aria-describedby="validUntil-error"`}>${errors['validUntil'] !== undefined && html`<p class="wrong" id="validUntil-error">${errors['validUntil']}</p>`}</div>
 ${line('validDays', number)}${line('minValidityDays', number)}
