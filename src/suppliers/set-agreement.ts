@@ -144,5 +144,5 @@ const lastTestOf = ({ testedAt, testGreen }: AgreementRow): Agreement['lastTest'
   testedAt === null || testGreen === null ? null : { at: testedAt, green: testGreen };
 
 /** The settings with secrets hidden. */
-export const maskedSettings = ({ adapter, settings }: Agreement): unknown =>
+export const maskedSettings = ({ adapter, settings }: Pick<Agreement, 'adapter' | 'settings'>): unknown =>
   replaceSecrets(adapter.settings, settings, () => '••••••');

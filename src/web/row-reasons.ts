@@ -38,6 +38,29 @@ const russian: readonly [RegExp, string][] = [
   [/^the file is neither an XLSX workbook nor a CSV table$/, 'это не книга XLSX и не таблица CSV'],
   [/^the file is no text$/, 'это не текст'],
   [/^the workbook is damaged$/, 'книга повреждена'],
+  [/^the workbook unpacks to .*$/, 'книга слишком велика, когда распакована'],
+  [/^the file is an archive and no workbook$/, 'это архив, а не книга'],
+  [/^the file is no workbook, or a damaged one$/, 'это не книга, или она повреждена'],
+  [
+    /^the file is an old or password-protected workbook.*$/,
+    'книга старого вида или под паролем: сохраните как XLSX или CSV',
+  ],
+  [/^the file is damaged or of an unknown form$/, 'файл повреждён или неизвестного вида'],
+  [/^the file is no CSV .*$/, 'это не таблица CSV'],
+  [/^the file (can not|may not) be read$/, 'файл не читается'],
+  [/^(this is not a file|there is no such file)$/, 'такого файла нет'],
+  [/^a quote is opened and not closed.*$/, 'кавычка открыта и не закрыта'],
+  [/^row (\d+) has more than (\d+) cells$/, 'в строке $1 больше $2 ячеек'],
+  [/^the table has more than (\d+) rows$/, 'в таблице больше $1 строк'],
+  [/^the table is too large to read$/, 'таблица слишком велика'],
+  [/^the table takes too long to read$/, 'таблица читается слишком долго'],
+  [/^the table could not be read$/, 'таблица не читается'],
+  [/^there is no product (\d+)$/, 'продукта $1 нет'],
+  [
+    /^the codes of product (\d+) are made by the platform.*$/,
+    'коды продукта $1 делает платформа: загружать их некуда',
+  ],
+  [/^the column of the certificate number must be named.*$/, 'назовите столбец с номером кода'],
 ];
 
 export function reasonIn(reason: string, language: Language): string {

@@ -186,6 +186,23 @@ async function executeAsked(
   return execute(tx, { payload: JSON.parse(payload) as unknown, attachment, principal }, now);
 }
 
+/** What goes with an open approval; null: nothing, or somebody has changed it. */
+export async function readAttachment(
+  db: Sql,
+  keyring: Keyring,
+  { side, partyId }: Party,
+  id: number,
+): Promise<Buffer | null> {
+  const { rows } = await db.query<{ sealed: Buffer | null; hash: Buffer }>(
+    `select attachment as sealed, payload_hash as hash from approvals
+     where side = $1 and party_id = $2 and id = $3 and state = 'open'`,
+    [side, partyId, id],
+  );
+  const [found] = rows;
+  const attachment = found === undefined ? null : openAttachment(keyring, found.sealed, found.hash);
+  return attachment === 'tampered' ? null : attachment;
+}
+
 function openAttachment(keyring: Keyring, sealed: Buffer | null, hash: Buffer): Buffer | null | 'tampered' {
   if (sealed === null) return null;
   try {

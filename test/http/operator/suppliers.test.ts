@@ -101,6 +101,24 @@ describe('suppliers, for the operator', () => {
     assert.equal(agreement.timeoutMs, 2000);
     assert.ok(!(await admin.get(`${path}/settings`)).body.includes(token));
 
+    await admin.post('/o/approvals/policy', { on: 'yes', above: '0' });
+    const elsewhere = { ...right, supplierUrl: 'https://elsewhere.example', timeout: '2000' };
+    assert.equal(
+      (await admin.post(`${path}/settings`, { ...elsewhere, 'auth.token': 'other-secret' })).statusCode,
+      303,
+    );
+    const finance = await visitor(world, operator, 'finance');
+    const list = (await finance.get('/o/approvals')).body;
+    const one = /\/o\/approvals\/\d+(?=\?)/.exec(list)?.[0] ?? assert.fail('no approval');
+    const asked = (await finance.get(one)).body;
+    assert.match(asked, /https:\/\/elsewhere\.example <span class="state note">changed/);
+    assert.match(asked, /set, not shown <span class="state note">changed/);
+    assert.ok(!asked.includes('other-secret') && !asked.includes(token));
+    assert.doesNotMatch((await catalogue.get(one)).body, /elsewhere\.example/, 'who does not decide');
+    assert.equal((await finance.post(`${one}/reject`)).statusCode, 303);
+    await admin.post('/o/approvals/policy', {});
+    await world.ctx.db.query(`update party_policies set four_eyes = false`);
+
     const tried = await admin.post(`${path}/try`, { call: 'issue' });
     assert.equal(tried.statusCode, 200);
     assert.match(tried.body, /It worked/);

@@ -1,6 +1,8 @@
+import { findAskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { setFourEyes } from '../../../guarded-acts/set-four-eyes.ts';
+import { may } from '../../../people/access/principal.ts';
 import {
   findApproval,
   listApprovals,
@@ -49,9 +51,16 @@ async function load({ ctx: { pageDb }, party, now }: OperatorCall): Promise<Appr
   return { open, names: await nameSubjects(pageDb, subjectIds(open)), past, policy };
 }
 
-async function loadOne({ ctx: { pageDb }, params, party, now }: OperatorCall): Promise<OneApproval | null> {
-  const approval = await findApproval(pageDb, party, idIn(params['id']) ?? 0, now);
-  return approval && { approval, names: await nameSubjects(pageDb, subjectIds([approval])) };
+async function loadOne(call: OperatorCall): Promise<OneApproval | null> {
+  const { ctx, params, principal, party, now } = call;
+  const approval = await findApproval(ctx.pageDb, party, idIn(params['id']) ?? 0, now);
+  if (approval === null) return null;
+  const decides = approval.state === 'open' && may(principal, 'approvals.decide', party);
+  const [names, settings] = await Promise.all([
+    nameSubjects(ctx.pageDb, subjectIds([approval])),
+    decides ? findAskedSettings(ctx.pageDb, ctx.keyring, approval) : null,
+  ]);
+  return { approval, names, settings };
 }
 
 async function decide(call: OperatorCall, approve: boolean): Promise<ActEnd> {

@@ -1,3 +1,4 @@
+import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval, DecidedApproval, FoundApproval } from '../../../people/approvals/approvals.ts';
 import type { FourEyes } from '../../../people/approvals/four-eyes.ts';
@@ -14,6 +15,7 @@ import { actName } from '../act-names.ts';
 import type { OperatorCall } from '../operator.ts';
 import { approvalLabels, type ApprovalLabels } from './labels.ts';
 import { payloadFacts } from './payload.ts';
+import { askedSettingsCard } from './settings-view.ts';
 
 export interface Approvals {
   open: Approval[];
@@ -25,6 +27,8 @@ export interface Approvals {
 export interface OneApproval {
   approval: FoundApproval;
   names: SubjectNames;
+  /** For whoever may decide about a supplier's connection. */
+  settings: AskedSettings | null;
 }
 
 export function approvalsPage(
@@ -49,7 +53,7 @@ function openCard(approval: Approval, names: SubjectNames, call: OperatorCall): 
   const isOwn = askedBy === actorOf(principal).actor;
   const form = (end: string, text: string, look: string): Html =>
     html`<form method="post" action="${at(`/o/approvals/${id}/${end}`, language)}"><button class="button${look}">${text}</button></form>`;
-  return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
+  return html`<section class="card"><h2><a href="${at(`/o/approvals/${id}`, language)}">${actName(act, language)} · ${String(id)}</a></h2>
 ${factsView([[labels.by, askedName], [labels.asked, momentView(askedAt, language)], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, names, language)])}
 ${
   isOwn
@@ -60,13 +64,14 @@ ${
 }
 
 /** One of them, also when it is decided. */
-export function approvalPage({ approval, names }: OneApproval, call: OperatorCall): ShellPage {
+export function approvalPage({ approval, names, settings }: OneApproval, call: OperatorCall): ShellPage {
   const { language } = call;
   const labels = approvalLabels[language];
   const { id, state } = approval;
   return {
     title: labels.one(id),
     main: html`<p><a href="${at('/o/approvals', language)}">${labels.title}</a></p><h1>${labels.one(id)}</h1>
+${settings !== null && askedSettingsCard(settings, language)}
 ${state === 'open' ? openCard(approval, names, call) : decidedCard({ ...approval, state }, names, language)}`,
   };
 }

@@ -8,6 +8,7 @@ import { tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
+import { bounceReason } from './bounce-reasons.ts';
 import { mailLabels } from './labels.ts';
 
 export const mostSetAside = 200;
@@ -54,7 +55,12 @@ ${block(labels.name, name)}${block(labels.value, value)}${block(labels.zone, zon
 function asideCard(mails: readonly MailSetAside[], { language }: OperatorCall): Html {
   const labels = mailLabels[language];
   const columns = [labels.came, labels.from, 'Message-ID', labels.why].map((name) => ({ name }));
-  const rows = mails.map((one) => [momentView(one.receivedAt, language), one.sender, one.messageId, one.why]);
+  const rows = mails.map((one) => [
+    momentView(one.receivedAt, language),
+    one.sender,
+    one.messageId,
+    bounceReason(one.why, language),
+  ]);
   return html`<section class="card"><h2>${labels.aside}</h2><p>${labels.asideLead}</p>
 ${mails.length === 0 ? html`<p class="muted">${labels.noneAside}</p>` : tableView({ caption: labels.aside, columns, rows })}
 ${mails.length >= mostSetAside && html`<p class="hint">${labels.newest(mostSetAside)}</p>`}</section>`;
