@@ -23,7 +23,6 @@ export interface LogLabels {
   answer: string;
   noAnswer: string;
   attempt: (n: number) => string;
-  older: string;
   milliseconds: string;
   counted: string;
   operation: string;
@@ -64,7 +63,6 @@ export const logLabels: Record<Language, LogLabels> = {
     answer: 'Ответ',
     noAnswer: 'нет ответа',
     attempt: (n) => `Попытка ${n}`,
-    older: 'Старше →',
     milliseconds: 'мс',
     counted: 'За 30 дней',
     operation: 'Операция',
@@ -120,7 +118,6 @@ export const logLabels: Record<Language, LogLabels> = {
     answer: 'Answer',
     noAnswer: 'no answer',
     attempt: (n) => `Attempt ${n}`,
-    older: 'Older →',
     milliseconds: 'ms',
     counted: 'In 30 days',
     operation: 'Operation',

@@ -4,7 +4,7 @@ import type { Language } from '../platform/text/language.ts';
 import { recentListed, type callsOfExchange, type RecentExchange } from '../reports/recent-supplier-calls.ts';
 import { at } from '../web/request-language.ts';
 import { callDetails } from '../web/supplier-call.ts';
-import { tableView } from '../web/shell/list-view.ts';
+import { onwardView, tableView } from '../web/shell/list-view.ts';
 import { factsView, momentView } from '../web/shell/parts-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';
 
@@ -37,6 +37,7 @@ ${
     ? html`<p>${labels.noneOfOurs}</p>`
     : tableView({
         caption: labels.ours[reader],
+        phone: ['start', 'end', 'start', 'end', 'line', 'half'],
         columns: [
           { name: labels.ours[reader] },
           { name: labels.when },
@@ -48,7 +49,7 @@ ${
         rows,
       })
 }</section>
-${exchanges.length > recentListed && last !== undefined && html`<nav class="pager" aria-label="${labels.ours[reader]}"><a class="button" href="${at(`${path}?older=${last.exchangeId}`, language)}#log">${labels.older}</a></nav>`}`;
+${exchanges.length > recentListed && last !== undefined && onwardView({ list: labels.ours[reader], href: `${at(`${path}?older=${last.exchangeId}`, language)}#log` }, language)}`;
 }
 
 function requestName({ exchangeId }: RecentExchange, href: string | null, language: Language): Content {

@@ -6,7 +6,7 @@ import { html, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
 import { at } from '../web/request-language.ts';
-import { tableView } from '../web/shell/list-view.ts';
+import { onwardView, tableView } from '../web/shell/list-view.ts';
 import { momentView } from '../web/shell/parts-view.ts';
 import { logLabels, type LogLabels, type Reader } from './labels.ts';
 
@@ -46,7 +46,7 @@ export function theirCallsCard(
   return html`<section class="card" id="calls"><h2>${labels.theirs[reader]}</h2><p>${labels.theirsLead}</p>
 ${counted.length > 0 && countsTable(counted, labels, language)}
 ${shown.length === 0 ? html`<p>${labels.noneOfTheirs}</p>` : html`<ul class="entries">${shown.map((call) => callRow(call, labels, language))}</ul>`}
-${calls.length > callsListed && html`<nav class="pager" aria-label="${labels.theirs[reader]}"><a class="button" href="${older}#calls">${labels.older}</a></nav>`}</section>`;
+${calls.length > callsListed && onwardView({ list: labels.theirs[reader], href: `${older}#calls` }, language)}</section>`;
 }
 
 const lookOf = (outcome: string): string => (outcome === 'ok' ? 'yes' : 'note');

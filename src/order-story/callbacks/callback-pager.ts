@@ -1,7 +1,8 @@
 import type { CallbackKey } from '../../callbacks/list-callbacks.ts';
-import { html, type Html } from '../../platform/text/html.ts';
+import type { Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { addressOf, at } from '../../web/request-language.ts';
+import { onwardView } from '../../web/shell/list-view.ts';
 import { callbackStoryLabels } from './labels.ts';
 
 /** The last callback of the page before, as `after=MILLISECONDS.REQUEST` has it: callbacks are listed by two columns. */
@@ -17,7 +18,7 @@ export function furtherView(
   last: CallbackKey,
   language: Language,
 ): Html {
-  const { title, older } = callbackStoryLabels[language];
   const after = `${last.at.getTime()}.${last.requestId}`;
-  return html`<nav class="pager" aria-label="${title}"><a class="button" href="${at(addressOf(path, { ...filters, after }), language)}">${older}</a></nav>`;
+  const href = at(addressOf(path, { ...filters, after }), language);
+  return onwardView({ list: callbackStoryLabels[language].title, href }, language);
 }

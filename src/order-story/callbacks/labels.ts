@@ -3,7 +3,6 @@ import type { Language } from '../../platform/text/language.ts';
 
 const ru = {
   title: 'Обратные вызовы',
-  older: 'Дальше →',
   noneSuch: 'Таких нет.',
   one: (id: number) => `Вызов по запросу ${id}`,
   state: 'Состояние',
@@ -43,7 +42,6 @@ export type CallbackStoryLabels = typeof ru;
 
 const en: CallbackStoryLabels = {
   title: 'Callbacks',
-  older: 'Further →',
   noneSuch: 'There are none.',
   one: (id) => `Callback of request ${id}`,
   state: 'State',

@@ -8,7 +8,7 @@ const chart: Chart = {
   kind: 'columns',
   series: [
     { name: 'issued', values: [7, 0, 4] },
-    { name: 'failed', values: [3, 0, 1], look: 'no' },
+    { name: 'failed', values: [3, 0, 1], look: 'third' },
   ],
   unfinished: true,
   language: 'en',
@@ -24,8 +24,8 @@ test('columns are stacked, and the unfinished day is dashed', () => {
     [
       ['main', 60, 140],
       ['main unfinished', 120, 80],
-      ['no', 0, 60],
-      ['no unfinished', 100, 20],
+      ['third', 0, 60],
+      ['third unfinished', 100, 20],
     ],
   );
   assert.match(markup, /<span>10<\/span><span>0<\/span>/);
@@ -58,8 +58,10 @@ test('a line may be negative, and only its last segment is dashed', () => {
   assert.match(dashed, /<path class="main unfinished" d="M500 200L1000 100"\/>/);
 });
 
-test('a chart without values has a scale', () => {
-  const { markup } = chartView({ ...chart, labels: [], series: [{ name: 'issued', values: [] }] });
-  assert.match(markup, /<span>1<\/span><span>0<\/span>/);
-  assert.doesNotMatch(markup, /NaN|undefined|Infinity/);
+test('a chart without values says so, and takes no space', () => {
+  for (const values of [[], [0, null, 0]]) {
+    const { markup } = chartView({ ...chart, series: [{ name: 'issued', values }] });
+    assert.match(markup, /There was nothing in this time/);
+    assert.doesNotMatch(markup, /<svg|NaN|undefined|Infinity/);
+  }
 });

@@ -7,7 +7,7 @@ export interface Series {
   name: string;
   /** One for each label; null where there is nothing to tell. */
   values: readonly (number | null)[];
-  look?: 'main' | 'second' | 'no';
+  look?: 'main' | 'second' | 'third';
 }
 
 export interface Chart {
@@ -33,6 +33,8 @@ const [width, height] = [1000, 200];
 /** A chart drawn by the server, and the same numbers as a table. Names and scale are texts beside it, so that they stay readable on a phone. */
 export function chartView(chart: Chart): Html {
   const { title, labels, series, language, format = formatCount } = chart;
+  if (series.every(({ values }) => values.every((value) => value === null || value === 0)))
+    return html`<figure class="chart"><figcaption>${title}</figcaption><p class="muted">${shellLabels[language].noValues}</p></figure>`;
   const most = topOf(chart);
   const least = Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const middle = labels[Math.floor((labels.length - 1) / 2)];

@@ -10,12 +10,14 @@ interface ShellLabels {
   help: string;
   newer: string;
   older: string;
+  further: string;
   listPages: string;
   show: string;
   filters: string;
   reset: string;
   any: string;
   asTable: string;
+  noValues: string;
   day: string;
   untilNow: string;
 }
@@ -31,12 +33,14 @@ export const shellLabels: Record<Language, ShellLabels> = {
     help: 'Помощь',
     newer: '← Новее',
     older: 'Старше →',
+    further: 'Дальше →',
     listPages: 'Страницы списка',
     show: 'Показать',
     filters: 'Отбор',
     reset: 'Сбросить отбор',
     any: 'любые',
     asTable: 'Таблицей',
+    noValues: 'За это время ничего не было.',
     day: 'День',
     untilNow: 'ещё идёт',
   },
@@ -50,12 +54,14 @@ export const shellLabels: Record<Language, ShellLabels> = {
     help: 'Help',
     newer: '← Newer',
     older: 'Older →',
+    further: 'Next →',
     listPages: 'Pages of the list',
     show: 'Show',
     filters: 'Filters',
     reset: 'Clear the filters',
     any: 'any',
     asTable: 'As a table',
+    noValues: 'There was nothing in this time.',
     day: 'Day',
     untilNow: 'until now',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sliceOrder, type Slice } from '../../platform/database/slice.ts';
-import { listed, listLength, pagerView, sliceOf } from './list-view.ts';
+import { listed, listLength, pagerView, sliceOf, tableView } from './list-view.ts';
 
 const all = Array.from({ length: 2 * listLength + 7 }, (_empty, index) => index + 1);
 
@@ -34,6 +34,15 @@ test('the links to older and newer rows reach each row once', () => {
   while (at.newer !== null) at = page({ newer: String(at.newer) });
   assert.deepEqual(at.rows, page({}).rows, 'back at the newest');
   assert.deepEqual(oldest.rows.at(-1), 1);
+});
+
+test('on a phone a cell stands where its table says, else beside the name of its column', () => {
+  const columns = [{ name: 'Number' }, { name: 'Sum', look: 'sum' as const }, { name: 'Note' }];
+  const { markup } = tableView({ caption: 'Orders', columns, phone: ['start', 'end'], rows: [[1, 2, 3]] });
+  assert.match(
+    markup,
+    /<td data-name="Number" class="start">1<\/td><td data-name="Sum" class="sum end">2<\/td><td data-name="Note">3</,
+  );
 });
 
 test('an invalid key is ignored', () => {

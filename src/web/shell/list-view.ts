@@ -62,26 +62,43 @@ export function pagerView(list: Pick<Listed<unknown>, 'newer' | 'older'>, place:
   return html`<nav class="pager" aria-label="${labels.listPages}">${newer !== null && link(labels.newer, { newer: String(newer) })}${older !== null && link(labels.older, { older: String(older) })}</nav>`;
 }
 
+/** The only way on of a list that is read in one direction: to what is older, or to what comes next. */
+export const onwardView = (
+  onward: { list: string; href: string; to?: 'older' | 'further' },
+  language: Language,
+): Html =>
+  html`<nav class="pager onward" aria-label="${onward.list}"><a class="button" href="${onward.href}">${shellLabels[language][onward.to ?? 'older']}</a></nav>`;
+
 export interface Column {
   name: string;
   /** `sum`: numbers, to the right; `address`: wide enough for most. */
   look?: 'sum' | 'address';
 }
 
+/**
+ * Where a cell stands on a phone. `named`: on a line of its own, beside its column's name. `half`: so, but two on a line.
+ * The others stand without the name, for what says itself what it is: `start` and `end` of a line, or a whole `line`.
+ */
+export type PhoneCell = 'named' | 'half' | 'start' | 'end' | 'line';
+
 export interface Table {
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly Content[])[];
+  /** One for each column, so that long lists stay short on a phone; by default all are named. */
+  phone?: readonly PhoneCell[];
 }
 
 /** A table whose rows become blocks on a phone. */
-export const tableView = ({ caption, columns, rows }: Table): Html =>
+export const tableView = ({ caption, columns, rows, phone = [] }: Table): Html =>
   html`<table class="stacks"><caption class="quiet">${caption}</caption>
 <thead><tr>${columns.map(({ name, look }) => html`<th scope="col"${look !== undefined && html` class="${look}"`}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index]))}</tr>\n`)}</tbody></table>`;
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => cellView(cell, columns[index], phone[index]))}</tr>\n`)}</tbody></table>`;
 
-const cellView = (cell: Content, column: Column | undefined): Html =>
-  html`<td data-name="${column?.name}"${column?.look !== undefined && html` class="${column.look}"`}>${cell}</td>`;
+function cellView(cell: Content, column: Column | undefined, phone: PhoneCell = 'named'): Html {
+  const looks = [column?.look, phone === 'named' ? undefined : phone].filter((look) => look !== undefined);
+  return html`<td data-name="${column?.name}"${looks.length > 0 && html` class="${looks.join(' ')}"`}>${cell}</td>`;
+}
 
 /** Instead of an empty list: why it is empty, and what can be done. */
 export const emptyView = (text: Content, action: Content = null): Html =>

@@ -28,7 +28,7 @@ describe('the pages of the operator', () => {
       'Letters and texts that failed this week: 1',
       'Orders that wait',
       'Book a payment',
-      '<td data-name="For what">codes</td>',
+      '<td data-name="For what" class="line">codes</td>',
     ])
       assert.ok(body.includes(text), text);
     const cards = body.match(/<section class="card"><div class="heading"><h2>.*?<\/div>/gs) ?? [];

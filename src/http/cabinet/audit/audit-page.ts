@@ -11,7 +11,7 @@ import { changeView } from '../../../web/audit/change-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -108,6 +108,7 @@ function table(rows: AuditEntry[], { members }: AuditData, language: Language): 
   const names = new Map(members.map(({ personId, name }) => [personId, name]));
   return tableView({
     caption: labels.title,
+    phone: ['start', 'end', 'line', 'line', 'line'],
     columns: [labels.at, labels.who, labels.what, labels.about, labels.change].map((name) => ({ name })),
     rows: rows.map(({ at: instant, actor, actorName, act, about, before, after }) => [
       momentView(instant, language),
@@ -129,5 +130,5 @@ function olderLink({ acts, actor, act }: AuditData, labels: AuditLabels, languag
   const last = acts[listLength - 1];
   if (last === undefined) return null;
   const address = at(addressOf(path, { actor, act, older: String(last.seq) }), language);
-  return html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${address}">${shellLabels[language].older}</a></nav>`;
+  return onwardView({ list: labels.title, href: address }, language);
 }

@@ -6,7 +6,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import { reasonText } from '../../../bulk/problems.ts';
 import { columnName } from '../../../bulk/sheet-columns.ts';
@@ -91,7 +91,7 @@ ${tableView({
     problemsView(line, language, mayPlace),
   ]),
 })}
-${next !== null && html`<nav class="pager" aria-label="${labels.wrongLines}"><span></span><a class="button" href="${at(`/c/bulk/${bulk.bulkId}?after=${next}`, language)}#lines">${labels.further}</a></nav>`}</section>`;
+${next !== null && onwardView({ list: labels.wrongLines, href: `${at(`/c/bulk/${bulk.bulkId}?after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
 }
 
 const maxShownCharacters = 60;

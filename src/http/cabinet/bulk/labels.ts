@@ -73,7 +73,6 @@ export interface BulkLabels {
   line: string;
   reason: string;
   lineState: Record<LineState, string>;
-  further: string;
   problems: Record<BulkProblem, string>;
 }
 
@@ -172,7 +171,6 @@ export const bulkLabels: Record<Language, BulkLabels> = {
       failed: 'не выпущен',
       refused: 'отклонён',
     },
-    further: 'Дальше →',
     problems: {
       unreadable: 'Файл не удалось прочитать. Сохраните его как XLSX или CSV и загрузите снова.',
       'no-columns': 'Не найдены нужные столбцы. Возьмите заголовки из пустой таблицы.',
@@ -276,7 +274,6 @@ export const bulkLabels: Record<Language, BulkLabels> = {
       failed: 'not issued',
       refused: 'refused',
     },
-    further: 'Further →',
     problems: {
       unreadable: 'The file can’t be read. Save it as XLSX or CSV and upload it again.',
       'no-columns': 'The columns that are needed were not found. Take the headings of the empty sheet.',

@@ -46,6 +46,7 @@ function bulksView(bulks: readonly BulkOrder[], language: Language): Html {
   const labels = bulkLabels[language];
   return tableView({
     caption: labels.list,
+    phone: ['half', 'line', 'start', 'end', 'half', 'half'],
     columns: [
       { name: labels.number },
       { name: labels.name },

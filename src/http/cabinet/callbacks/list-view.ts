@@ -47,7 +47,7 @@ ${filtersView({ path: '/c/callbacks', language, fields: filterFields(data, label
 ${
   shown.length === 0
     ? emptyView(isFiltered || !isFirst ? story.noneSuch : labels.empty)
-    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), rows: shown.map((row) => rowOf(row, language)) })}</section>
+    : html`<section class="card">${tableView({ caption: story.title, columns: columnsOf(labels, story), phone: ['start', 'end', 'start', 'half', 'half'], rows: shown.map((row) => rowOf(row, language)) })}</section>
 ${last !== undefined && furtherView('/c/callbacks', { which, from, until }, keyOf(which, last), language)}`
 }
 ${mayReplay && replaySinceForm('/c/callbacks/replay-failed', since, errors, language)}`,

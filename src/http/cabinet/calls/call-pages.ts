@@ -8,7 +8,7 @@ import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -131,5 +131,5 @@ function olderLink({ kind, calls }: CallsData, labels: CallLabels, language: Lan
   const last = calls[listLength - 1];
   if (last === undefined) return null;
   const address = at(addressOf('/c/api/log', { kind, older: String(last.id) }), language);
-  return html`<nav class="pager" aria-label="${labels.calls}"><a class="button" href="${address}">${labels.older}</a></nav>`;
+  return onwardView({ list: labels.calls, href: address }, language);
 }

@@ -23,7 +23,6 @@ const ru = {
   address: 'Адрес',
   ref: 'x-request-id',
   details: 'Запрос и ответ',
-  older: 'Старше →',
   reasons: {
     'signature-refused': 'Подпись не подошла ни к одному действующему ключу (или клиент выключен).',
     'address-refused': 'Подпись верна, но адрес не входит в разрешённые сети.',
@@ -74,7 +73,6 @@ const en: CallLabels = {
   address: 'Address',
   ref: 'x-request-id',
   details: 'Request and answer',
-  older: 'Older →',
   reasons: {
     'signature-refused': 'The signature fits no valid key (or the client is switched off).',
     'address-refused': 'The signature is right, but the address is in no allowed network.',

@@ -7,7 +7,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { endOfMoscowDay } from '../../../platform/time/moscow-time.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { emptyView } from '../../../web/shell/list-view.ts';
+import { emptyView, onwardView } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import { searchField, searchIn } from '../../../web/shell/filters-view.ts';
@@ -63,7 +63,7 @@ ${searchField({ label: labels.search, value: text ?? '' })}
 ${changes.length > 0 && changesView(changes, language)}
 ${products.length === 0 && emptyView(text === null ? labels.empty : labels.none)}
 ${products.map((product) => productView(product, call))}
-${more !== null && html`<nav class="pager"><a class="button" href="${at(addressOf(path, next), language)}">${labels.more}</a></nav>`}`,
+${more !== null && onwardView({ list: labels.title, href: at(addressOf(path, next), language), to: 'further' }, language)}`,
   };
 }
 

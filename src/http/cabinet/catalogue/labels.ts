@@ -16,7 +16,6 @@ interface CatalogueLabels {
   support: string;
   terms: string;
   order: string;
-  more: string;
   changes: string;
   kinds: Record<'come' | 'gone', string>;
 }
@@ -38,7 +37,6 @@ export const catalogueLabels: Record<Language, CatalogueLabels> = {
     support: 'Поддержка бренда',
     terms: 'Условия использования',
     order: 'Заказать',
-    more: 'Дальше',
     changes: 'Изменения за 7 дней',
     kinds: { come: 'появились', gone: 'закончились' },
   },
@@ -47,7 +45,7 @@ export const catalogueLabels: Record<Language, CatalogueLabels> = {
     search: 'Title',
     empty: 'There are no products yet.',
     none: 'No product has such a title.',
-    faces: 'Faces in stock',
+    faces: 'Face values in stock',
     gone: 'Sold out',
     free: (least, most) => `any sum from ${least} to ${most}`,
     soldOut: 'cannot be ordered now',
@@ -58,7 +56,6 @@ export const catalogueLabels: Record<Language, CatalogueLabels> = {
     support: "The brand's support",
     terms: 'Terms of use',
     order: 'Order',
-    more: 'More',
     changes: 'Changes of 7 days',
     kinds: { come: 'in stock again', gone: 'sold out' },
   },

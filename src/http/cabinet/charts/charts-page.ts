@@ -72,7 +72,7 @@ function chartCards({ days, products, failures }: Charts, language: Language): H
     series: [
       { name: labels.issued, values: days.map(({ issued }) => issued) },
       { name: labels.cancelled, values: days.map(({ cancelled }) => cancelled), look: 'second' },
-      { name: labels.failed, values: days.map(({ failed }) => failed), look: 'no' },
+      { name: labels.failed, values: days.map(({ failed }) => failed), look: 'third' },
     ],
   })}
 ${card({
@@ -89,7 +89,7 @@ ${card({
       values: days.map(({ within1min, within1h }) => within1min + within1h),
       look: 'second',
     },
-    { name: labels.slower, values: days.map(({ slower }) => slower), look: 'no' },
+    { name: labels.slower, values: days.map(({ slower }) => slower), look: 'third' },
   ],
 })}
 <section class="card"><h2>${labels.products}</h2>${tableView({

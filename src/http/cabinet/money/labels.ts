@@ -35,7 +35,6 @@ export interface MoneyLabels {
   request: string;
   amount: string;
   basis: string;
-  more: string;
   back: string;
   warning: string;
   warningText: string;
@@ -114,7 +113,6 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     request: 'Запрос',
     amount: 'Сумма',
     basis: 'Основание',
-    more: 'Дальше →',
     back: 'Вся выписка',
     warning: 'Предупреждение о низком балансе',
     warningText: 'Письмо владельцам, финансистам и на адрес для уведомлений, когда доступно станет меньше.',
@@ -198,7 +196,6 @@ export const moneyLabels: Record<Language, MoneyLabels> = {
     request: 'Request',
     amount: 'Amount',
     basis: 'Reference',
-    more: 'Further →',
     back: 'Whole statement',
     warning: 'Low balance warning',
     warningText:

@@ -9,7 +9,7 @@ import { dayAfter } from '../../../platform/time/moscow-time.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, tilesView } from '../../../web/shell/parts-view.ts';
 import { moneyLabels } from './labels.ts';
 
@@ -174,13 +174,14 @@ export function dayView({ day, statement, movements, next }: DayData, language: 
 <p><a href="${at(`/c/money?month=${day.slice(0, 7)}`, language)}">${labels.back}</a></p>
 <section class="card">${totalsView(statement, false, language)}</section>
 <section class="card">${movements.length === 0 ? html`<p>${labels.noMovements}</p>` : movementsView(movements, language)}
-${next !== null && html`<nav class="pager" aria-label="${labels.lines(shortDay(day, language))}"><span></span><a class="button" href="${at(`/c/money/days/${day}?after=${next}`, language)}">${labels.more}</a></nav>`}</section>`;
+${next !== null && onwardView({ list: labels.lines(shortDay(day, language)), href: at(`/c/money/days/${day}?after=${next}`, language), to: 'further' }, language)}</section>`;
 }
 
 function movementsView(movements: Movement[], language: Language): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.days,
+    phone: ['start', 'end', 'start', 'line', 'end'],
     columns: [
       { name: labels.time },
       { name: labels.what },

@@ -80,7 +80,7 @@ export const listLabels: Record<Language, ListLabels> = {
     any: 'any',
     number: 'Request',
     accepted: 'Accepted',
-    face: 'Face',
+    face: 'Face value',
     recipient: 'Recipient',
     empty: 'No order matches these filters.',
     emptyFirst: 'There are no orders yet. You can place the first one here; a test order costs nothing.',

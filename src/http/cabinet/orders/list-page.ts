@@ -135,6 +135,7 @@ function rowsView({ found, slice, wanted }: OrderList, call: CabinetCall): Html 
     page.rows.length > 0 &&
     tableView({
       caption: labels.title,
+      phone: ['start', 'end', 'start', 'end', 'line', 'line'],
       columns: [
         { name: labels.number },
         { name: labels.accepted },

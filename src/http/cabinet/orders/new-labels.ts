@@ -123,7 +123,7 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
     noProducts: 'There is nothing to order now: no product of the catalogue is available.',
     other: 'Another product',
     fields: {
-      face: 'Face',
+      face: 'Face value',
       delivery_type: 'How to hand it over',
       email_to: "Recipient's e-mail",
       to_phone: "Recipient's phone",
@@ -145,7 +145,7 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
       external_id: 'Under which you know the order.',
     },
     wrong: {
-      face: 'There is no such face, or its codes are sold out.',
+      face: 'There is no such face value, or its codes are sold out.',
       product_id: 'This product is not sold now.',
       email_to: 'There is no such e-mail address.',
       email_from: 'There is no such e-mail address.',
@@ -179,7 +179,7 @@ export const newOrderLabels: Record<Language, NewOrderLabels> = {
     placed: (id) => `Order ${id} is accepted.`,
     refusals: {
       'supplier-limit': 'The limit of the brand for this month is used up.',
-      'no-stock': 'The codes of this face are sold out.',
+      'no-stock': 'The codes of this face value are sold out.',
       'no-funds': 'The balance does not suffice. Nothing was ordered.',
       'uuid-mismatch': 'This form was sent before with other values. Open a new one.',
       other: 'The order was not accepted.',

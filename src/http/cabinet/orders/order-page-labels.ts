@@ -99,7 +99,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       orderNumber: 'Order number',
       bulk: 'Bulk order',
       product: 'Product',
-      face: 'Face',
+      face: 'Face value',
       recipient: 'Recipient',
       erased: 'Recipient erased',
       address: 'E-mail and phone',

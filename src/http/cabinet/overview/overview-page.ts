@@ -160,7 +160,11 @@ function chartCard(days: readonly ClientDay[], language: Language): Html {
     kind: 'columns',
     series: [
       { name: labels.issued, values: days.map(({ issued }) => issued) },
-      { name: labels.notIssued, values: days.map(({ failed, cancelled }) => failed + cancelled), look: 'no' },
+      {
+        name: labels.notIssued,
+        values: days.map(({ failed, cancelled }) => failed + cancelled),
+        look: 'third',
+      },
     ],
     unfinished: true,
     language,

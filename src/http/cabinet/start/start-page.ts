@@ -70,12 +70,12 @@ function stepsView(steps: StepState[], { language }: CabinetCall): Html {
   const looks = { done: ' yes', current: ' note', open: '' };
   const todo = ({ step, waitsFor: actor }: StepState): Content => {
     const place = places[step];
-    return html`<p>${actor === 'operator' ? labels.ours : labels.todo[step]}</p>
-${actor === 'client' && place !== undefined && html`<p><a class="button main" href="${at(place, language)}">${labels.go[step]}</a></p>`}`;
+    return html`<div class="detail"><p>${actor === 'operator' ? labels.ours : labels.todo[step]}</p>
+${actor === 'client' && place !== undefined && html`<p><a class="button main" href="${at(place, language)}">${labels.go[step]}</a></p>`}</div>`;
   };
-  return html`<section class="card"><h2>${labels.steps}</h2><ol>${steps.map(
+  return html`<section class="card"><h2>${labels.steps}</h2><ol class="timeline">${steps.map(
     (one) =>
-      html`<li>${names[one.step]} <span class="state${looks[one.state]}">${one.state === 'current' ? waitsFor[one.waitsFor] : states[one.state]}</span>${one.state === 'current' && todo(one)}</li>`,
+      html`<li${one.state === 'open' && html` class="later"`}><span><span class="state${looks[one.state]}">${one.state === 'current' ? waitsFor[one.waitsFor] : states[one.state]}</span></span><b>${names[one.step]}</b>${one.state === 'current' && todo(one)}</li>`,
   )}</ol></section>`;
 }
 

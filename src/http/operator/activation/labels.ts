@@ -56,7 +56,7 @@ const en: ActivationLabels = {
   unclear: 'Unclear replies',
   row: 'Row',
   number: 'Number',
-  face: 'Face',
+  face: 'Face value',
   order: 'Order',
   state: 'State',
   confirmed: 'confirmed',

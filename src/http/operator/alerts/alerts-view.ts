@@ -117,6 +117,7 @@ ${
     ? html`<p>${labels.noStock}</p>`
     : tableView({
         caption: labels.stock,
+        phone: ['line', 'line', 'named'],
         columns: [{ name: labels.product }, { name: labels.supplier }, { name: labels.level }],
         rows: levels.rows.map((one) => [
           operatorLink(call, `/o/products/${one.productId}`, one.title),
@@ -145,6 +146,7 @@ ${
     ? html`<p>${labels.noLimits}</p>`
     : tableView({
         caption: labels.limits,
+        phone: ['line', 'named'],
         columns: [{ name: labels.brand }, { name: labels.percent }],
         rows: alerts.brands.map((brand) => [
           operatorLink(call, `/o/suppliers/${brand.supplierId}`, brand.name),

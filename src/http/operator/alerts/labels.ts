@@ -93,7 +93,7 @@ export const alertLabels: Record<Language, AlertLabels> = {
     failed: (details) => `The trial letter was not sent: ${details}.`,
     stock: 'Few codes',
     stockLead:
-      'One letter when a face has fewer free codes; the next after it was refilled. 0 or empty: no letter.',
+      'One letter when a face value has fewer free codes; the next after it was refilled. 0 or empty: no letter.',
     noStock: 'There are no products whose codes are loaded.',
     product: 'Product',
     supplier: 'Supplier',

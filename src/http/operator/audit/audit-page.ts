@@ -13,7 +13,7 @@ import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
@@ -77,7 +77,7 @@ ${filtersView({ path, language, isSet, fields: fieldsView(query, members, labels
 <form method="post" action="${at(`${path}/check`, language)}"><input type="hidden" name="side" value="${chain.side}"><input type="hidden" name="party" value="${String(chain.partyId)}"><div class="actions"><button class="button">${labels.check(partyName(chain, language))}</button></div></form>
 ${rows.length === 0 ? emptyView(labels.empty) : html`<section class="card">${actTable(rows, members, call)}</section>`}
 ${found.lookedTo !== null && html`<p class="muted">${labels.lookedTo}</p>`}
-${place !== null && html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${at(addressOf(path, { ...kept, older: placeText(place) }), language)}">${shellLabels[language].older}</a></nav>`}`,
+${place !== null && onwardView({ list: labels.title, href: at(addressOf(path, { ...kept, older: placeText(place) }), language) }, language)}`,
   };
 }
 
@@ -114,6 +114,7 @@ function actTable(rows: readonly AuditEntry[], members: readonly Member[], call:
   const names = actNames(language);
   return tableView({
     caption: labels.title,
+    phone: ['start', 'end', 'start', 'end', 'line', 'line'],
     columns: [labels.when, labels.whose, labels.actor, labels.act, labels.about, labels.change].map(
       (name) => ({
         name,

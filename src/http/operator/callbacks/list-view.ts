@@ -71,6 +71,7 @@ function deadView(dead: DeadReceiver[], call: OperatorCall, mayReplay: boolean):
   return html`<section class="card"><h2>${labels.dead}</h2><p>${labels.deadLead}</p>
 ${tableView({
   caption: labels.dead,
+  phone: ['line', 'line', 'half', 'half', 'line'],
   columns,
   rows: dead.map(({ clientId, client, address, failedAt, givenUp }): Content[] => {
     const count = formatCount(Math.min(givenUp, mostCounted), language);
@@ -95,6 +96,7 @@ function rowsView(rows: CallbackOfAll[], call: OperatorCall): Html {
   const { title, attempts, last, noAnswer } = callbackStoryLabels[language];
   return tableView({
     caption: title,
+    phone: ['start', 'line', 'end', 'half', 'half'],
     columns: [labels.number, labels.who, labels.ended, attempts, last].map((name) => ({ name })),
     rows: rows.map((row): Content[] => [
       html`<a href="${at(`/o/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,

@@ -48,6 +48,7 @@ function tableOf(categories: readonly Category[], call: OperatorCall): Html {
   const labels = categoryLabels[language];
   return tableView({
     caption: labels.title,
+    phone: ['end', 'start', 'line', 'half', 'half', 'half'],
     columns: [
       { name: labels.id },
       { name: labels.name },

@@ -46,7 +46,6 @@ const ru = {
     failed: 'не выпущен',
     refused: 'отклонён',
   } satisfies Record<LineState, string>,
-  further: 'Дальше →',
   problems: {
     unreadable: 'Файл не удалось прочитать.',
     'no-columns': 'Не найдены нужные столбцы.',
@@ -104,7 +103,6 @@ const en: ClientBulkLabels = {
     failed: 'not issued',
     refused: 'refused',
   },
-  further: 'Further →',
   problems: {
     unreadable: 'The file could not be read.',
     'no-columns': 'Columns that are needed were not found.',

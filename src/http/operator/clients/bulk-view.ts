@@ -9,7 +9,7 @@ import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { emptyView, pagerView, tableView, type Listed } from '../../../web/shell/list-view.ts';
+import { emptyView, type Listed, onwardView, pagerView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -155,5 +155,5 @@ ${tableView({
     requestId === null ? '–' : operatorLink(call, `/o/orders/${requestId}`, String(requestId)),
   ]),
 })}
-${next !== null && html`<nav class="pager" aria-label="${labels.notSold}"><span></span><a class="button" href="${at(`${path}&after=${next}`, language)}#lines">${labels.further}</a></nav>`}</section>`;
+${next !== null && onwardView({ list: labels.notSold, href: `${at(`${path}&after=${next}`, language)}#lines`, to: 'further' }, language)}</section>`;
 }

@@ -170,7 +170,7 @@ const en: ClientLabels = {
   bulk: 'Bulk orders',
   facts: {
     registered: 'Registered',
-    discount: 'Discount on the face',
+    discount: 'Discount on the face value',
     credit: 'Credit line',
     balance: 'Balance',
     held: 'Held for orders',

@@ -62,7 +62,7 @@ export const reportLabels: Record<Language, ReportLabels> = {
   },
   en: {
     rows: 'Rows',
-    face: 'Face',
+    face: 'Face value',
     wouldLoad: 'Would be loaded',
     duplicates: 'Duplicates',
     duplicatesInFile: 'Duplicates in the file',

@@ -57,7 +57,7 @@ const en: FindLabels = {
   number: 'Request',
   client: 'Client',
   product: 'Certificate',
-  face: 'Face',
+  face: 'Face value',
   accepted: 'Accepted',
   state: 'State',
   clients: 'Clients',

@@ -1,6 +1,6 @@
 import { shareWithin, type Counted, type WorkerState } from '../../../health/read-minutes.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
-import { html, type Html } from '../../../platform/text/html.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import type { LeastStock } from '../../../reports/least-stock.ts';
@@ -39,7 +39,7 @@ export function healthView(health: Health, call: OperatorCall): ShellPage {
 <p class="muted">${labels.live} <a href="${at(addressOf(path, { span: health.span }), language)}">${labels.refresh}</a></p>
 ${chartsOf(health, labels).map((chart, index) => html`<section class="card" id="live-${String(index)}" data-live>${chartView({ ...chart, language })}</section>`)}
 <section class="card" id="live-stock" data-live><h2>${labels.stock}</h2>${stockTable(health.stock, labels, call)}</section>
-<section class="card" id="live-workers" data-live><h2>${labels.workers}</h2>${workerTable(health.workers, labels, language)}</section>`,
+<section class="card" id="live-workers" data-live><h2>${labels.workers}</h2>${workersView(health.workers, labels, language)}</section>`,
   };
 }
 
@@ -65,7 +65,7 @@ function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
   return [
     columns(`${labels.orders} ${step}`, [
       { name: labels.accepted, values: one('orders', 'accepted') },
-      { name: labels.refused, values: one('orders', 'refused'), look: 'no' },
+      { name: labels.refused, values: one('orders', 'refused'), look: 'third' },
     ]),
     lines(labels.issue, [
       { name: labels.median, values: sharesOf(health, 0.5) },
@@ -74,7 +74,7 @@ function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
     lines(labels.ages, [
       { name: labels.queues.requests, values: one('queue-age', 'requests') },
       { name: labels.queues.letters, values: one('queue-age', 'letters'), look: 'second' },
-      { name: labels.queues.callbacks, values: one('queue-age', 'callbacks'), look: 'no' },
+      { name: labels.queues.callbacks, values: one('queue-age', 'callbacks'), look: 'third' },
     ]),
     columns(labels.suppliers, [
       { name: labels.done, values: one('supplier-calls', 'done') },
@@ -82,13 +82,13 @@ function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
       {
         name: labels.failed,
         values: sums('supplier-calls', (label) => label !== 'done' && label !== 'refused'),
-        look: 'no',
+        look: 'third',
       },
     ]),
     columns(labels.callbacks, [
       { name: labels.taken, values: one('callbacks', 'accepted') },
       { name: labels.retried, values: one('callbacks', 'retried'), look: 'second' },
-      { name: labels.abandoned, values: one('callbacks', 'abandoned'), look: 'no' },
+      { name: labels.abandoned, values: one('callbacks', 'abandoned'), look: 'third' },
     ]),
     columns(labels.letters, [
       { name: labels.sent, values: added(one('letters', 'sent'), one('texts', 'sent')) },
@@ -100,7 +100,7 @@ function chartsOf(health: Health, labels: HealthLabels): Drawn[] {
       {
         name: labels.letterFailed,
         values: added(one('letters', 'failed'), one('texts', 'failed')),
-        look: 'no',
+        look: 'third',
       },
     ]),
   ];
@@ -136,6 +136,7 @@ const stockTable = (stock: readonly LeastStock[], labels: HealthLabels, call: Op
     ? html`<p>${labels.noStock}</p>`
     : tableView({
         caption: labels.stock,
+        phone: ['start', 'end', 'half', 'half'],
         columns: [
           { name: labels.product },
           { name: labels.face, look: 'sum' },
@@ -150,23 +151,28 @@ const stockTable = (stock: readonly LeastStock[], labels: HealthLabels, call: Op
         ]),
       });
 
-const workerTable = (workers: readonly WorkerState[], labels: HealthLabels, language: Language): Html =>
-  workers.length === 0
-    ? html`<p>${labels.noWorkers}</p>`
-    : tableView({
-        caption: labels.workers,
-        columns: [{ name: labels.worker }, { name: labels.rounded }, { name: labels.state }],
-        rows: workers
-          .toSorted((one, other) => rank(one) - rank(other))
-          .map((worker) => [
-            workerName(worker.worker, language),
-            momentView(worker.roundedAt, language),
-            stateView(worker, labels),
-          ]),
-      });
+/** Those that need somebody are seen at once, the others on request. */
+function workersView(workers: readonly WorkerState[], labels: HealthLabels, language: Language): Content {
+  if (workers.length === 0) return html`<p>${labels.noWorkers}</p>`;
+  const running = workers.filter(({ still, failing }) => !still && !failing);
+  const stuck = workers
+    .filter(({ still, failing }) => still || failing)
+    .toSorted((one, other) => Number(other.still) - Number(one.still));
+  return html`${stuck.length > 0 && workerTable(stuck, labels, language)}
+${running.length > 0 && html`<details><summary>${labels.running(formatCount(running.length, language))}</summary>${workerTable(running, labels, language)}</details>`}`;
+}
 
-/** What needs somebody first. */
-const rank = ({ still, failing }: WorkerState): number => (still ? 0 : failing ? 1 : 2);
+const workerTable = (workers: readonly WorkerState[], labels: HealthLabels, language: Language): Html =>
+  tableView({
+    caption: labels.workers,
+    phone: ['start', 'line', 'end'],
+    columns: [{ name: labels.worker }, { name: labels.rounded }, { name: labels.state }],
+    rows: workers.map((worker) => [
+      workerName(worker.worker, language),
+      momentView(worker.roundedAt, language),
+      stateView(worker, labels),
+    ]),
+  });
 
 const stateView = ({ still, failing }: WorkerState, labels: HealthLabels): Html =>
   still || failing

@@ -85,6 +85,7 @@ function failuresTable(messages: FailedMessage[], call: OperatorCall): Html {
   const labels = letterLabels[language];
   return tableView({
     caption: labels.title,
+    phone: ['start', 'line', 'start', 'end', 'line'],
     columns: [labels.order, labels.client, labels.what, labels.when, labels.why].map((name) => ({ name })),
     rows: messages.map((one): Content[] => [
       operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),

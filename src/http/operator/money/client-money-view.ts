@@ -7,7 +7,7 @@ import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { factsView, momentView, tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -99,6 +99,7 @@ function requestsView(requests: TopUpRequest[], call: OperatorCall): Html {
   const looks = { waiting: ' note', booked: ' yes', reversed: ' no', withdrawn: '' };
   return html`<section class="card"><h2>${labels.requests}</h2>${tableView({
     caption: labels.requests,
+    phone: ['start', 'end', 'start', 'end'],
     columns: [
       { name: labels.reference },
       { name: labels.sum, look: 'sum' },
@@ -134,7 +135,7 @@ ${factsView([
   [labels.closing, sumOf(statement.closingKopecks, call)],
 ])}
 ${movements.length === 0 ? html`<p class="muted">${labels.noMovements}</p>` : movementsView(movements, call)}
-${more !== false && html`<nav class="pager" aria-label="${labels.movements}"><a class="button" href="${at(more, language)}">${labels.older}</a></nav>`}
+${more !== false && onwardView({ list: labels.movements, href: at(more, language), to: 'further' }, language)}
 ${monthsView(money, path, call)}
 ${may(principal, 'exports.make', party) && html`<form method="post" action="${at(`${path}/file`, language)}"><input type="hidden" name="month" value="${month.name}"><div class="actions"><button class="button" name="format" value="xlsx">${labels.file}: XLSX</button><button class="button" name="format" value="csv">CSV</button></div></form>`}</section>`;
 }
@@ -151,6 +152,7 @@ function movementsView(movements: Movement[], call: OperatorCall): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.movements,
+    phone: ['start', 'start', 'end', 'end', 'line'],
     columns: [
       { name: labels.at },
       { name: labels.what },

@@ -18,7 +18,6 @@ const ru = {
   at: 'Когда',
   what: 'Что',
   note: 'Примечание',
-  older: 'Дальше →',
   kinds: {
     top_up: 'зачисление',
     chargeback: 'сторно',
@@ -94,7 +93,6 @@ const en: MoneyLabels = {
   at: 'When',
   what: 'What',
   note: 'Note',
-  older: 'Further →',
   kinds: {
     top_up: 'payment',
     chargeback: 'reversal',

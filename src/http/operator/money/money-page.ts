@@ -8,7 +8,7 @@ import {
   type BookedPayment,
 } from '../../../reports/payments-of-all.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { moneyLabels } from './labels.ts';
@@ -54,7 +54,7 @@ ${
   shown.length === 0
     ? emptyView(labels.noneBooked)
     : html`<section class="card"><h2>${labels.booked}</h2>${bookedView(shown, call)}</section>
-${booked.length > listLength && html`<nav class="pager" aria-label="${labels.booked}"><a class="button" href="${at(addressOf('/o/money', { after }), language)}">${labels.older}</a></nav>`}`
+${booked.length > listLength && onwardView({ list: labels.booked, href: at(addressOf('/o/money', { after }), language) }, language)}`
 }`,
   };
 }
@@ -75,6 +75,7 @@ function announcedView(rows: AnnouncedPayment[], call: OperatorCall): Html {
   ];
   return tableView({
     caption: labels.announced,
+    phone: ['line', 'start', 'end', 'start', 'end'],
     columns,
     rows: rows.map(({ clientId, client, reference, sumKopecks, askedAt }): Content[] => [
       clientLink(clientId, client, call),
@@ -95,6 +96,7 @@ function bookedView(rows: BookedPayment[], call: OperatorCall): Html {
   const labels = moneyLabels[language];
   return tableView({
     caption: labels.booked,
+    phone: ['start', 'line', 'start', 'end', 'start', 'line'],
     columns: [
       { name: labels.at },
       { name: labels.who },

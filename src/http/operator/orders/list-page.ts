@@ -197,6 +197,7 @@ function rowsView(rows: Row[], { language }: OperatorCall): Html {
   const labels = orderLabels[language];
   return tableView({
     caption: labels.title,
+    phone: ['start', 'line', 'end', 'start', 'end', 'line'],
     columns: [
       { name: labels.number },
       { name: labels.who },

@@ -40,6 +40,7 @@ export function facesTable(stock: PoolStock, language: Language): Html {
   const sum = 'sum' as const;
   return tableView({
     caption: stock.title,
+    phone: ['start', 'half', 'named', 'half', 'half', 'named'],
     columns: [
       { name: labels.face, look: sum },
       { name: labels.free, look: sum },

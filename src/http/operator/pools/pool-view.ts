@@ -57,6 +57,7 @@ function lotsTable(lots: readonly Lot[], language: Language): Html {
   const sum = 'sum' as const;
   return tableView({
     caption: labels.lots,
+    phone: ['start', 'end', 'half', 'half', 'half'],
     columns: [
       { name: labels.face, look: sum },
       { name: labels.endsOn },

@@ -13,6 +13,7 @@ export interface ProductLabels {
   scheme: string;
   schemes: Record<'pool' | 'platform' | 'api', string>;
   faces: string;
+  face: string;
   free: (least: string, most: string, step: string) => string;
   sale: string;
   onSale: string;
@@ -99,6 +100,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     scheme: 'Откуда коды',
     schemes: { pool: 'загружаются', platform: 'делаем мы', api: 'выдаёт поставщик' },
     faces: 'Номиналы',
+    face: 'Номинал',
     free: (least, most, step) => `любая сумма от ${least} до ${most}, шаг ${step}`,
     sale: 'Продажа',
     onSale: 'продаётся',
@@ -202,7 +204,8 @@ export const productLabels: Record<Language, ProductLabels> = {
     brand: 'Brand',
     scheme: 'Codes',
     schemes: { pool: 'loaded', platform: 'made by us', api: 'issued by the supplier' },
-    faces: 'Faces',
+    faces: 'Face values',
+    face: 'Face value',
     free: (least, most, step) => `any sum from ${least} to ${most}, by ${step}`,
     sale: 'Sale',
     onSale: 'on sale',
@@ -213,8 +216,8 @@ export const productLabels: Record<Language, ProductLabels> = {
     saved: 'Saved. Certificates that were sold stay as they were sold.',
     added: 'The product is added.',
     waits: (approval) => `Waits for another person: approval ${approval}.`,
-    facesLead: 'A face that is off is not sold; its codes stay in the pool.',
-    newFaces: 'Add faces, ₽',
+    facesLead: 'A face value that is off is not sold; its codes stay in the pool.',
+    newFaces: 'Add face values, ₽',
     newFacesHint: 'With spaces: 500 1000 3000.',
     addFaces: 'Add',
     dropFace: 'Switch off',
@@ -242,7 +245,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     templates: 'Letter, SMS, drafts, versions side by side and discussion',
     problems: {
       title: 'Enter a title.',
-      faces: 'Faces are numbers of roubles with spaces between.',
+      faces: 'Face values are numbers of roubles with spaces between.',
       free: 'Such as 100-15000/50: least, most and step.',
       day: 'Choose the last day.',
       days: 'A number of days is from 1 to 3650.',

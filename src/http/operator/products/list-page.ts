@@ -64,6 +64,7 @@ function tableOf(products: readonly ListedProduct[], call: OperatorCall): Html {
   const labels = productLabels[language];
   return tableView({
     caption: labels.title,
+    phone: ['end', 'start', 'line', 'start', 'line', 'end'],
     columns: [
       { name: labels.id },
       { name: labels.name },

@@ -92,8 +92,9 @@ ${
   product.faces.length > 0 &&
   tableView({
     caption: labels.faces,
+    phone: ['start', 'end', 'line'],
     columns: [
-      { name: labels.faces },
+      { name: labels.face },
       { name: labels.sale },
       ...(mayChange ? [{ name: labels.dropFace }] : []),
     ],

@@ -38,7 +38,7 @@ const en: QuarantineLabels = {
   exchange: 'Call',
   supplier: 'Supplier',
   request: 'Request',
-  face: 'Face',
+  face: 'Face value',
   since: 'Since',
   why: 'Why',
   again: 'no clear answer yet; the supplier is being asked again',

@@ -79,6 +79,7 @@ const listTable = (
 ): Html =>
   tableView({
     caption: labels.title,
+    phone: ['half', 'end', 'line', 'half', 'half', 'line'],
     columns: [
       { name: labels.exchange },
       { name: labels.since },

@@ -15,6 +15,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 
 type LabelName =
   | 'title'
+  | 'drafts'
   | 'lead'
   | 'none'
   | 'supplier'
@@ -31,6 +32,7 @@ type LabelName =
 const labelsOf: Record<Language, Record<LabelName, string>> = {
   ru: {
     title: 'Отправители кодов',
+    drafts: 'Черновики кодов',
     lead: 'Таблицы с кодами становятся черновиками, если пришли с этих адресов.',
     none: 'Адресов пока нет.',
     supplier: 'Поставщик',
@@ -46,6 +48,7 @@ const labelsOf: Record<Language, Record<LabelName, string>> = {
   },
   en: {
     title: 'Senders of codes',
+    drafts: 'Drafts of codes',
     lead: 'Spreadsheets with codes become drafts if they came from these addresses.',
     none: 'There are no addresses yet.',
     supplier: 'Supplier',
@@ -82,12 +85,13 @@ function view(lines: readonly SenderLine[], call: OperatorCall, errors: FieldErr
   return {
     title: labels.title,
     errors,
-    main: html`<p>${operatorLink(call, '/o/drafts', '←')}</p><h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
+    main: html`<p>${operatorLink(call, '/o/drafts', labels.drafts)}</p><h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
 ${
   lines.length === 0
     ? emptyView(labels.none)
     : html`<section class="card">${tableView({
         caption: labels.title,
+        phone: ['line', 'line', 'line'],
         columns: [
           { name: labels.supplier },
           { name: labels.address, look: 'address' },

@@ -73,7 +73,7 @@ const en: SettlementLabels = {
   again: 'Another period or file',
   period: (from, to) => `from ${from} to ${to} inclusive, Moscow time`,
   product: 'Product',
-  face: 'Face',
+  face: 'Face value',
   counts: {
     issued: 'Issued',
     activated: 'Activated',

@@ -82,7 +82,7 @@ export const firstStartLabels: Record<Language, FirstStartLabels> = {
       supplier: { name: 'There is a supplier', todo: 'Invite a supplier.', link: '/o/onboarding' },
       product: {
         name: 'A product is on sale',
-        todo: 'Add a product with faces and switch it on.',
+        todo: 'Add a product with face values and switch it on.',
         link: '/o/products',
       },
       codes: {

@@ -76,6 +76,7 @@ function tableOf(suppliers: readonly SupplierLine[], language: Language): Html {
   const labels = supplierLabels[language];
   return tableView({
     caption: labels.title,
+    phone: ['end', 'start', 'half', 'named', 'end'],
     columns: [
       { name: labels.id },
       { name: labels.name },

@@ -101,7 +101,7 @@ const en: WorkLabels = {
   },
   delayed: 'Orders that wait',
   product: 'Certificate',
-  face: 'Face',
+  face: 'Face value',
   orders: 'Orders',
   since: 'Since',
   reason: 'For what',

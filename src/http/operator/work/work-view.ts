@@ -108,6 +108,7 @@ const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: 
   html`<section class="card"><div class="heading"><h2>${labels.delayed}</h2>${mayOpen(call, '/o/waiting') && operatorLink(call, '/o/waiting', labels.open)}</div>${tableView(
     {
       caption: labels.delayed,
+      phone: ['start', 'end', 'half', 'start', 'line'],
       columns: [
         { name: labels.product },
         { name: labels.face, look: 'sum' },
@@ -128,6 +129,7 @@ const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: 
 const queueCard = (queues: readonly QueueAge[], labels: WorkLabels, language: Language): Html =>
   html`<section class="card"><h2>${labels.queues}</h2>${tableView({
     caption: labels.queues,
+    phone: ['start', 'end', 'named'],
     columns: [
       { name: labels.queue },
       { name: labels.waiting, look: 'sum' },

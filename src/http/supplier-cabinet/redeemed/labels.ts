@@ -24,7 +24,6 @@ export interface RedeemedLabels {
   empty: string;
   noneSuch: string;
   lookedAt: string;
-  older: string;
   byCashier: (day: string) => string;
   count: string;
   sum: string;
@@ -68,7 +67,6 @@ export const redeemedLabels: Record<Language, RedeemedLabels> = {
     empty: 'Пока ничего не погашено. Погашения с касс и из ваших программ появятся здесь сразу.',
     noneSuch: 'Таких погашений нет.',
     lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
-    older: 'Старше →',
     byCashier: (day) => `Кто сколько погасил ${day}`,
     count: 'Сертификатов',
     sum: 'Сумма',
@@ -116,7 +114,6 @@ export const redeemedLabels: Record<Language, RedeemedLabels> = {
     empty: 'Nothing has been redeemed yet. What tills and your programs redeem appears here at once.',
     noneSuch: 'There are no such redemptions.',
     lookedAt: 'A part of the list was looked at. “Older” goes on.',
-    older: 'Older →',
     byCashier: (day) => `Who redeemed how much on ${day}`,
     count: 'Certificates',
     sum: 'Sum',

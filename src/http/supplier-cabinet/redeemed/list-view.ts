@@ -15,7 +15,7 @@ import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { exportCard } from '../export-act.ts';
@@ -63,10 +63,16 @@ ${
 ${isRareSearch(data) && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
 ${
   next !== null &&
-  html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${at(
-    addressOf(path, { ...query, after: `${next.redeemedAt.getTime()}.${next.transaction}` }),
+  onwardView(
+    {
+      list: labels.title,
+      href: at(
+        addressOf(path, { ...query, after: `${next.redeemedAt.getTime()}.${next.transaction}` }),
+        language,
+      ),
+    },
     language,
-  )}">${labels.older}</a></nav>`
+  )
 }
 ${exportCard('redeemed', data, now, language)}`
 }`,
@@ -108,6 +114,7 @@ function cashierCard({ byCashier, from }: RedeemedData, labels: RedeemedLabels, 
   const title = labels.byCashier(`${from.slice(8)}.${from.slice(5, 7)}`);
   return html`<section class="card"><h2>${title}</h2>${tableView({
     caption: title,
+    phone: ['start', 'end', 'half', 'half', 'half'],
     columns: [
       { name: labels.till },
       { name: labels.shop },
@@ -128,6 +135,7 @@ function cashierCard({ byCashier, from }: RedeemedData, labels: RedeemedLabels, 
 const redemptionTable = (rows: RedemptionLine[], labels: RedeemedLabels, language: Language): Html =>
   tableView({
     caption: labels.title,
+    phone: ['start', 'end', 'start', 'end', 'start', 'end'],
     columns: [
       { name: labels.transaction },
       { name: labels.when },

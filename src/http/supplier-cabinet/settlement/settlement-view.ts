@@ -49,6 +49,7 @@ ${
     ? emptyView(labels.empty)
     : html`<section class="card">${tableView({
         caption: labels.title,
+        phone: ['start', 'half', 'half', 'end'],
         columns: [
           { name: labels.month },
           { name: labels.issued, look: 'sum' },
@@ -110,6 +111,7 @@ function figuresCard(lines: SettlementLine[], labels: SettlementLabels, language
   return html`<section class="card">${tableView({
     caption: labels.figures,
     columns,
+    phone: ['start', 'end', ...shown.map(() => 'half' as const)],
     rows: [
       ...lines.map((line): Content[] => [
         line.title,

@@ -19,7 +19,6 @@ export interface SoldLabels {
   empty: string;
   noneSuch: string;
   lookedAt: string;
-  older: string;
 }
 
 export const soldLabels: Record<Language, SoldLabels> = {
@@ -46,7 +45,6 @@ export const soldLabels: Record<Language, SoldLabels> = {
     empty: 'Продаж ещё не было.',
     noneSuch: 'Таких продаж нет.',
     lookedAt: 'Просмотрена часть списка. Дальше — по ссылке «Старше».',
-    older: 'Старше →',
   },
   en: {
     title: 'Sold certificates',
@@ -71,6 +69,5 @@ export const soldLabels: Record<Language, SoldLabels> = {
     empty: 'Nothing has been sold yet.',
     noneSuch: 'There are no such sales.',
     lookedAt: 'A part of the list was looked at. “Older” goes on.',
-    older: 'Older →',
   },
 };

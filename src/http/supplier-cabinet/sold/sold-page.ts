@@ -15,7 +15,7 @@ import { fieldView } from '../../../web/form-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { dateField, filtersView, selectField } from '../../../web/shell/filters-view.ts';
 import { shellLabels } from '../../../web/shell/labels.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, listLength, onwardView, tableView } from '../../../web/shell/list-view.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
@@ -83,10 +83,13 @@ ${
 ${isRare && next !== null && html`<p class="muted">${labels.lookedAt}</p>`}</section>
 ${
   next !== null &&
-  html`<nav class="pager" aria-label="${labels.title}"><a class="button" href="${at(
-    addressOf(path, { ...query, after: `${next.soldAt.getTime()}.${next.codeId}` }),
+  onwardView(
+    {
+      list: labels.title,
+      href: at(addressOf(path, { ...query, after: `${next.soldAt.getTime()}.${next.codeId}` }), language),
+    },
     language,
-  )}">${labels.older}</a></nav>`
+  )
 }
 ${exportCard('sold', { from, until }, now, language)}`
 }`,
@@ -115,6 +118,7 @@ const looks: Record<SaleLine['state'], string> = {
 const salesTable = (rows: SaleLine[], labels: SoldLabels, language: Language): Html =>
   tableView({
     caption: labels.title,
+    phone: ['line', 'start', 'line', 'end', 'half', 'end'],
     columns: [
       { name: labels.order },
       { name: labels.sold },
