@@ -131,7 +131,7 @@ export const draftLabels: Record<Language, DraftLabels> = {
     load: (codes) => `Загрузить ${codes}`,
     loadHint:
       'Загрузится ровно то, что показано. Если включены «четыре глаза», это сначала подтвердит другой человек.',
-    waits: (approval) => `Ждёт решения другого человека: запрос ${approval}.`,
+    waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
     refused: 'Файл не прочитан',
     reject: 'Отклонить',
     rejectNote: 'Почему (для истории)',

@@ -66,7 +66,7 @@ export interface ImportLabels {
 export const importLabels: Record<Language, ImportLabels> = {
   ru: {
     title: 'Импорт каталога',
-    lead: 'Файл JSON в виде ответа getProducts. Сначала видно всё, что изменится; товары, которых нет в файле, не меняются.',
+    lead: 'Файл JSON в виде ответа getProducts. Сначала видно всё, что изменится; продукты, которых нет в файле, не меняются.',
     upload: 'Загрузить каталог',
     file: 'Файл JSON',
     hint: (megabytes) => `До ${megabytes} МБ; больший — командой catalog import.`,

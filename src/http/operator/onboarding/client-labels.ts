@@ -31,7 +31,7 @@ const ru = {
   goLive: 'Включить настоящие заказы',
   goLiveLead: 'Все шаги пройдены. Заказы станут настоящими: коды выпускаются, деньги списываются.',
   live: 'Клиент работает: заказы настоящие.',
-  waitsForSecond: (approval: number) => `Ждёт решения другого человека: запрос ${approval}.`,
+  waitsForSecond: (approval: number) => `Ждёт второго человека: решение № ${approval}.`,
   liveBefore: 'Клиент уже работает.',
   notReady: (step: string) => `Сначала: ${step}.`,
 };

@@ -54,7 +54,7 @@ const ru = {
     busy: 'Сейчас считается другая сверка: попробуйте через минуту.',
     tooLong: 'За это время не сосчитать: возьмите период короче или команду facevalue settlement.',
     unreadable: (why: string) => `Файл не прочитан: ${why}.`,
-    noColumns: (why: string) => `Колонки не узнаны: ${why}.`,
+    noColumns: (why: string) => `Столбцы не узнаны: ${why}.`,
   },
 };
 

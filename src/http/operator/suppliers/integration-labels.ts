@@ -75,7 +75,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     save: 'Сохранить настройки',
     saved: 'Настройки сохранены.',
     warns: 'Изменённые настройки отменяют финальный тест: по API поставщик продаёт только после нового.',
-    waits: (approval) => `Ждёт решения другого человека: запрос ${approval}.`,
+    waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
     json: 'JSON',
     wrong: 'Настройки не подходят',
     tryOut: 'Пробный вызов',
