@@ -130,7 +130,12 @@ export interface RunningWorkers {
 }
 
 export function startWorkers(ctx: Context, workers = createWorkers(ctx)): RunningWorkers {
-  const loops = workers.map((worker) => ({ ...runLoop(worker, ctx.log), worker }));
+  const wakeAll = (names: readonly string[]): void =>
+    loops.filter(({ worker }) => names.includes(worker.name)).forEach((loop) => loop.wake());
+  const loops = workers.map((worker) => {
+    const { wakes = [] } = worker;
+    return { ...runLoop(worker, ctx.log, () => wakeAll(wakes)), worker };
+  });
   const recorder = runLoop(
     createMinuteRecorder(ctx, () =>
       loops.map(({ worker, turned }) => ({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad } from '../load/load.ts';
-import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
+import { issueAll, orderAsks, placeAll, placeAtOnce } from '../peers/bare-loops.ts';
 import { openPeer, type Peer } from '../peers/open-peer.ts';
 import type { PeerName } from '../peers/peer-worker.ts';
 import { startReceivers } from '../receivers/receivers.ts';
@@ -49,7 +49,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   const [fastUrl = '', hangingUrl = ''] = [receivers.fastUrls[0], receivers.hangingUrls[0]];
 
   run.say('issuing: filling the pools');
-  const codes = (sizes.rounds + 4) * sizes.ours + warmUpOrders;
+  const codes = (2 * sizes.rounds + 4) * sizes.ours + (sizes.rounds + 2) * warmUpOrders;
   const quiet = cleanUp.use(await run.world.open('issue', codes));
   await setCallbackUrls(quiet.db, quiet.shop, () => hangingUrl);
   const bare = cleanUp.use(await run.world.open('issue-bare', codes));
@@ -70,6 +70,7 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
 
   run.say('issuing: ours, the bare loop and the peers in turn');
   const rates = await interleave(sizes.rounds, {
+    standing: () => withWork(quiet, held, () => fromStanding(quiet, sizes.ours)),
     ours: () => withWork(quiet, held, () => endToEnd(run, quiet, serve.port, sizes.ours)),
     loop: () => loopRate(bare, sizes.ours),
     graphile: () => graphile.rate(sizes.graphile),
@@ -95,11 +96,16 @@ export async function measureIssue(run: SectionRun): Promise<Section> {
   };
 }
 
-function linesOf(rates: Record<'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>) {
+function linesOf(
+  rates: Record<'standing' | 'ours' | 'loop' | 'graphile' | 'pgBoss' | 'pgBossFetching', Figures>,
+) {
   const ours = { section: 'issue', what: 'issued end to end', unit: 'orders/s', figures: rates.ours };
+  const standing = { ...ours, what: 'accepted orders issued', figures: rates.standing };
+  const loop = { what: `issueOrders by ${issueBatch}`, figures: rates.loop };
   return [
+    comparison(standing, loop, times(leastShare)),
     comparison(ours, null, { details: `≥ ${leastPerSecond}/s`, met: rates.ours.median >= leastPerSecond }),
-    comparison(ours, { what: `issueOrders by ${issueBatch}`, figures: rates.loop }, times(leastShare)),
+    comparison(ours, loop),
     comparison(ours, { what: 'graphile-worker, job by job', figures: rates.graphile }, times(4)),
     comparison(ours, { what: 'pg-boss, job by job', figures: rates.pgBoss }, times(10)),
     comparison(ours, { what: 'pg-boss, fetching by 50', figures: rates.pgBossFetching }),
@@ -172,6 +178,14 @@ async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, order
   const issued = (await issuedCount(shop.db)) - before;
   if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
   return orders / ((lastAt - report.startedAtMs) / 1000);
+}
+
+/** Orders that were accepted before the clock starts, by a process that has issued others before. */
+async function fromStanding({ db, shop }: ShopDatabase, orders: number): Promise<number> {
+  await placeAtOnce(db, orderAsks(shop, warmUpOrders), issueBatch);
+  await untilNoneQueued(db);
+  const startedAtMs = await placeAtOnce(db, orderAsks(shop, orders), issueBatch);
+  return orders / (((await untilNoneQueued(db)) - startedAtMs) / 1000);
 }
 
 /** Time, in milliseconds since the epoch, at which nothing was queued any more. */

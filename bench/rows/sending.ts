@@ -4,7 +4,7 @@ import type { ShopDatabase } from '../world/bench-world.ts';
 import type { Line } from '../report/line.ts';
 import { processorLines } from '../report/processor-lines.ts';
 import { addDue, letterAddress, phone } from '../world/due-deliveries.ts';
-import type { PlatformSettings } from '../world/platform-process.ts';
+import type { PlatformProcess, PlatformSettings } from '../world/platform-process.ts';
 import type { SectionRun } from './section-run.ts';
 
 const limitMs = 60_000;
@@ -36,24 +36,41 @@ const messages = {
 };
 
 /** Messages that are due when `work` starts; the rate is measured from the first fifth to the last arrival. */
-export async function sendDue({ run, shop, sinks, channel, count, settings }: Sending): Promise<Sent> {
-  await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
+export async function sendDue(sending: Sending): Promise<Sent> {
+  const { run, shop, sinks, channel, count, settings } = sending;
+  await clearMessages(sending);
   await addDue(shop, { channel, first: 1, count });
   await shop.db.query(`vacuum (analyze) deliveries`);
   await run.world.server.checkpoint();
   await sinks.arrivals();
   const work = await shop.start('work', settings);
-  const pids = { work: work.pid, PostgreSQL: run.world.server.pid };
   try {
-    const processor = await processorLines(messages[channel], pids, async () => {
-      await untilSent(shop, channel, count);
-      return count;
-    });
+    const processor = await untilSent(sending, work);
     return { ...rateOf(await sinks.arrivals(), count), processor };
   } finally {
     await work.stop();
   }
 }
+
+/** The same by a process that has sent messages before, as the bare loop has: all become due in one commit. */
+export async function sendAtOnce(sending: Sending, work: PlatformProcess): Promise<Sent> {
+  const { run, shop, sinks, channel, count } = sending;
+  await clearMessages(sending);
+  await run.world.server.checkpoint();
+  await sinks.arrivals();
+  await addDue(shop, { channel, first: 1, count });
+  const processor = await untilSent(sending, work);
+  return { ...rateOf(await sinks.arrivals(), count), processor };
+}
+
+const clearMessages = ({ shop }: Sending): Promise<unknown> =>
+  shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
+
+const untilSent = ({ run, shop, channel, count }: Sending, work: PlatformProcess): Promise<Line[]> =>
+  processorLines(messages[channel], { work: work.pid, PostgreSQL: run.world.server.pid }, async () => {
+    await untilAllSent(shop, channel, count);
+    return count;
+  });
 
 function rateOf(arrivals: MessageArrival[], count: number): Omit<Sent, 'processor'> {
   const people = new Set(arrivals.map(({ to }) => to)).size;
@@ -67,7 +84,7 @@ function rateOf(arrivals: MessageArrival[], count: number): Omit<Sent, 'processo
   return { messagesPerSecond: (arrivals.length - leftOut) / parts / seconds, parts };
 }
 
-async function untilSent({ db }: ShopDatabase, channel: string, expected: number): Promise<void> {
+async function untilAllSent({ db }: ShopDatabase, channel: string, expected: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     const { rows } = await db.query<{ sent: number }>(

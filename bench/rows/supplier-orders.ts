@@ -9,7 +9,8 @@ import { comparison } from '../report/comparison.ts';
 import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts';
 import type { Section } from '../report/line.ts';
 import { processorLines } from '../report/processor-lines.ts';
-import { interleave } from '../rounds.ts';
+import { orderAsks, placeAtOnce } from '../peers/bare-loops.ts';
+import { interleave, type Figures } from '../rounds.ts';
 import { addAskedProduct } from '../world/asked-product.ts';
 import { issueTimes, nextRequestId } from '../world/issue-times.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
@@ -21,14 +22,19 @@ const loadLimitMs = 60_000;
 const issueLimitMs = 120_000;
 const lookEveryMs = 100;
 const leastShare = 0.35;
+const placeBatch = 500;
 /** The first orders meet empty tables and code that is not compiled. */
 const warmUpOrders = 2000;
 /** A bare call takes a tenth of an order's time; a shorter measurement would be inaccurate. */
 const bareTimes = 10;
 
-/** Orders from the first request to the last certificate, each with its own call of the supplier. */
+/**
+ * Orders each with its own call of the supplier: accepted orders until the last certificate, beside bare calls, and from
+ * the first request on.
+ */
 export async function supplierOrderSection(run: SectionRun, simulator: SimulatorTool): Promise<Section> {
   const orders = run.quick ? 600 : 3000;
+  const standing = run.quick ? 2000 : 6000;
   await using cleanUp = new AsyncDisposableStack();
   const url = await simulator.ask('listen', null);
   const shop = cleanUp.use(await run.world.open('supplier-orders', 0));
@@ -49,15 +55,10 @@ export async function supplierOrderSection(run: SectionRun, simulator: Simulator
   await bareRate(calls, url, warmUpOrders);
   run.say('orders by a supplier’s API and bare calls in turn');
   const rates = await interleave(run.quick ? 1 : 3, {
+    standing: () => fromStanding(asked, standing),
     ours: () => endToEnd(run, asked, serve.port, orders),
     bare: () => bareRate(calls, url, bareTimes * orders),
   });
-  const ours = {
-    section: 'suppliers',
-    what: 'issued end to end by a supplier’s API',
-    unit: 'orders/s',
-    figures: rates.ours,
-  };
   run.say('orders by a supplier’s API: processor time');
   const pids = { serve: serve.pid, work: work.pid, PostgreSQL: run.world.server.pid };
   const processor = await processorLines(
@@ -87,12 +88,30 @@ export async function supplierOrderSection(run: SectionRun, simulator: Simulator
   );
   const limit = { what: `bare calls to the simulator, ${maxCallsOfSupplier} at once`, figures: rates.bare };
   return {
-    lines: [comparison(ours, limit, shareOfBare), ...processor, ...latency.lines],
+    lines: [
+      comparison(row('accepted orders issued by a supplier’s API', rates.standing), limit, shareOfBare),
+      comparison(row('issued end to end by a supplier’s API', rates.ours), limit),
+      ...processor,
+      ...latency.lines,
+    ],
     curves: latency.curves,
   };
 }
 
+const row = (what: string, figures: Figures) => ({ section: 'suppliers', what, unit: 'orders/s', figures });
+
 const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
+
+/** Orders that were accepted before the clock starts. */
+async function fromStanding({ db, shop }: ShopDatabase, orders: number): Promise<number> {
+  const before = await issuedSoFar(db);
+  const startedAtMs = await placeAtOnce(db, orderAsks(shop, orders), placeBatch);
+  await untilNoneOpen(db, shop.product.id);
+  const after = await issuedSoFar(db);
+  const issued = after.count - before.count;
+  if (issued !== orders) throw new Error(`${issued} of ${orders} orders were issued.`);
+  return orders / ((after.lastMs - startedAtMs) / 1000);
+}
 
 async function endToEnd(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<number> {
   const before = await issuedSoFar(shop.db);

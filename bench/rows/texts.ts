@@ -5,7 +5,7 @@ import { latenciesOf, latencySection, steadySeconds } from '../report/latency.ts
 import type { Section } from '../report/line.ts';
 import { interleave } from '../rounds.ts';
 import { addCertificates } from '../world/due-deliveries.ts';
-import { sendDue, sendSteadily, type Sending } from './sending.ts';
+import { sendAtOnce, sendSteadily, type Sending } from './sending.ts';
 import type { SectionRun } from './section-run.ts';
 
 const window = 50;
@@ -31,7 +31,11 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
   await addCertificates(shop, Math.max(count, mostSteady));
   const smsUrl = `smpp://bench:bench@127.0.0.1:${sinks.smppPort}?from=Bench&window=${window}`;
   const sending = { run, shop, sinks, channel: 'sms' as const, count, settings: { smsUrl } };
-  const { parts } = await sendDue({ ...sending, count: Math.min(count, 200) });
+  const work = await shop.start('work', sending.settings);
+  cleanUp.defer(() => work.stop());
+  await sendAtOnce(sending, work);
+  await shop.db.query(`vacuum (analyze)`);
+  const { parts } = await sendAtOnce(sending, work);
   const bareRate = async (): Promise<number> => {
     const ask = { port: sinks.smppPort, count: count * parts, window, bytes: partBytes };
     return count / (await bare.ask('texts', ask));
@@ -39,11 +43,11 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
   await bareRate();
   run.say('texts: ours and bare submissions in turn');
   const rates = await interleave(run.quick ? 1 : 3, {
-    ours: async () => (await sendDue(sending)).messagesPerSecond,
+    ours: async () => (await sendAtOnce(sending, work)).messagesPerSecond,
     bare: bareRate,
   });
   run.say('texts: processor time');
-  const { processor } = await sendDue(sending);
+  const { processor } = await sendAtOnce(sending, work);
   run.say('texts: times at a steady rate');
   const latency = await steadyTexts(sending, rates.ours.median);
   const what = `texts of ${parts} parts taken by an SMPP peer`;
@@ -58,9 +62,8 @@ export async function measureTexts(run: SectionRun): Promise<Section> {
 const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
 
 /** From due to taken, with one process that has sent texts before. */
-async function steadyTexts({ run, shop, sinks, settings }: Sending, highest: number): Promise<Section> {
+async function steadyTexts({ run, shop, sinks }: Sending, highest: number): Promise<Section> {
   await shop.db.query(`truncate deliveries, text_parts, receipt_codes`);
-  const work = await shop.start('work', settings);
   let firstId = 1;
   const steadily = async (perSecond: number): Promise<number[]> => {
     const seconds = steadySeconds(run.quick);
@@ -68,14 +71,10 @@ async function steadyTexts({ run, shop, sinks, settings }: Sending, highest: num
     firstId += times.length;
     return times;
   };
-  try {
-    await steadily(warmUpPerSecond);
-    await shop.db.query(`vacuum (analyze) deliveries`);
-    return await latencySection(
-      { section: 'texts', what: 'a text', curve: 'text-time', of: 'texts', highest },
-      async (perSecond) => latenciesOf(await steadily(perSecond)),
-    );
-  } finally {
-    await work.stop();
-  }
+  await steadily(warmUpPerSecond);
+  await shop.db.query(`vacuum (analyze) deliveries`);
+  return latencySection(
+    { section: 'texts', what: 'a text', curve: 'text-time', of: 'texts', highest },
+    async (perSecond) => latenciesOf(await steadily(perSecond)),
+  );
 }

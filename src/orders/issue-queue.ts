@@ -16,6 +16,7 @@ const postponeMs = 60_000;
 export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
   name: 'issue-orders',
   idleMs,
+  wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
   round: () => issueBatch(ctx, settings),
   drain: () => Promise.resolve(),
 });

@@ -8,6 +8,8 @@ export interface Worker {
   drain(): Promise<void>;
   /** How long to pause after a round that found nothing. */
   idleMs: number;
+  /** Names of the workers that find work once this one has done some. */
+  wakes?: readonly string[];
 }
 
 export interface RunningLoop {
@@ -22,7 +24,8 @@ export interface RunningLoop {
 const firstRestAfterFailureMs = 200;
 const longestRestAfterFailureMs = 3000;
 
-export function runLoop(worker: Worker, log: Log): RunningLoop {
+/** `onWork` is called after each round that did something. */
+export function runLoop(worker: Worker, log: Log, onWork: () => void = () => {}): RunningLoop {
   let stopped = false;
   let woken = false;
   let wake: (() => void) | undefined;
@@ -47,6 +50,7 @@ export function runLoop(worker: Worker, log: Log): RunningLoop {
       restAfterFailureMs = firstRestAfterFailureMs;
       failing = false;
       rounds += 1;
+      if (done > 0) onWork();
       if (done === 0 && !woken && !stopped) await rest(worker.idleMs);
     } catch (problem) {
       failing = true;

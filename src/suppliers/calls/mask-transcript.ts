@@ -77,9 +77,17 @@ function valueMask(secretForms: string[]): (text: string) => string {
 /** All encodings of a value in a request or answer: raw, JSON, XML, URL, form and base64. */
 function formsOf(value: string): string[] {
   if (value === '') return [];
-  const url = encodeURIComponent(value);
   const bytes = Buffer.from(value);
+  const texts = sameEverywhere.test(value) ? [value] : textFormsOf(value);
   const unpadded = bytes.toString('base64').replace(/=+$/, '');
+  return [...texts, unpadded, bytes.toString('base64url'), bytes.toString('hex')];
+}
+
+/** Letters and digits that no encoding of texts changes: nearly every code. */
+const sameEverywhere = /^[A-Za-z0-9_-]+$/;
+
+function textFormsOf(value: string): string[] {
+  const url = encodeURIComponent(value);
   return [
     value,
     JSON.stringify(value).slice(1, -1),
@@ -90,9 +98,6 @@ function formsOf(value: string): string[] {
     url,
     url.replaceAll(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
     new URLSearchParams({ v: value }).toString().slice(2),
-    unpadded,
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
   ];
 }
 
