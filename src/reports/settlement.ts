@@ -56,7 +56,10 @@ export async function listSettledSuppliers(db: Sql): Promise<SettledSupplier[]> 
   return rows;
 }
 
-/** What platform and supplier have to settle for a period; read-only. */
+const redemptionsOf = (time: 'redeemed_at' | 'taken_back_at'): string => `
+  select code_id from redemptions where supplier_id = $1 and ${time} >= $2 and ${time} < $3 and undone_at is null`;
+
+/** What platform and supplier have to settle for a period; read-only. It reads what happened in the period, by time. */
 export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Settlement | 'no-supplier'> {
   const { statementMs = usualStatementMs } = ask;
   await allowTime(tx, { statementMs });
@@ -66,10 +69,23 @@ export async function settle(tx: Tx, ask: SettlementAsk, now: Date): Promise<Set
   const [supplier] = suppliers;
   if (supplier === undefined) return 'no-supplier';
   const { rows: lines } = await tx.query<SettlementLine>(
-    `with certified as (
+    `with happened as materialized (
+       select client_id, request_id from certificates where supplier_id = $1 and issued_at >= $2 and issued_at < $3
+       union
+       select client_id, request_id from certificates
+       where supplier_id = $1 and expires_at >= $2 and expires_at < least($3, $4)
+       union
+       select client_id, request_id from codes where supplier_id = $1 and activated_at >= $2 and activated_at < $3
+       union
+       select c.client_id, c.request_id from (${redemptionsOf('redeemed_at')} union ${redemptionsOf('taken_back_at')}) r
+       join codes c on c.supplier_id = $1 and c.id = r.code_id
+       union
+       select client_id, id from requests where supplier_id = $1 and refunded_at >= $2 and refunded_at < $3),
+     certified as (
        select t.product_id, t.face_kopecks, t.issued_at, t.expires_at, r.redeemed_at, r.taken_back_at,
          case when c.active then coalesce(c.activated_at, t.issued_at) end as activated_at, q.refunded_at
-       from certificates t
+       from happened h
+       join certificates t on t.client_id = h.client_id and t.request_id = h.request_id
        join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
        left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null
        left join requests q on q.supplier_id = $1 and q.client_id = t.client_id and q.id = t.request_id

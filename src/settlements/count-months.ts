@@ -17,7 +17,7 @@ interface DueMonth {
   month: string;
 }
 
-/** Counts each month of each supplier once it is final. One month reads the supplier's history, so none waits for a page. */
+/** Counts each month of each supplier once it is final. A month of a large supplier takes long, so no page waits for one. */
 export function createMonthCounter({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
   let discoveredAt = -Infinity;
 

@@ -91,6 +91,52 @@ test('issued, redeemed and expired are counted in the Moscow period in which the
   assert.deepEqual(rows[4]?.slice(3), [1, 500, 1, 500, 1, 500, 2, 1500, 0, 0, 0, 0, 0, 0]);
 });
 
+test('a settlement reads what happened in its period, not the history', async () => {
+  await using world = await testWorld({}, '2026-11-30T12:00:00+03:00');
+  const product = await world.product({ scheme: 'platform', validity: { is: 'days', days: 365 } });
+  const shop = await world.client();
+  const caller = await supplierCaller(world, product.supplierId);
+  const id = await shop.makeOrder({ product_id: product.id, face: 500 });
+  await world.settle();
+  assert.equal((await caller.redeem({ code: (await shop.getCode(id)).code })).status, 200);
+  const history = 1000;
+  await world.ctx.db.query(
+    `with sold as (
+       insert into codes (supplier_id, product_id, face_kopecks, state, sealed, fingerprint, client_id, request_id, sold_at)
+       select c.supplier_id, c.product_id, c.face_kopecks, 'sold', c.sealed, sha256(i::text::bytea), c.client_id, i,
+         c.sold_at - interval '200 days'
+       from codes c cross join generate_series(1, $1::bigint) i
+       returning supplier_id, id, client_id, request_id, sold_at, product_id, face_kopecks)
+     insert into certificates (client_id, request_id, order_id, product_id, supplier_id, code_id, face_kopecks, issued_at,
+       expires_at, token_hash, sender_email, sender_name, recipient_name, greeting)
+     select client_id, request_id, request_id, product_id, supplier_id, id, face_kopecks, sold_at, sold_at + interval '1 year',
+       sha256(request_id::text::bytea), '', '', '', '' from sold`,
+    [history],
+  );
+  await world.ctx.db.query(`analyze certificates, codes, redemptions, requests`);
+  const tables = ['certificates', 'codes', 'redemptions', 'requests'];
+  const read = await transaction(world.ctx.db, async (tx) => {
+    // Of so few rows the planner would read all.
+    await tx.query(`set local enable_seqscan = off`);
+    const ask = { supplierId: product.supplierId, from: new Date(november[0]), to: new Date(november[1]) };
+    const settlement = await settle(tx, ask, world.clock.now());
+    assert.ok(settlement !== 'no-supplier');
+    assert.deepEqual(
+      settlement.lines.map(({ issued, activated, redeemed }) => ({ issued, activated, redeemed })),
+      [{ issued: 1, activated: 1, redeemed: 1 }],
+    );
+    const { rows } = await tx.query<{ read: number }>(
+      `select sum(seq_tup_read + idx_tup_fetch)::bigint as read from pg_stat_xact_user_tables where relname = any($1)`,
+      [tables],
+    );
+    return rows[0]?.read ?? 0;
+  });
+  // The world proves itself at its end.
+  await world.ctx.db.query(`delete from certificates where request_id <= $1`, [history]);
+  await world.ctx.db.query(`delete from codes where request_id <= $1`, [history]);
+  assert.ok(read < history / 10, `${read} rows were read`);
+});
+
 test('later activations and refunds count when they happen, and a refunded certificate never expires', async () => {
   await using world = await testWorld({}, '2026-11-30T23:00:00+03:00');
   const product = await world.product({
