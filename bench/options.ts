@@ -18,14 +18,19 @@ const sectionNames = [
   'gift-pages',
   'pdfs',
   'cabinet',
+  'endures',
 ] as const;
+/** Takes so long that it runs only if it is named. */
+const onlyNamed: SectionName = 'endures';
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
   only: SectionName[];
   quick: boolean;
-  /** Of the history of `cabinet`; null: as many as its size says. */
+  /** Of the history of `cabinet` and `endures`; null: as many as its size says. */
   orders: number | null;
+  /** In the vault of `endures`; null: as many as orders. */
+  codes: number | null;
   json: boolean;
   /** Folder for CPU profiles of the platform's processes; null: none. */
   profile: string | null;
@@ -37,9 +42,10 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
 
   npm run bench -- [options]
 
-  --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}
+  --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed} runs only if it is named
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
-  --orders N       orders in the history of cabinet, instead of 10,000,000 (with --quick 200,000); not kept
+  --orders N       orders in the history of cabinet and endures, instead of 10,000,000 (with --quick 200,000); not kept
+  --codes N        codes in the vault of endures, instead of as many as orders
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
   --profile DIR    write CPU profiles of serve and work into DIR (and do not keep the results)
@@ -55,18 +61,21 @@ export function parseOptions(args: string[]): Parsed {
   const parsed = read(args);
   if (typeof parsed === 'string') return { is: 'wrong', details: parsed };
   if (parsed.help) return { is: 'help' };
-  const asked = parsed.only?.split(',').map((name) => name.trim()) ?? [...sectionNames];
+  const asked =
+    parsed.only?.split(',').map((name) => name.trim()) ?? sectionNames.filter((name) => name !== onlyNamed);
   const unknown = asked.filter((name) => !isSection(name));
   if (unknown.length > 0) return { is: 'wrong', details: `--only does not know: ${unknown.join(', ')}` };
-  const { orders } = parsed;
-  if (orders !== undefined && !/^[1-9]\d{4,8}$/.test(orders))
-    return { is: 'wrong', details: '--orders is a number from 10000 on' };
+  const { orders, codes } = parsed;
+  for (const [name, value] of Object.entries({ orders, codes }))
+    if (value !== undefined && !/^[1-9]\d{4,8}$/.test(value))
+      return { is: 'wrong', details: `--${name} is a number from 10000 on` };
   const whole =
     parsed.only === undefined && !parsed.quick && orders === undefined && parsed.profile === undefined;
   const options = {
     only: sectionNames.filter((name) => asked.includes(name)),
     quick: parsed.quick,
     orders: orders === undefined ? null : Number(orders),
+    codes: codes === undefined ? null : Number(codes),
     json: parsed.json,
     profile: parsed.profile ?? null,
     keep: whole && !parsed['no-keep'],
@@ -82,6 +91,7 @@ function read(args: string[]) {
         only: { type: 'string' },
         quick: { type: 'boolean', default: false },
         orders: { type: 'string' },
+        codes: { type: 'string' },
         json: { type: 'boolean', default: false },
         'no-keep': { type: 'boolean', default: false },
         profile: { type: 'string' },

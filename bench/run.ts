@@ -12,6 +12,7 @@ import { measureCabinet } from './rows/cabinet.ts';
 import { measureBulk } from './rows/bulk.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
 import { measureDeadChannel } from './rows/dead-channel.ts';
+import { measureEndures } from './rows/endures.ts';
 import { measureGiftPages } from './rows/gift-pages.ts';
 import { measureIssueTime } from './rows/issue-time.ts';
 import { measureIssue } from './rows/issue.ts';
@@ -46,6 +47,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'gift-pages': measureGiftPages,
   pdfs: measurePdfs,
   cabinet: measureCabinet,
+  endures: measureEndures,
 };
 
 /** Above this, other processes were using the cores. */
@@ -64,7 +66,8 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
     const measured: Section[] = [];
     for (const name of options.only) {
       const say = (message: string): void => progress.say(message);
-      measured.push(await sections[name]({ world, load, quick: options.quick, orders: options.orders, say }));
+      const { quick, orders, codes } = options;
+      measured.push(await sections[name]({ world, load, quick, orders, codes, say }));
     }
     return {
       machine: machineFacts(await world.server.facts(), loadBefore),

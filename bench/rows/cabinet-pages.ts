@@ -9,6 +9,23 @@ export interface PageOf {
   side: Side;
 }
 
+/** A server with a person of each side who is signed in. */
+export interface PageServer {
+  port: number;
+  cookies: Record<Side, string>;
+}
+
+export async function openPage(
+  { port, cookies }: PageServer,
+  { path, side }: PageOf,
+  statuses: readonly number[],
+): Promise<void> {
+  const headers = { cookie: cookies[side] };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
+  await answer.arrayBuffer();
+  if (!statuses.includes(answer.status)) throw new Error(`${path} answered ${answer.status}.`);
+}
+
 /** The pages of each side over one history. */
 export const pagesOfAll = (shop: Shop, orders: number): PageOf[] => [
   ...clientPages(shop, orders).map((page) => ({ ...page, side: 'client' as const })),

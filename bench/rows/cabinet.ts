@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operator, type Side } from '../../src/people/access/party.ts';
+import { operator } from '../../src/people/access/party.ts';
 import { termsOf } from '../../src/orders/search/terms.ts';
-import { runLoad } from '../load/load.ts';
 import type { Line, Section } from '../report/line.ts';
-import { figuresOf, interleave, quantile } from '../rounds.ts';
+import { figuresOf, quantile } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
 import { signInLead } from '../world/cabinet-person.ts';
 import { fillHistory } from '../world/fill-history.ts';
-import { pagesOfAll, searchedOrder, type PageOf } from './cabinet-pages.ts';
-import { orderRecipe } from './order-recipe.ts';
+import type { PlatformProcess } from '../world/platform-process.ts';
+import { acceptWhileBrowsing } from './browsing.ts';
+import { openPage, pagesOfAll, searchedOrder, type PageOf, type PageServer } from './cabinet-pages.ts';
 import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 10_000_000, quick: 200_000 };
@@ -19,12 +19,7 @@ const warmUps = 20;
 const most = { ms: 200, databasePages: 100 };
 /** Backends report what they have read once a second at the most. */
 const reportedMs = 1200;
-/** Each of them opens a page this often. */
-const people = { count: 50, everyMs: 10_000 };
-const leastShare = 0.95;
-const preparedPerSecond = 32_000;
 const codes = 10_000;
-const promisedAtMost = 1_000_000_000;
 
 /** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
 export async function measureCabinet(run: SectionRun): Promise<Section> {
@@ -45,7 +40,7 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
       operator: await signInLead(shop, operator),
       supplier: await signInLead(shop, { side: 'supplier', partyId: shop.shop.product.supplierId }),
     };
-    return { shop, port: serve.port, cookies };
+    return { shop, serve, port: serve.port, cookies };
   };
   const empty = await open('cabinet-empty', 0);
   const full = await open('cabinet', size);
@@ -55,8 +50,8 @@ export async function measureCabinet(run: SectionRun): Promise<Section> {
     run.say(`${page.side}: ${page.what}`);
     lines.push(await measurePage(page, full, empty, calls));
   }
-  lines.push(await acceptWhileBrowsing(run, full, size));
-  return { lines, curves: [] };
+  const pages = pagesOfAll(full.shop.shop, size).filter(({ side }) => side === 'client');
+  return { lines: [...lines, ...(await acceptWhileBrowsing(run, full, pages))], curves: [] };
 }
 
 /** The searched order is filed as the worker files orders; all others by hashes of nothing. */
@@ -69,10 +64,9 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
   );
 }
 
-interface Cabinet {
+interface Cabinet extends PageServer {
   shop: ShopDatabase;
-  port: number;
-  cookies: Record<Side, string>;
+  serve: PlatformProcess;
 }
 
 async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: number): Promise<Line> {
@@ -105,89 +99,20 @@ async function times(cabinet: Cabinet, page: PageOf, count: number): Promise<num
   const taken: number[] = [];
   for (let call = 0; call < count; call += 1) {
     const begun = performance.now();
-    await get(cabinet, page, [200, 404]);
+    await openPage(cabinet, page, [200, 404]);
     taken.push(performance.now() - begun);
   }
   return taken;
 }
 
-async function get({ port, cookies }: Cabinet, { path, side }: PageOf, statuses: number[]): Promise<void> {
-  const headers = { cookie: cookies[side] };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' });
-  await answer.arrayBuffer();
-  if (!statuses.includes(answer.status)) throw new Error(`${path} answered ${answer.status}.`);
-}
-
 /** Database pages read so far; the call makes the backends that served the page report. */
 async function pagesRead(cabinet: Cabinet, page: PageOf): Promise<number> {
   await sleep(reportedMs);
-  await get(cabinet, page, [200]);
+  await openPage(cabinet, page, [200]);
   const { rows } = await cabinet.shop.db.query<{ pages: number }>(
     `select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`,
   );
   return rows[0]?.pages ?? 0;
-}
-
-async function acceptWhileBrowsing(run: SectionRun, full: Cabinet, size: number): Promise<Line> {
-  const { shop, port } = full;
-  await shop.db.query(`update stock_available set available = $1`, [promisedAtMost]);
-  const seconds = run.quick ? 2 : 5;
-  const rate = async (): Promise<number> => {
-    const recipe = orderRecipe(shop.shop, seconds * preparedPerSecond);
-    const report = await runLoad(run.load, recipe, {
-      port,
-      connections: 512,
-      limitMs: seconds * 1000,
-      perSecond: null,
-    });
-    return report.answered / report.seconds;
-  };
-  await rate();
-  run.say(`accepting, with and without ${people.count} people who browse`);
-  const rates = await interleave(run.quick ? 1 : 5, {
-    alone: rate,
-    browsed: async () => {
-      const end = browse(full, size);
-      try {
-        return await rate();
-      } finally {
-        await end();
-      }
-    },
-  });
-  const ratio = rates.browsed.median / rates.alone.median;
-  return {
-    section: 'cabinet',
-    what: `makeOrder while ${people.count} people open a page each ${people.everyMs / 1000} s`,
-    unit: 'orders/s',
-    value: rates.browsed.median,
-    rounds: rates.browsed.rounds,
-    beside: { what: 'nobody browses', value: rates.alone.median, rounds: rates.alone.rounds },
-    ratio,
-    aim: { details: `≥ ${leastShare}×`, met: ratio >= leastShare },
-  };
-}
-
-/** People who open pages until they are stopped. */
-function browse(cabinet: Cabinet, size: number): () => Promise<void> {
-  const pages = pagesOfAll(cabinet.shop.shop, size).filter(({ side }) => side === 'client');
-  const stop = new AbortController();
-  const running = Array.from({ length: people.count }, async (_, person) => {
-    let opened = person;
-    await sleep((person / people.count) * people.everyMs, null, { signal: stop.signal });
-    while (!stop.signal.aborted) {
-      const page = pages[opened % pages.length];
-      if (page !== undefined) await get(cabinet, page, [200]);
-      opened += 1;
-      await sleep(people.everyMs, null, { signal: stop.signal });
-    }
-  });
-  return async () => {
-    stop.abort();
-    const ends = await Promise.allSettled(running);
-    for (const end of ends)
-      if (end.status === 'rejected' && (end.reason as Error).name !== 'AbortError') throw end.reason;
-  };
 }
 
 const grouped = (count: number): string => count.toLocaleString('en-US');

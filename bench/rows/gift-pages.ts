@@ -31,7 +31,7 @@ export async function measureGiftPages(run: SectionRun): Promise<Section> {
     id,
     terms,
   ]);
-  const tokens = await addGiftLinks(shop);
+  const tokens = await addGiftLinks(shop, id);
   await run.world.server.checkpoint();
   const serve = await shop.start('serve');
   cleanUp.defer(() => serve.stop());
@@ -90,7 +90,7 @@ async function measurePages(
   const bare = startBarePage();
   cleanUp.defer(() => bare.stop());
   const barePort = await bare.ask('listen', await onePage(port, kind.method, tokens[0] ?? ''));
-  const requests = tokens.map((token) => requestText(kind.method, token));
+  const requests = tokens.map((token) => giftRequest(kind.method, token));
   // One gift was asked for to get the page's answer.
   let asked = 1;
   const rate = async (at: number): Promise<number> => {
@@ -125,7 +125,7 @@ async function measurePages(
   return { lines: [line, ...processor, ...latency.lines], curves: latency.curves, asked };
 }
 
-function requestText(method: Kind['method'], token: string): string {
+export function giftRequest(method: Kind['method'], token: string): string {
   const form =
     method === 'POST' ? 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 0\r\n' : '';
   const lines = Object.entries(heads).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -14,7 +14,7 @@ import type { SectionRun } from './section-run.ts';
 const connections = 64;
 const tills = 200;
 const leastShare = 0.4;
-const path = '/integration/v1/redeem';
+export const redeemPath = '/integration/v1/redeem';
 
 /**
  * Certificates redeemed per second, each with another platform code, by one supplier's till software over persistent
@@ -40,8 +40,15 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
 
   const headers = { authorization: `Bearer ${token}` };
   const rate = async (port: number, asked: string[]): Promise<number> => {
-    const bodies = asked.map(bodyOf);
-    const seconds = await calls.ask('post', { port, path, headers, bodies, connections, status: 200 });
+    const bodies = asked.map(redeemBody);
+    const seconds = await calls.ask('post', {
+      port,
+      path: redeemPath,
+      headers,
+      bodies,
+      connections,
+      status: 200,
+    });
     return asked.length / seconds;
   };
   let taken = 0;
@@ -67,7 +74,7 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
   const highest = rates.ours.median;
   const latency = await latencySection({ ...redemptions, highest }, (perSecond) => {
     const asked = fresh(steadySeconds(run.quick) * perSecond);
-    const requests = asked.map((code, index) => postRequest(path, headers, bodyOf(code, index)));
+    const requests = asked.map((code, index) => postRequest(redeemPath, headers, redeemBody(code, index)));
     const running = { port: serve.port, connections, limitMs: 0, perSecond };
     return runLoad(run.load, { cmd: 'plain', requests }, running);
   });
@@ -82,7 +89,7 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
 
 const shareOfBare = (ratio: number) => ({ details: `≥ ${leastShare}×`, met: ratio >= leastShare });
 
-const bodyOf = (code: string, index: number): string =>
+export const redeemBody = (code: string, index: number): string =>
   JSON.stringify({ code, idempotency_key: `bench-${code}`, till: `Касса ${(index % tills) + 1}` });
 
 /** Each redeemed once, according to the tables. */

@@ -8,5 +8,7 @@ export interface SectionRun {
   quick: boolean;
   /** Of a history, if the run asks for another number. */
   orders: number | null;
+  /** In the vault, likewise. */
+  codes: number | null;
   say(message: string): void;
 }

@@ -47,9 +47,14 @@ export async function measureStatus(run: SectionRun): Promise<Section> {
   };
 }
 
-async function issuedRequests({ db, shop }: ShopDatabase): Promise<{ client: number; id: number }[]> {
+/** Issued orders from this id on, in any order. */
+export async function issuedRequests(
+  { db, shop }: ShopDatabase,
+  from = 0,
+): Promise<{ client: number; id: number }[]> {
   const { rows } = await db.query<{ client_id: number; id: number }>(
-    `select client_id, id from requests where state = 'issued' order by random()`,
+    `select client_id, id from requests where state = 'issued' and id >= $1 order by random()`,
+    [from],
   );
   const places = new Map(shop.clients.map(({ client }, index) => [client.id, index]));
   return rows.map((row) => ({ client: places.get(row.client_id) ?? 0, id: row.id }));

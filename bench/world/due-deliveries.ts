@@ -40,10 +40,15 @@ export async function addDue(
 /** Consecutive clients; certificate `n` belongs to the client `n % clients` positions after the first. */
 const firstClientId = (shop: ShopDatabase['shop']): number => shop.clients[0]?.client.id ?? 0;
 
-/** Gives sold certificates their links; returns the tokens. */
-export async function addGiftLinks({ db, keyring }: ShopDatabase): Promise<string[]> {
+/** Gives sold certificates of a product their links, at most so many; returns the tokens. */
+export async function addGiftLinks(
+  { db, keyring }: ShopDatabase,
+  productId: number,
+  most = 1_000_000,
+): Promise<string[]> {
   const { rows } = await db.query<{ client_id: number; request_id: number }>(
-    `select client_id, request_id from certificates order by request_id`,
+    `select client_id, request_id from certificates where product_id = $1 order by request_id limit $2`,
+    [productId, most],
   );
   const links = rows.map((row) => {
     const token = giftToken(keyring, row.client_id, row.request_id);
