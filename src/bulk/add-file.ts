@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { createHash } from 'node:crypto';
 import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import { may, type Principal } from '../people/access/principal.ts';
@@ -70,6 +71,15 @@ const nameOf = (name: string): string =>
 
 const fileContext = (clientId: number, hash: Buffer): string =>
   `bulk-file:${clientId}:${hash.toString('hex')}`;
+
+export const sealedBulkFiles: SealedColumn<{ client_id: number; file_hash: Buffer }> = {
+  table: 'bulk_orders',
+  column: 'sealed_file',
+  key: { client_id: 'bigint', id: 'bigint' },
+  reads: ['file_hash'],
+  large: true,
+  context: (row) => fileContext(row.client_id, row.file_hash),
+};
 
 export function openFile(
   keyring: Keyring,

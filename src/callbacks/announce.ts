@@ -1,4 +1,5 @@
 /** The callback of a result: its body, and its row in the transaction that ends the request. */
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { randomUUID } from 'node:crypto';
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -31,6 +32,13 @@ export interface Announcement {
 /** Sealing context of a callback's body. */
 export const bodyContext = (clientId: number, requestId: number): string =>
   `callback:${clientId}:${requestId}`;
+
+export const sealedBodies: SealedColumn<{ client_id: number; request_id: number }> = {
+  table: 'callbacks',
+  column: 'body',
+  key: { client_id: 'bigint', request_id: 'bigint' },
+  context: (row) => bodyContext(row.client_id, row.request_id),
+};
 
 /** Writes the callbacks of finished requests, due at once, in the transaction that finishes them. */
 export async function announceOutcomes(

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { randomBytes } from 'node:crypto';
 import { kopecksPerRouble, roublesFromKopecks } from '../platform/values/money.ts';
 
@@ -60,6 +61,20 @@ export const clientKeyContext = (clientId: number, version: number): string =>
 
 /** Sealing context of a client's callback secret. */
 export const callbackSecretContext = (clientId: number): string => `callback-secret:${clientId}`;
+
+export const sealedClientKeys: SealedColumn<{ client_id: number; version: number }> = {
+  table: 'client_keys',
+  column: 'secret',
+  key: { client_id: 'bigint', version: 'integer' },
+  context: (row) => clientKeyContext(row.client_id, row.version),
+};
+
+export const sealedCallbackSecrets: SealedColumn<{ id: number }> = {
+  table: 'clients',
+  column: 'callback_secret',
+  key: { id: 'bigint' },
+  context: (row) => callbackSecretContext(row.id),
+};
 
 export const newSigningSecret = (): string => randomBytes(secretBytes).toString('base64url');
 

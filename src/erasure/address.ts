@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import type { Address } from '../orders/search/orders-of-address.ts';
 import { readWanted } from '../orders/search/terms.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -24,3 +25,10 @@ export const addressHash = (keyring: Keyring, address: Address): Buffer =>
 
 /** What seals the address of an erasure that has not ended. */
 export const addressContext = 'erasure-address';
+
+export const sealedAddresses: SealedColumn<object> = {
+  table: 'erasures',
+  column: 'sealed_address',
+  key: { id: 'bigint' },
+  context: () => addressContext,
+};

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { adapterNamed, adapters } from '../adapters/list.ts';
 import {
@@ -44,6 +45,13 @@ export type AgreementSet =
 const defaultTimeoutMs = 10_000;
 
 const settingsContext = (supplierId: number): string => `supplier-settings:${supplierId}`;
+
+export const sealedAgreements: SealedColumn<{ id: number }> = {
+  table: 'suppliers',
+  column: 'adapter_settings',
+  key: { id: 'bigint' },
+  context: (row) => settingsContext(row.id),
+};
 
 /**
  * Sets how a supplier is called. Any change invalidates its final test: the supplier sells by API only after the next

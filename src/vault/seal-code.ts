@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /** A code: its number, and its PIN or ''. In memory only while it is imported, sent or shown. */
@@ -22,6 +23,14 @@ export function normaliseNumber(number: string): string {
 /** The sealed bytes are bound to the supplier and the fingerprint, which together identify the row. */
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
   `code:${supplierId}:${fingerprint.toString('hex')}`;
+
+export const sealedCodes: SealedColumn<{ supplier_id: number; fingerprint: Buffer }> = {
+  table: 'codes',
+  column: 'sealed',
+  key: { supplier_id: 'bigint', id: 'bigint' },
+  reads: ['fingerprint'],
+  context: (row) => contextOf(row.supplier_id, row.fingerprint),
+};
 
 /** Keyed hash by which a number is found without opening any code. */
 export function codeFingerprint(keyring: Keyring, supplierId: number, number: string): Buffer {

@@ -21,6 +21,7 @@ const upper = [
   'catalog-acts',
   'bulk',
   'erasure',
+  'resealing',
   'money',
   'certify',
   'reports',
@@ -63,6 +64,8 @@ const mayImport: Record<string, string[]> = {
   bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
   // Acts that wait for a second person while four eyes are on.
   'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
+  // Every sealed column, whoever owns it.
+  resealing: [...middle, 'bulk', 'certify', 'erasure'],
   // Erases recipients wherever they are kept.
   erasure: [...middle, 'call-log', 'orders', 'bulk'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
@@ -15,6 +16,13 @@ export interface CertifyAsked extends CertifyScope {
 }
 
 export const codeContext = (supplierId: number): string => `certify-code:${supplierId}`;
+
+export const sealedTestCodes: SealedColumn<{ supplier_id: number }> = {
+  table: 'certify_runs',
+  column: 'sealed_code',
+  key: { supplier_id: 'bigint', id: 'bigint' },
+  context: (row) => codeContext(row.supplier_id),
+};
 
 /** Asks for the final test of a supplier. It makes real codes at the supplier, which are blocked here and never sold. */
 export async function askCertify(

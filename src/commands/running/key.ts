@@ -7,9 +7,11 @@ import {
   type DataRotation,
   type MasterRotation,
 } from '../../platform/secrets/rotate-keys.ts';
+import { resealAll, type Resealed } from '../../resealing/reseal-all.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { answer, jsonOption, table, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
+import { startProgress } from '../shell/progress.ts';
 import { withWorld } from '../shell/with-world.ts';
 
 export function register(program: Command): void {
@@ -29,6 +31,13 @@ export function register(program: Command): void {
     .option(...jsonOption)
     .addHelpText('after', rotateHelp)
     .action(rotate);
+  key
+    .command('reseal')
+    .description(
+      'Seal by the newest data key whatever older ones have sealed, while the platform runs. Begin it again if it breaks off.',
+    )
+    .option(...jsonOption)
+    .action(reseal);
 }
 
 const rotateHelp = `
@@ -51,6 +60,7 @@ async function show(options: OutputOptions): Promise<void> {
     created_at: key.created_at,
     used_from: key.used_from,
     state: stateOf(key),
+    unused_since: key.unused_since,
     master_fingerprint: key.master_fingerprint && fingerprintText(key.master_fingerprint),
   }));
   answer(options, { keys: json, master_key: present, next_master_key: next }, () =>
@@ -62,7 +72,7 @@ async function show(options: OutputOptions): Promise<void> {
           key.version,
           moscowDateTime(key.created_at),
           ageOf(key.created_at, now),
-          stateOf(key) === 'coming' ? `used from ${moscowDateTime(key.used_from)}` : stateOf(key),
+          stateText(key, stateOf(key)),
           key.master_fingerprint === null ? 'unknown' : fingerprintText(key.master_fingerprint),
         ]),
       ),
@@ -73,13 +83,19 @@ async function show(options: OutputOptions): Promise<void> {
   );
 }
 
-type KeyState = 'in use' | 'coming' | 'opens older';
+type KeyState = 'in use' | 'coming' | 'opens older' | 'unused';
+
+function stateText({ used_from: usedFrom, unused_since: unusedSince }: SealedKey, state: KeyState): string {
+  if (state === 'coming') return `used from ${moscowDateTime(usedFrom)}`;
+  return unusedSince === null ? state : `unused since ${moscowDateTime(unusedSince)}`;
+}
 
 function stateIn(keys: SealedKey[], now: Date): (key: SealedKey) => KeyState {
   const newest =
     keys.findLast(({ purpose, used_from: from }) => purpose === 'seal' && from <= now)?.version ?? 1;
-  return ({ purpose, version }) => {
+  return ({ purpose, version, unused_since: unusedSince }) => {
     if (purpose !== 'seal' || version === newest) return 'in use';
+    if (unusedSince !== null) return 'unused';
     return version > newest ? 'coming' : 'opens older';
   };
 }
@@ -118,6 +134,26 @@ function whyNoData(rotation: Exclude<DataRotation, { is: 'rotated' }>): string {
   if (rotation.is === 'no-version-left') return 'There is no number left for another data key.';
   return `Data key ${rotation.version} was made a moment ago and is used from ${moscowDateTime(rotation.usedFrom)} Moscow: nothing is changed.`;
 }
+
+async function reseal(options: OutputOptions): Promise<void> {
+  const done = await withWorld(async ({ db, keyring, trueNow, crashPoint }) => {
+    const progress = startProgress('values');
+    const onProgress = (_table: string, count: number): void => progress.count(count);
+    return resealAll(db, keyring, { now: trueNow(), onProgress, crashPoint }).finally(() => progress.stop());
+  });
+  if (done.is !== 'done') throw new Refusal(whyNotResealed(done), { why: done.is });
+  answer(
+    options,
+    { version: done.version, resealed: done.count },
+    () =>
+      `${done.count} values were sealed again. All are sealed by data key ${done.version}; older ones are needed only for copies of the database from before.`,
+  );
+}
+
+const whyNotResealed = (done: Exclude<Resealed, { is: 'done' }>): string =>
+  done.is === 'too-early'
+    ? `Data key ${done.version} has just come into use: repeat this after ${moscowDateTime(done.from)} Moscow, when all processes seal by it.`
+    : `${done.count} values were sealed again, but ${done.left} were held by others: repeat this.`;
 
 async function rotateMaster(options: OutputOptions): Promise<void> {
   const done = await withWorld(({ db, config, crashPoint }) => rotateMasterKey(db, config, crashPoint));

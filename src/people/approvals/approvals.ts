@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { createHash } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -110,6 +111,15 @@ async function lockRule(tx: Tx, { side, partyId }: Party): Promise<void> {
 }
 
 const contextOf = (hash: Buffer): string => `approval:${hash.toString('hex')}`;
+
+export const sealedAttachments: SealedColumn<{ payload_hash: Buffer }> = {
+  table: 'approvals',
+  column: 'attachment',
+  key: { side: 'text', party_id: 'bigint', id: 'bigint' },
+  reads: ['payload_hash'],
+  large: true,
+  context: (row) => contextOf(row.payload_hash),
+};
 
 async function findOpen(
   tx: Tx,

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -115,6 +116,20 @@ async function burnTotp(
 
 /** What a person's secret is sealed for. */
 export const totpContext = (personId: number): string => `totp:${personId}`;
+
+export const sealedTotpSecrets: SealedColumn<{ id: number }> = {
+  table: 'persons',
+  column: 'totp_secret',
+  key: { id: 'bigint' },
+  context: (row) => totpContext(row.id),
+};
+
+export const sealedEnrolments: SealedColumn<{ person_id: number }> = {
+  table: 'sessions',
+  column: 'enrolling',
+  key: { person_id: 'bigint', token_hash: 'bytea' },
+  context: (row) => totpContext(row.person_id),
+};
 
 async function passwordOf(db: Sql, personId: number): Promise<string> {
   const { rows } = await db.query<{ hash: string }>(

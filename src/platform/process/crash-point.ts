@@ -51,6 +51,7 @@ export const crashPointNames = [
   'refund:after-commit',
   'rotate-keys:before-commit',
   'rotate-keys:after-commit',
+  'reseal:after-batch',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];

@@ -17,11 +17,13 @@ export interface SealedKey {
   created_at: Date;
   used_from: Date;
   master_fingerprint: Buffer | null;
+  /** Nothing is sealed by it since; null: it is needed. */
+  unused_since: Date | null;
 }
 
 export async function readSealedKeys(db: Sql): Promise<SealedKey[]> {
   const { rows } = await db.query<SealedKey>(
-    `select purpose, version, sealed_key, created_at, used_from, master_fingerprint
+    `select purpose, version, sealed_key, created_at, used_from, master_fingerprint, unused_since
      from sealing_keys order by purpose, version`,
   );
   return rows;
@@ -61,6 +63,7 @@ export function newKey(
     created_at: now,
     used_from: usedFrom,
     master_fingerprint: master.fingerprint,
+    unused_since: null,
   };
 }
 

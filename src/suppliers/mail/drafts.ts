@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import type { SenderCheck } from '../../platform/mail/arriving/judge-sender.ts';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -25,6 +26,15 @@ export interface Draft {
 
 const fileContext = (supplierId: number, hash: Buffer): string =>
   `pool-draft:${supplierId}:${hash.toString('hex')}`;
+
+export const sealedDrafts: SealedColumn<{ supplier_id: number; file_hash: Buffer }> = {
+  table: 'pool_drafts',
+  column: 'sealed_file',
+  key: { supplier_id: 'bigint', id: 'bigint' },
+  reads: ['file_hash'],
+  large: true,
+  context: (row) => fileContext(row.supplier_id, row.file_hash),
+};
 
 export interface NewDraft {
   supplierId: number;

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { randomBytes } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
@@ -30,6 +31,13 @@ export interface AccessChange {
 
 const tokenBytes = 32;
 const keptContext = (supplierId: number): string => `integration-token:${supplierId}`;
+
+export const sealedTokens: SealedColumn<{ supplier_id: number }> = {
+  table: 'integration_access',
+  column: 'token_kept',
+  key: { supplier_id: 'bigint' },
+  context: (row) => keptContext(row.supplier_id),
+};
 
 /** The token contains the supplier's id, so that it is found by the key and on the supplier's shard. */
 const tokenForm = /^fv_([1-9]\d{0,14})_[A-Za-z0-9_-]{43}$/;
