@@ -13,7 +13,6 @@ export interface ProductLabels {
   scheme: string;
   schemes: Record<'pool' | 'platform' | 'api', string>;
   faces: string;
-  face: string;
   free: (least: string, most: string, step: string) => string;
   sale: string;
   onSale: string;
@@ -100,7 +99,6 @@ export const productLabels: Record<Language, ProductLabels> = {
     scheme: 'Откуда коды',
     schemes: { pool: 'загружаются', platform: 'делаем мы', api: 'выдаёт поставщик' },
     faces: 'Номиналы',
-    face: 'Номинал',
     free: (least, most, step) => `любая сумма от ${least} до ${most}, шаг ${step}`,
     sale: 'Продажа',
     onSale: 'продаётся',
@@ -205,7 +203,6 @@ export const productLabels: Record<Language, ProductLabels> = {
     scheme: 'Codes',
     schemes: { pool: 'loaded', platform: 'made by us', api: 'issued by the supplier' },
     faces: 'Face values',
-    face: 'Face value',
     free: (least, most, step) => `any sum from ${least} to ${most}, by ${step}`,
     sale: 'Sale',
     onSale: 'on sale',

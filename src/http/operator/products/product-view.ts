@@ -11,6 +11,7 @@ import { factsView, momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
 import type { OperatorCall } from '../operator.ts';
+import { poolLabels } from '../pools/labels.ts';
 import { productLabels, type ProductLabels } from './labels.ts';
 import { saleState } from './list-page.ts';
 import { pictureCard } from './picture-card.ts';
@@ -94,7 +95,7 @@ ${
     caption: labels.faces,
     phone: ['start', 'end', 'line'],
     columns: [
-      { name: labels.face },
+      { name: poolLabels[language].face },
       { name: labels.sale },
       ...(mayChange ? [{ name: labels.dropFace }] : []),
     ],
