@@ -67,7 +67,10 @@ async function measure(options: Options, progress: Progress): Promise<Results> {
     for (const name of options.only) {
       const say = (message: string): void => progress.say(message);
       const { quick, orders, codes } = options;
-      measured.push(await sections[name]({ world, load, quick, orders, codes, say }));
+      const section = await sections[name]({ world, load, quick, orders, codes, say });
+      measured.push(section);
+      // A run that is stopped has said what it has measured; the table of all comes at the end.
+      if (options.only.length > 1) progress.show(tableOf(section.lines));
     }
     return {
       machine: machineFacts(await world.server.facts(), loadBefore),

@@ -1,6 +1,8 @@
 /** A progress line with the step and its duration: rewritten on a terminal, one line per step elsewhere. */
 export interface Progress {
   say(message: string): void;
+  /** Lines that stay. */
+  show(lines: string): void;
   end(): void;
 }
 
@@ -25,6 +27,9 @@ export function startProgress(): Progress {
       const step = next.replace(/: .*loaded$/, ': loading');
       if (step !== lastSaid) process.stderr.write(`${elapsed()}  ${step}\n`);
       lastSaid = step;
+    },
+    show(lines) {
+      process.stderr.write(`${terminal ? '\r\x1b[2K' : ''}\n${lines}\n\n`);
     },
     end() {
       clearInterval(timer);

@@ -13,6 +13,7 @@ import type { SectionRun } from './section-run.ts';
 
 const connections = 64;
 const tills = 200;
+const warmUps = 2;
 const leastShare = 0.4;
 export const redeemPath = '/integration/v1/redeem';
 
@@ -22,9 +23,9 @@ export const redeemPath = '/integration/v1/redeem';
  */
 export async function measureRedeem(run: SectionRun): Promise<Section> {
   const rounds = run.quick ? 1 : 3;
-  const batch = run.quick ? 2000 : 8000;
-  // A round each for warming up and for processor time, and one for each of both steady rates.
-  const codes = (rounds + 4) * batch;
+  const batch = run.quick ? 6000 : 8000;
+  // Rounds for warming up, one for processor time, and one for each of both steady rates.
+  const codes = (rounds + warmUps + 3) * batch;
   await using cleanUp = new AsyncDisposableStack();
   run.say('redeeming: selling the codes');
   const shop = cleanUp.use(await run.world.open('redeem', 0));
@@ -55,8 +56,10 @@ export async function measureRedeem(run: SectionRun): Promise<Section> {
   /** Each number is redeemed once. */
   const fresh = (count = batch): string[] => numbers.slice(taken, (taken += Math.min(batch, count)));
   // Compiled code and warm caches, as after a minute of service.
-  await rate(serve.port, fresh());
-  await rate(barePort, numbers.slice(0, batch));
+  for (let round = 0; round < warmUps; round += 1) {
+    await rate(serve.port, fresh());
+    await rate(barePort, numbers.slice(0, batch));
+  }
   run.say('redeem: ours and the bare endpoint in turn');
   const rates = await interleave(rounds, {
     ours: () => rate(serve.port, fresh()),

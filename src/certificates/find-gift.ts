@@ -70,7 +70,7 @@ const giftTables = `certificates c join products p on p.id = c.product_id
 export async function findGifts(db: Sql, keys: GiftKey[], now: Date): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow>(
     `select ${giftColumns} from ${giftTables}
-     where (c.client_id, c.request_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+     where (c.client_id, c.request_id) in (select * from unnest((select $1::bigint[]), (select $2::bigint[])))`,
     [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
   );
   const found = await giftsOf(db, rows, now);
@@ -94,7 +94,7 @@ export async function findGiftsByTokens(
 ): Promise<(FoundGift | null)[]> {
   const { rows } = await db.query<GiftRow & { place: number }>(
     `select (w.place - 1)::int as place, gift.*
-     from unnest($1::bytea[]) with ordinality as w (hash, place)
+     from unnest((select $1::bytea[])) with ordinality as w (hash, place)
      cross join lateral (select ${giftColumns} from ${giftTables} where c.token_hash = w.hash limit 1) as gift`,
     [tokens.map(tokenHash)],
   );

@@ -35,7 +35,7 @@ export async function findRedemptionsOf(db: Sql, keys: readonly RedemptionKey[])
     r.redeemed_at as "redeemedAt", r.undone_at is not null as undone`;
   const { rows } = await db.query<Redemption & { place: number }>(
     `select f.*, (w.place - 1)::int as place
-     from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as w (supplier_id, code_id, key, place)
+     from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[])) with ordinality as w (supplier_id, code_id, key, place)
      cross join lateral (
        select ${columns} from redemptions r
        where w.code_id is not null

@@ -53,7 +53,7 @@ interface RevealContext {
   clock: Clock;
 }
 
-const gatherLimits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+const gatherLimits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
 /** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold. */
 async function recordReadings(
@@ -64,7 +64,7 @@ async function recordReadings(
   const { rows } = await db.query<SealedCode & { place: number }>(
     `with sold as (
        select (w.place - 1)::int as place, w.reader, w.address, c.supplier_id, c.id, c.fingerprint, c.sealed
-       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) with ordinality
+       from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[])) with ordinality
          as w (supplier_id, code_id, reader, address, place)
        cross join lateral (
          select * from codes where supplier_id = w.supplier_id and id = w.code_id and state = 'sold') as c),

@@ -4,9 +4,16 @@ import type { ShownGift } from './shown-gift.ts';
 
 const hex = /^#[\da-f]{6}$/i;
 
+const colourStyles = new WeakMap<CertificateDesign, string>();
+
 /** The colours of a design as custom properties. */
-function colourStyle({ colours }: Pick<CertificateDesign, 'colours'>): string {
-  return `:root{${properties(colours.light)}}@media (prefers-color-scheme:dark){:root{${properties(colours.dark)}}}`;
+function colourStyle(design: CertificateDesign): string {
+  const known = colourStyles.get(design);
+  if (known !== undefined) return known;
+  const { light, dark } = design.colours;
+  const style = `:root{${properties(light)}}@media (prefers-color-scheme:dark){:root{${properties(dark)}}}`;
+  colourStyles.set(design, style);
+  return style;
 }
 
 /** Everything in the look that differs from gift to gift. */

@@ -20,8 +20,8 @@ const maxKeptProducts = 1000;
 /** New shops appear within this time. */
 const keepPlacesMs = 60_000;
 
-/** Pages asked for at the same time are read together. */
-const limits = { batch: 64, concurrency: 2, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+/** Pages asked for at the same time are read together; in several batches, so that one is read while another is rendered. */
+const limits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
 /** What the gift page can do: find a certificate by its token, open and record it, print it, resend it. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {

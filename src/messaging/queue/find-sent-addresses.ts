@@ -6,7 +6,7 @@ import type { GiftKey } from '../../certificates/find-gift.ts';
 export async function findSentAddresses(db: Sql, keys: readonly GiftKey[]): Promise<string[][]> {
   const { rows } = await db.query<{ place: number; channel: 'email' | 'sms'; address: string }>(
     `select (w.place - 1)::int as place, sent.channel, sent.address
-     from unnest($1::bigint[], $2::bigint[]) with ordinality as w (client_id, request_id, place)
+     from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality as w (client_id, request_id, place)
      cross join lateral (
        select distinct on (channel) channel, address from deliveries
        where client_id = w.client_id and request_id = w.request_id
