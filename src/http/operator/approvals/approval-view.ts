@@ -2,7 +2,7 @@ import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval, DecidedApproval, FoundApproval } from '../../../people/approvals/approvals.ts';
 import type { FourEyes } from '../../../people/approvals/four-eyes.ts';
-import { html, type Html } from '../../../platform/text/html.ts';
+import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { roublesFromKopecks } from '../../../platform/values/money.ts';
 import type { SubjectNames } from '../../../reports/name-subjects.ts';
@@ -40,20 +40,25 @@ export function approvalsPage(
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${open.length === 0 ? emptyView(labels.empty) : open.map((one) => openCard(one, names, call))}
+${open.length === 0 ? emptyView(labels.empty) : open.map((one) => openCard(one, names, call, linkTo(one, call.language)))}
 ${policyCard(policy, labels, call, errors)}
 ${past.length > 0 && pastCard(past, labels, call.language)}`,
   };
 }
 
-function openCard(approval: Approval, names: SubjectNames, call: OperatorCall): Html {
+const nameOf = ({ act, id }: Approval, language: Language): string => `${actName(act, language)} · ${id}`;
+
+const linkTo = (approval: Approval, language: Language): Html =>
+  html`<a href="${at(`/o/approvals/${approval.id}`, language)}">${nameOf(approval, language)}</a>`;
+
+function openCard(approval: Approval, names: SubjectNames, call: OperatorCall, heading: Content): Html {
   const { language, principal, party } = call;
   const labels = approvalLabels[language];
-  const { id, act, askedBy, askedName, askedAt, expiresAt } = approval;
+  const { id, askedBy, askedName, askedAt, expiresAt } = approval;
   const isOwn = askedBy === actorOf(principal).actor;
   const form = (end: string, text: string, look: string): Html =>
     html`<form method="post" action="${at(`/o/approvals/${id}/${end}`, language)}"><button class="button${look}">${text}</button></form>`;
-  return html`<section class="card"><h2><a href="${at(`/o/approvals/${id}`, language)}">${actName(act, language)} · ${String(id)}</a></h2>
+  return html`<section class="card"><h2>${heading}</h2>
 ${factsView([[labels.by, askedName], [labels.asked, momentView(askedAt, language)], [labels.until, momentView(expiresAt, language)], ...payloadFacts(approval, names, language)])}
 ${
   isOwn
@@ -72,14 +77,14 @@ export function approvalPage({ approval, names, settings }: OneApproval, call: O
     title: labels.one(id),
     main: html`<p><a href="${at('/o/approvals', language)}">${labels.title}</a></p><h1>${labels.one(id)}</h1>
 ${settings !== null && askedSettingsCard(settings, language)}
-${state === 'open' ? openCard(approval, names, call) : decidedCard({ ...approval, state }, names, language)}`,
+${state === 'open' ? openCard(approval, names, call, nameOf(approval, language)) : decidedCard({ ...approval, state }, names, language)}`,
   };
 }
 
 function decidedCard(approval: DecidedApproval, names: SubjectNames, language: Language): Html {
   const labels = approvalLabels[language];
-  const { id, act, state, askedName, askedAt, expiresAt, decidedName, decidedAt } = approval;
-  return html`<section class="card"><h2>${actName(act, language)} · ${String(id)}</h2>
+  const { state, askedName, askedAt, expiresAt, decidedName, decidedAt } = approval;
+  return html`<section class="card"><h2>${nameOf(approval, language)}</h2>
 ${factsView([
   [labels.by, askedName],
   [labels.asked, momentView(askedAt, language)],
@@ -109,7 +114,7 @@ const pastCard = (past: readonly DecidedApproval[], labels: ApprovalLabels, lang
     caption: labels.past,
     columns: [labels.act, labels.by, labels.outcome, labels.decided, labels.when].map((name) => ({ name })),
     rows: past.map((one) => [
-      html`<a href="${at(`/o/approvals/${one.id}`, language)}">${actName(one.act, language)} · ${String(one.id)}</a>`,
+      linkTo(one, language),
       one.askedName,
       labels.states[one.state],
       one.decidedName ?? '–',

@@ -133,8 +133,9 @@ function actsView({ clientId, bulkId, state, pausedBecause }: BulkOrder, call: O
   if (state === 'done' || state === 'cancelled') return null;
   const act = (name: 'pause' | 'cancel' | 'resume', text: string): Html =>
     html`<form method="post" action="${at(`${pathOf(clientId)}/${name}`, language)}"><input type="hidden" name="bulk" value="${String(bulkId)}"><button class="button">${text}</button></form> `;
+  const isBegun = state === 'placing' || state === 'paused';
   const mayPause = state === 'placing' || pausedBecause === 'no-funds';
-  return html`<div class="actions">${mayPause && act('pause', labels.pause)}${state === 'paused' && mayPlace(call) && act('resume', bulkPlaceLabels[language].resume)}${act('cancel', labels.cancel)}</div>`;
+  return html`<div class="actions">${mayPause && act('pause', labels.pause)}${state === 'paused' && mayPlace(call) && act('resume', bulkPlaceLabels[language].resume)}${act('cancel', isBegun ? labels.cancel : labels.cancelAll)}</div>`;
 }
 
 /** Without what the client typed, which may name recipients. */
