@@ -30,6 +30,7 @@ interface Picture {
 const owner = 'anna@snegir.example';
 const admin = 'irina@facevalue.example';
 const manager = 'oleg@pech-da-rech.example';
+const newcomer = 'marfa@mednaya-melnitsa.example';
 
 const pictures: readonly Picture[] = [
   { name: 'cabinet-overview', person: owner, path: '/c' },
@@ -46,6 +47,8 @@ const pictures: readonly Picture[] = [
   { name: 'operator-onboarding', person: admin, path: '/o/onboarding' },
   { name: 'supplier-overview', person: manager, path: '/s', language: 'ru' },
   { name: 'supplier-redeemed', person: manager, path: '/s/redeemed' },
+  { name: 'supplier-settlement', person: manager, path: '/s/settlement', opens: '/s/settlement/2' },
+  { name: 'supplier-onboarding', person: newcomer, path: '/s/start', language: 'ru' },
 ];
 
 async function take(browser: Browser, picture: Picture): Promise<void> {
@@ -71,7 +74,7 @@ async function take(browser: Browser, picture: Picture): Promise<void> {
 async function signIn(page: Page, person: string): Promise<void> {
   await page.goto(`${address}/demo/persons`);
   const loaded = page.waitForEvent('load');
-  await page.locator('.persons > li', { hasText: person }).getByRole('button').click();
+  await page.locator('.persons > li', { hasText: person }).getByRole('button').first().click();
   await loaded;
 }
 
