@@ -16,10 +16,12 @@ export const mailboxLabels = {
     title: 'Ящик платформы',
     lead: 'Сюда поставщики шлют таблицы с кодами и ответы на письма об активации. Платформа читает ящик по IMAP раз в полминуты.',
     follow: 'Что стало с письмом',
-    commands: [
-      ['facevalue draft list', 'Таблицы с кодами, которые ждут решения'],
-      ['facevalue draft list --refused', 'Что не приняли и почему'],
-      ['facevalue activation list', 'Письма об активации и ответы на них'],
+    seenBy: (people: Html) => html`Это видит оператор: войти им можно на странице ${people}.`,
+    people: '«Люди»',
+    pages: [
+      ['/o/drafts', 'Таблицы с кодами: что ждёт решения и что не приняли', 'facevalue draft list'],
+      ['/o/activation', 'Письма об активации и ответы на них', 'facevalue activation list'],
+      ['/o/senders', 'Чьи таблицы принимаются', 'facevalue draft senders'],
     ],
     count: (mails: number) => `Писем: ${mails}`,
     none: 'Писем пока нет.',
@@ -31,10 +33,12 @@ export const mailboxLabels = {
     title: 'The platform’s mailbox',
     lead: 'Here suppliers send spreadsheets with codes and answers to activation letters. The platform reads it over IMAP every half minute.',
     follow: 'What became of a mail',
-    commands: [
-      ['facevalue draft list', 'Spreadsheets with codes that wait for a decision'],
-      ['facevalue draft list --refused', 'What was not accepted, and why'],
-      ['facevalue activation list', 'Activation letters and the answers to them'],
+    seenBy: (people: Html) => html`The operator sees it: sign in as one on the page ${people}.`,
+    people: '“People”',
+    pages: [
+      ['/o/drafts', 'Spreadsheets with codes: what waits and what was not accepted', 'facevalue draft list'],
+      ['/o/activation', 'Activation letters and the answers to them', 'facevalue activation list'],
+      ['/o/senders', 'Whose spreadsheets are accepted', 'facevalue draft senders'],
     ],
     count: (mails: number) => `Mails: ${mails}`,
     none: 'No mails yet.',
@@ -60,7 +64,11 @@ export async function mailboxPage(folder: MailFolder, language: Language): Promi
   const main = html`<p class="lead">${labels.lead}</p>
 ${lines.length === 0 ? nothingYet(labels.none, write) : [countBar(folder.mails().length, language), mailList(lines, language), write]}
 <section><h2>${labels.follow}</h2>
-<dl class="card facts columns commands">${labels.commands.map(([command, text]) => html`<div><dt>${text}</dt><dd><code>${command}</code></dd></div>`)}</dl></section>`;
+<p class="muted">${labels.seenBy(html`<a href="${at('/demo/persons', language)}">${labels.people}</a>`)}</p>
+<ul class="card lines">${labels.pages.map(
+    ([path, text, command]) => html`<li><a href="${at(path, language)}"><b>${text}</b>
+<span class="under"><code>${command}</code></span></a></li>`,
+  )}</ul></section>`;
   return demoFrame({ language, title: labels.title, path: mailboxPath, main });
 }
 

@@ -35,6 +35,9 @@ export function answerFailuresBy(scope: FastifyInstance, answerFailure: FailureA
   });
 }
 
+/** When it is worth trying again. */
+const againSeconds = 10;
+
 /**
  * The one error handler of all routes: logs our failures once, with the route (an address may contain a token), and
  * answers without describing them.
@@ -49,6 +52,7 @@ export function handleFailures(app: FastifyInstance, log: Log): void {
       const { id: request_id, method } = request;
       log.error({ request_id, method, route, problem: describeProblem(problem) }, 'request failed');
     }
+    if (status === 503 && wantsPage(request)) reply.header('retry-after', againSeconds);
     const answer = config?.answerFailure ?? answerPlainly;
     return answer({ problem, status, request, reply: reply.code(status) });
   });
@@ -80,9 +84,6 @@ function failureOf(problem: unknown, status: number, act: boolean): PlainFailure
   if (problem instanceof DatabaseUnavailable || (problem instanceof OutcomeUnknown && !act)) return 'away';
   return act ? 'failed-act' : 'failed';
 }
-
-/** When it is worth trying again. */
-const againSeconds = 10;
 
 /** For people who are signed in as far as the route knows them, within their navigation. */
 export function sendFailure(

@@ -14,6 +14,9 @@ interface RawAnswer {
   body: string;
 }
 
+/** Longer than a busy machine takes to answer. */
+const patienceMs = 60_000;
+
 /** Sends exactly these bytes and reads one answer until the server closes or the Content-Length is reached. */
 export function send(world: TestWorld, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(world.baseUrl);
@@ -27,7 +30,7 @@ export function send(world: TestWorld, ...parts: (string | Buffer)[]): Promise<R
       const [head = '', body = ''] = final.split('\r\n\r\n');
       resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body });
     };
-    const timer = setTimeout(() => reject(new Error(`No answer: ${text}`)), 5000);
+    const timer = setTimeout(() => reject(new Error(`No answer: ${text}`)), patienceMs);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
       const length = /content-length: (\d+)/i.exec(text);

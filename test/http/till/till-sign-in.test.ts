@@ -109,6 +109,7 @@ test('wrong passwords are limited per network over all accounts, and IPv6 is cou
   assert.equal(far.status, 303);
 });
 
+/** Of processor time, which does not grow while others are busy. */
 const median = (times: number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0;
 
 test('existing and unknown logins get the same answer', async () => {
@@ -119,10 +120,10 @@ test('existing and unknown logins get the same answer', async () => {
     const times: number[] = [];
     const answers: string[] = [];
     for (let tried = 0; tried < 12; tried += 1) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       const from = { address: `203.0.${index}.${tried >> 1}` };
       const { status, body } = await post(world, 'sign-in', { login: name, password: 'wrong' }, from);
-      times.push(performance.now() - start);
+      times.push(process.cpuUsage(start).user);
       answers.push(`${status} ${hash('sha256', body.replace(`value="${name}"`, ''))}`);
     }
     seen.push({ answers, time: median(times) });
@@ -130,7 +131,7 @@ test('existing and unknown logins get the same answer', async () => {
   for (const { answers, time } of seen) {
     assert.deepEqual(answers, seen[0]?.answers);
     // Each costs the same hashing; without it an answer would take a tenth of the time.
-    assert.ok(time > (seen[0]?.time ?? 0) / 3, `${time} ms, ${seen[0]?.time} ms`);
+    assert.ok(time > (seen[0]?.time ?? 0) / 3, `${time} µs, ${seen[0]?.time} µs`);
   }
 });
 
