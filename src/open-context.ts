@@ -5,6 +5,8 @@ import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { pageLimits, serviceLimits } from './platform/database/database-limits.ts';
+import { refuseRestored } from './platform/database/history.ts';
+import { followHistory } from './platform/database/follow-history.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
 import { followKeys } from './platform/secrets/follow-keys.ts';
 import { openKeyring } from './platform/secrets/keyring.ts';
@@ -36,6 +38,8 @@ export async function openContext(
       name: options.name,
       prepare: config.databasePrepare,
       limits,
+      // So that no process goes on with a database that was restored at the old address.
+      checkConnection: refuseRestored,
     });
   const db = open(config.databaseConnections - acceptConnections);
   const acceptDb = open(acceptConnections);
@@ -49,6 +53,7 @@ export async function openContext(
     await prepareSchema(db, config.production, clock.now());
     const travel = config.production || options.clock ? null : await followTimeTravel(db, travelling);
     const keyring = await openKeyring(db, config, new Date(databaseTime.nowMs()));
+    const history = followHistory(db, log, () => process.kill(process.pid, 'SIGTERM'));
     const following = followKeys(db, keyring, databaseTime.nowMs, log);
     const mailer = createMailer(config.smtp);
     const http = createHttpClient({ allowPrivateAddresses: config.privateAddresses });
@@ -71,6 +76,7 @@ export async function openContext(
       async close() {
         travel?.stop();
         following.stop();
+        history.stop();
         databaseTime.stop();
         await mailer.close();
         await texter.close();

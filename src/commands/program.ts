@@ -31,6 +31,11 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Begin an installation: tables, checks, and a link for the first operator.',
     load: () => import('./running/setup.ts'),
   },
+  restored: {
+    summary:
+      'After a restore of the database: what may have been sold and sent since is set aside, and cleared.',
+    load: () => import('./running/restored.ts'),
+  },
   key: {
     summary: 'The keys that protect codes and secrets.',
     load: () => import('./running/key.ts'),

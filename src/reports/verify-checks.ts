@@ -161,6 +161,14 @@ export const checks: Check[] = [
         or s.last_position - s.next_position + 1 is distinct from coalesce(c.ahead, 0) or c.passed_over > 0 or c.taken_ahead > 0`,
   },
   {
+    name: 'codes-set-aside',
+    promise: 'every code that was set aside after a restore is blocked',
+    breaches: `
+      select s.supplier_id, s.code_id, c.state from codes_set_aside s
+      left join codes c on c.supplier_id = s.supplier_id and c.id = s.code_id
+      where c.state is distinct from 'blocked'`,
+  },
+  {
     name: 'lots',
     promise: 'every code of a pool is in the lot of its expiry day',
     breaches: `

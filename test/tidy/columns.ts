@@ -58,6 +58,8 @@ const otherColumns: Record<string, string> = {
   clients: 'name callback_url callback_format callback_secret language contact_mail',
   code_readings: 'reader',
   codes: 'state sealed fingerprint',
+  database_history: 'system_id',
+  restores: 'state counts begun_by',
   deliveries: 'channel state kind asked_by report',
   digest_mails: 'kind language address examples state last_error',
   digests: 'kind',

@@ -18,6 +18,10 @@ const owners: Record<string, string> = {
   stock: 'vault',
   stock_available: 'vault',
   code_readings: 'vault',
+  codes_set_aside: 'vault',
+  limit_margins: 'catalog',
+  restores: 'restores',
+  database_history: 'platform',
   bulk_orders: 'bulk',
   bulk_lines: 'bulk',
   requests: 'orders',
@@ -45,6 +49,8 @@ interface Reading {
 
 /** Who reads what belongs to another folder. reports/ joins all there is, and writes nothing. */
 const readings: Reading[] = [
+  { reader: 'vault/set-aside', tables: ['restores'], why: 'what is loaded under a guard is set aside' },
+  { reader: 'catalog/limit-margins.ts', tables: ['requests'], why: 'the busiest hour of a brand' },
   { reader: 'bulk/list-lines.ts', tables: ['requests'], why: 'lines are told with their orders' },
   { reader: 'bulk/place-bulk.ts', tables: ['accounts'], why: 'what waits for funds is woken by them' },
   { reader: 'bulk/settle-lines.ts', tables: ['requests'], why: 'how the orders of a batch have ended' },

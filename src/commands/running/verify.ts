@@ -4,6 +4,7 @@ import { keepVerdict } from '../../proof/keep-verdict.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Verdict } from '../../proof/verdict.ts';
 import type { CheckResult } from '../../reports/verify.ts';
+import { guardJson, guardText, readGuard } from './restored-text.ts';
 import { answer, jsonOption, say, table, type OutputOptions } from '../shell/output.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
 
@@ -27,10 +28,14 @@ async function run(options: OutputOptions): Promise<void> {
       if (watched) say(`${place}/${of} ${promise} …`);
     });
     await keep(world, verdict, askedAt);
-    return verdict;
+    return { verdict, found: await readGuard(world.db) };
   });
-  if (!outcome.ok) process.exitCode = 1;
-  answer(options, outcome, () => wordsOf(outcome));
+  const { verdict, found } = outcome;
+  if (!verdict.ok) process.exitCode = 1;
+  const isNormal = !found.isRestored && found.guard === null;
+  answer(options, isNormal ? verdict : { ...verdict, restore: guardJson(found) }, () =>
+    isNormal ? wordsOf(verdict) : `${wordsOf(verdict)}\n\n${guardText(found)}`,
+  );
 }
 
 /** What was found is told even where nothing can be written, as at a standby. */

@@ -40,6 +40,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'settlement',
   'setup check',
   'setup key-sheet',
+  'restored show',
   'verify',
 ]);
 

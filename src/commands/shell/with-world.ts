@@ -9,6 +9,7 @@ import { crashPoints, type CrashPoint } from '../../platform/process/crash-point
 import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
 import { commandLimits } from '../../platform/database/database-limits.ts';
 import { readDatabaseTime } from '../../platform/database/database-time.ts';
+import { refuseRestored } from '../../platform/database/history.ts';
 import { openDatabase, type Database } from '../../platform/database/database.ts';
 import { openKeyring, type Keyring } from '../../platform/secrets/keyring.ts';
 import { migrate, prepareSchema } from '../../platform/database/migrate.ts';
@@ -34,11 +35,12 @@ const connections = 4;
 
 /**
  * Opens the database, of a running installation or not, for one command, and closes it again. Only a command that `begins` an
- * installation makes its data folder, keys and tables.
+ * installation makes its data folder, keys and tables, and only one that `acceptsRestored` changes a database that was
+ * restored from a backup before it is guarded.
  */
 export async function withWorld<Result>(
   work: (world: CommandWorld) => Promise<Result>,
-  { begins = false } = {},
+  { begins = false, acceptsRestored = false } = {},
 ): Promise<Result> {
   if (!begins) requireCluster(readDatabaseConfig());
   const config = begins ? readConfig() : readKnownConfig();
@@ -53,6 +55,8 @@ export async function withWorld<Result>(
     name: 'facevalue command',
     prepare: config.databasePrepare,
     limits: commandLimits,
+    // What only reads, as verify, may look at a restored database.
+    ...(!acceptsRestored && changingRun() !== null && { checkConnection: refuseRestored }),
   });
   try {
     const { nowMs, aheadMs } = await readDatabaseTime(db);

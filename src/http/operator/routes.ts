@@ -27,6 +27,7 @@ import type { OperatorContext } from './operator.ts';
 import { addHealth } from './health/health-page.ts';
 import { addProof } from './proof/proof-pages.ts';
 import { addQuarantine } from './quarantine/quarantine-pages.ts';
+import { addRestore } from './restore/restore-page.ts';
 import { addSenders } from './senders/senders-page.ts';
 import { addSettlement } from './settlement/settlement-pages.ts';
 import { addFirstStart } from './start/start-page.ts';
@@ -60,6 +61,7 @@ export async function registerOperator(app: FastifyInstance, ctx: OperatorContex
     addForget(pages);
     addHealth(pages);
     addProof(pages);
+    addRestore(pages);
     addOperatorAudit(pages);
     addCallbacks(pages);
     addMoney(pages);

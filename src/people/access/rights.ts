@@ -54,6 +54,8 @@ export const permissions = [
   'approvals.decide',
   'proof.read',
   'proof.run',
+  // Says what of a restored database was sold and sent in the lost time.
+  'restores.settle',
   // Every side
   'team.read',
   'team.change',
@@ -183,6 +185,7 @@ const rights: { [S in Side]: Record<(typeof roles)[S][number], readonly Permissi
       'approvals.decide',
       'proof.read',
       'proof.run',
+      'restores.settle',
       'team.read',
       'team.change',
       'audit.read',
@@ -289,6 +292,7 @@ const steppedUp: readonly Permission[] = [
   'codes.export',
   'recipients.forget',
   'approvals.decide',
+  'restores.settle',
 ];
 
 export const needsStepUp = (permission: Permission): boolean => steppedUp.includes(permission);

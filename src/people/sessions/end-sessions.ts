@@ -63,3 +63,10 @@ export async function revokeSession(db: Sql, personId: number, id: number): Prom
   ]);
   return rowCount === 1;
 }
+
+/** Signs everybody out, also at the tills: who was signed out or lost a right in a lost time would still be in. */
+export async function endAllSessions(db: Sql): Promise<number> {
+  const { rowCount } = await db.query(`delete from sessions`);
+  const tills = await db.query(`delete from till_sessions`);
+  return (rowCount ?? 0) + (tills.rowCount ?? 0);
+}

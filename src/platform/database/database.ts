@@ -37,10 +37,12 @@ export interface DatabaseOptions {
   /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
+  /** Asked on each new connection before it is used; one for which it throws is closed. */
+  checkConnection?: (connection: Sql) => Promise<void>;
 }
 
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const { prepare = true, limits = serviceLimits } = options;
+  const { prepare = true, limits = serviceLimits, checkConnection } = options;
   const servers = serversOf(url);
   const Client = prepare ? PreparedClient : WatchedClient;
   const pool = new WatchedPool(servers, {
@@ -56,6 +58,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       : servers.options !== null && { options: servers.options }),
     // Statements of a transaction are sent without waiting for the previous answer (pipelining).
     pipeline: true,
+    ...(checkConnection !== undefined && { verify: verifyBy(checkConnection) }),
   });
   const idle = new Set<PoolClient>();
   pool.on('connect', (client) => {
@@ -75,6 +78,18 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   pool.on('error', () => {});
   return pool;
 }
+
+const verifyBy =
+  (check: (connection: Sql) => Promise<void>) =>
+  (client: PoolClient, answered: (problem?: Error) => void): void => {
+    check(client).then(
+      () => answered(),
+      (problem: unknown) => {
+        watched(client).drop();
+        answered(problem instanceof Error ? problem : new Error(String(problem)));
+      },
+    );
+  };
 
 const watched = (client: PoolClient): WatchedClient & PoolClient => client as WatchedClient & PoolClient;
 

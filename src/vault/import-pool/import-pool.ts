@@ -1,6 +1,7 @@
 import { allowTime, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';
+import { setAsideLoaded } from '../set-aside/set-aside-codes.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
 import { countLots, loadStaged, lockImports } from './load-staged.ts';
 import { readRow, type RowRules } from './read-row.ts';
@@ -90,6 +91,7 @@ export async function importPool(
   if (ask.dryRun === true) return { is: 'preview', report };
   const target = { ...product, productId: ask.productId, fileName: ask.fileName };
   await loadStaged(tx, { ...target, sellsInactive }, report, now);
+  await setAsideLoaded(tx, product.supplierId);
   return { is: 'loaded', report };
 }
 

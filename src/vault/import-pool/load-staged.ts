@@ -35,7 +35,7 @@ export async function loadStaged(
   const inserted = await tx.query(
     `with placed as (
        select *, row_number() over (partition by face_kopecks, ends_on, sellable order by line) as place
-       from staged_codes, lateral (select active or $4::boolean as sellable, ${endsOnOf('expires_at')} as ends_on))
+       from staged_codes, lateral (select active or $4::boolean as sellable, ${endsOnOf('expires_at')} as ends_on) lot)
      insert into codes (supplier_id, product_id, face_kopecks, ends_on, position, state, active, sealed, fingerprint, expires_at, import_id)
      select $1, $2, p.face_kopecks, p.ends_on, case when p.sellable then s.last_position + p.place end,
        case when p.sellable then 'free' else 'blocked' end, p.active, p.sealed, p.fingerprint, p.expires_at, $3

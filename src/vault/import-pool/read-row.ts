@@ -58,6 +58,12 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
   };
 }
 
+/** The number of a row alone, for lists that name codes; null: it has none that can be read. */
+export function readNumber(row: TableRow, column: number): string | null {
+  const read = readSymbols('number', row.cells[column] ?? null, maxNumberLength);
+  return read.is === 'read' && normaliseNumber(read.value) !== '' ? read.value : null;
+}
+
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?)$/i;
 const scientific = /^\d([.,]\d+)?E\+\d+$/i;
 /** `="00123"`: a common way to keep Excel from dropping leading zeros. */

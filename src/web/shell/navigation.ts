@@ -64,6 +64,7 @@ const operatorEntries: readonly NavigationEntry[] = [
     ['/o/mail', 'orders.resend', 'Почта и СМС', 'Mail and texts'],
     ['/o/start', 'settings.change', 'Начало работы', 'First start'],
     ['/o/forget', 'recipients.forget', 'Забыть получателя', 'Forget a recipient'],
+    ['/o/restore', 'restores.settle', 'Восстановление', 'Restore'],
     ['/o/proof', 'proof.read', 'Проверка учёта', 'Proof'],
     ['/o/audit', 'audit.read', 'Журнал действий', 'Audit'],
     ['/team', 'team.read', 'Команда', 'Team'],

@@ -170,7 +170,7 @@ function worksIn(pid: number, cluster: string): boolean {
   }
 }
 
-async function killServer(cluster: string): Promise<void> {
+export async function killServer(cluster: string): Promise<void> {
   for (let pids = processesOf(cluster); pids.length > 0; pids = processesOf(cluster)) {
     for (const pid of pids) killIfThere(pid);
     await sleep(lookAgainMs);

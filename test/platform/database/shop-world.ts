@@ -91,7 +91,7 @@ export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
         while (!signal.aborted) {
           ordered += 1;
           const uuid = `order-${number}-${ordered}`;
-          const order = { product_id: product.id, face: 500, uuid, email_to: `${uuid}@mail.example` };
+          const order = { product_id: world.product.id, face: 500, uuid, email_to: `${uuid}@mail.example` };
           await placeOne(world, { url: serve.url, buyer, order, signal });
           await sleep(pauseMs);
         }

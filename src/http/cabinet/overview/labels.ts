@@ -2,6 +2,7 @@ import type { Language } from '../../../platform/text/language.ts';
 
 interface OverviewLabels {
   title: string;
+  restored: (from: string, until: string) => string;
   available: string;
   held: string;
   credit: (sum: string) => string;
@@ -29,6 +30,8 @@ interface OverviewLabels {
 export const overviewLabels: Record<Language, OverviewLabels> = {
   ru: {
     title: 'Обзор',
+    restored: (from, until) =>
+      `Наша база данных восстановлена из копии. Заказы, принятые с ${from} до ${until} (Москва), нам неизвестны: getStatus их не находит, а повтор того же uuid станет новым заказом. Сверьте заказы этого времени и повторите только те, по которым сертификата нет.`,
     available: 'Можно потратить',
     held: 'В обработке',
     credit: (sum) => `в том числе кредит ${sum}`,
@@ -54,6 +57,8 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
   },
   en: {
     title: 'Overview',
+    restored: (from, until) =>
+      `Our database was restored from a backup. Orders accepted from ${from} to ${until} (Moscow) are unknown to us: getStatus does not find them, and the same uuid becomes a new order. Compare your orders of that time, and repeat only those that brought no certificate.`,
     available: 'Available',
     held: 'In process',
     credit: (sum) => `with ${sum} of credit`,

@@ -6,13 +6,14 @@ import type { Permission } from '../../../people/access/rights.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
-import { dayAfter, moscowDay } from '../../../platform/time/moscow-time.ts';
+import { dayAfter, moscowDateTime, moscowDay } from '../../../platform/time/moscow-time.ts';
 import {
   clientDays,
   countAbandonedCallbacks,
   countDelayed,
   type ClientDay,
 } from '../../../reports/client-days.ts';
+import { findGuard, type Guard } from '../../../restores/guard.ts';
 import { chartView, dayAndMonth } from '../../../web/charts/chart-view.ts';
 import { addressOf, at } from '../../../web/request-language.ts';
 import { emptyView } from '../../../web/shell/list-view.ts';
@@ -37,6 +38,8 @@ interface Overview {
   abandoned: number | null;
   /** What waits for this person. */
   approvals: number;
+  /** The database was restored, and orders of some time are unknown here. */
+  guard: Guard | null;
 }
 
 /** `/c`: how things are, and what somebody has to do. */
@@ -48,7 +51,7 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
   const clientId = party.partyId;
   const until = moscowDay(now);
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
-  const [balance, days, delayed, abandoned, approvals] = await Promise.all([
+  const [balance, days, delayed, abandoned, approvals, guard] = await Promise.all([
     allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
     clientDays(ctx.pageDb, { clientId, from: dayAfter(until, 1 - chartDays), until }),
     countDelayed(ctx.pageDb, clientId, mostCounted),
@@ -56,8 +59,9 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
       ? countAbandonedCallbacks(ctx.pageDb, clientId, new Date(now.getTime() - dayMs), mostCounted)
       : null,
     allowed('approvals.decide') ? countForMe(ctx.pageDb, clientId, principal, now) : 0,
+    findGuard(ctx.pageDb),
   ]);
-  return { balance, days, delayed, abandoned, approvals };
+  return { balance, days, delayed, abandoned, approvals, guard };
 }
 
 async function countForMe(db: Sql, clientId: number, principal: Principal, now: Date): Promise<number> {
@@ -74,6 +78,7 @@ function view(data: Overview, call: CabinetCall) {
   return {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
+${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(moscowDateTime(data.guard.lostFrom), moscowDateTime(data.guard.lostUntil))}</p>`}
 ${tilesView(tilesOf(data, language))}
 ${isEmpty && data.delayed === 0 && data.approvals === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
 <p class="muted">${labels.asOf}</p>`,

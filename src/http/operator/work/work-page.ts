@@ -2,6 +2,7 @@ import { may } from '../../../people/access/principal.ts';
 import { readQueues } from '../../../reports/what-waits/queue-ages.ts';
 import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
+import { findGuard } from '../../../restores/guard.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { workView, type Work } from './work-view.ts';
 
@@ -12,10 +13,11 @@ export function addWork(pages: OperatorPages): void {
 
 async function load({ ctx: { pageDb }, principal, party, now }: OperatorCall): Promise<Work> {
   const kinds = waitingKindNames.filter((kind) => may(principal, waitingKinds[kind].needs, party));
-  const [queues, delayed, waiting] = await Promise.all([
+  const [queues, delayed, waiting, guard] = await Promise.all([
     readQueues(pageDb, now),
     may(principal, 'catalogue.read', party) ? readDelayed(pageDb, now) : null,
     readWaiting(pageDb, kinds, now),
+    findGuard(pageDb),
   ]);
-  return { queues, delayed, waiting };
+  return { queues, delayed, waiting, guard };
 }

@@ -3,6 +3,7 @@ import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { mostQueued, type QueueAge } from '../../../reports/what-waits/queue-ages.ts';
 import { mostCounted, type DelayedFace, type Waiting } from '../../../reports/what-waits/read-waiting.ts';
+import type { Guard } from '../../../restores/guard.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';
 import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
@@ -13,6 +14,7 @@ import { durationText } from '../durations.ts';
 import { shortFindForm } from '../find/find-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { mayOpen, operatorLink } from '../operator-link.ts';
+import { guardBanner, restorePath } from '../restore/restore-view.ts';
 import { workLabels, type WorkLabels } from './labels.ts';
 
 export interface Work {
@@ -20,6 +22,8 @@ export interface Work {
   /** Null: this person does not see products. */
   delayed: DelayedFace[] | null;
   waiting: Waiting[];
+  /** Null: the database was not restored lately. */
+  guard: Guard | null;
 }
 
 /** Where each kind is settled. */
@@ -39,12 +43,12 @@ const places: Record<WaitingKind, string> = {
   letters: '/o/letters',
 };
 
-export function workView({ queues, delayed, waiting }: Work, call: OperatorCall): ShellPage {
+export function workView({ queues, delayed, waiting, guard }: Work, call: OperatorCall): ShellPage {
   const labels = workLabels[call.language];
   const nothing = waiting.length === 0 && (delayed ?? []).length === 0;
   return {
     title: labels.title,
-    main: html`<div class="heading"><h1>${labels.title}</h1>${shortFindForm(call.language)}</div>
+    main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<div class="heading"><h1>${labels.title}</h1>${shortFindForm(call.language)}</div>
 ${nothing && emptyView(labels.nothing)}
 ${waiting.map((one) => waitingCard(one, labels, call))}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}

@@ -1,0 +1,86 @@
+import { findGuard, openOfGuard } from '../../../restores/guard.ts';
+import { judgeCodes } from '../../../restores/judge-codes.ts';
+import { endGuard, issueHeldOrders, judgeLimits, judgeMessages } from '../../../restores/judge.ts';
+import { formatCount } from '../../../platform/text/formats.ts';
+import { idIn } from '../../../web/shell/page-call.ts';
+import type { ActEnd } from '../../../web/shell/pages.ts';
+import type { OperatorCall, OperatorPages } from '../operator.ts';
+import { restoreLabels } from './labels.ts';
+import { restorePath as path, restoreView, type RestorePage } from './restore-view.ts';
+
+/** `/o/restore`: what was set aside after the database was restored, and what people say of it. */
+export function addRestore(pages: OperatorPages): void {
+  const needs = 'restores.settle';
+  pages.page<RestorePage>({
+    path,
+    needs,
+    load: async ({ ctx: { pageDb } }) => ({
+      guard: await findGuard(pageDb),
+      open: await openOfGuard(pageDb),
+    }),
+    view: restoreView,
+  });
+  pages.act({ path: `${path}/codes/:product`, needs, act: codes });
+  pages.act({ path: `${path}/orders`, needs, act: orders });
+  pages.act({ path: `${path}/messages`, needs, act: messages });
+  pages.act({ path: `${path}/limits`, needs, act: limits });
+  pages.act({ path: `${path}/end`, needs, act: end });
+}
+
+const toldCount = (call: OperatorCall, count: number): ActEnd => {
+  call.ctx.onPlaced();
+  const text = restoreLabels[call.language].done(formatCount(count, call.language));
+  return { is: 'done', to: path, flash: { kind: 'yes', text } };
+};
+
+type Other = { is: 'forbidden' | 'step-up' | 'not-guarded' | 'no-product' };
+
+const endOf = ({ is }: Other): ActEnd => (is === 'step-up' ? { is, to: path } : { is: 'missing' });
+
+/** Which of two buttons was pressed; null: neither. */
+function said<Choice extends string>({ form }: OperatorCall, choices: readonly Choice[]): Choice | null {
+  const say = form.get('say');
+  return choices.find((choice) => choice === say) ?? null;
+}
+
+async function codes(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, params, now } = call;
+  const productId = idIn(params['product']);
+  const say = said(call, ['sold', 'unsold']);
+  if (productId === null || say === null) return { is: 'missing' };
+  const ask = { productId, list: 'rest', sold: say === 'sold' } as const;
+  const judged = await judgeCodes(ctx.db, ctx.keyring, principal, ask, now);
+  return judged.is === 'judged' ? toldCount(call, judged.codes) : endOf(judged);
+}
+
+async function orders(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now } = call;
+  const judged = await issueHeldOrders(ctx.db, ctx.keyring, principal, null, now);
+  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+}
+
+async function messages(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now } = call;
+  const say = said(call, ['send', 'drop']);
+  if (say === null) return { is: 'missing' };
+  const ask = { requestIds: null, send: say === 'send' };
+  const judged = await judgeMessages(ctx.db, ctx.keyring, principal, ask, now);
+  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+}
+
+async function limits(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now } = call;
+  const say = said(call, ['keep', 'give-back']);
+  if (say === null) return { is: 'missing' };
+  const judged = await judgeLimits(ctx.db, ctx.keyring, principal, say === 'keep', now);
+  return judged.is === 'judged' ? toldCount(call, judged.count) : endOf(judged);
+}
+
+async function end(call: OperatorCall): Promise<ActEnd> {
+  const { ctx, principal, now, language } = call;
+  const ended = await endGuard(ctx.db, ctx.keyring, principal, now);
+  const labels = restoreLabels[language];
+  if (ended.is === 'ended') return { is: 'done', to: '/o', flash: { kind: 'yes', text: labels.ended } };
+  if (ended.is === 'open') return { is: 'done', to: path, flash: { kind: 'no', text: labels.stillOpen } };
+  return endOf(ended);
+}

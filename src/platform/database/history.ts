@@ -1,0 +1,164 @@
+/** Recognises a database that was restored from a backup, before anything is sold from it (docs/decisions/0061). */
+import { DatabaseError } from 'pg';
+import type { Sql } from './database.ts';
+import { isServerTrouble } from './database-errors.ts';
+
+/** Which run of the database a server continues. Timelines rise with each promotion, and with each restore to an instant. */
+interface History {
+  systemId: string;
+  timeline: number;
+  /** Commits wait for a standby. */
+  synchronous: boolean;
+}
+
+interface HistorySeen extends History {
+  /** How long ago a process last noted it. */
+  ageMs: number;
+}
+
+export interface HistoryPresent extends History {
+  /** The server was told where to end its recovery, as only a restore is. */
+  hasTarget: boolean;
+}
+
+/** A cluster manager replaces a lost primary within this time. A later promotion may be that of a restored backup. */
+const failoverWithinMs = 600_000;
+
+/** How often the row is renewed when nothing has changed. */
+const renewAfterMs = 10_000;
+
+export type HistoryVerdict = 'same' | 'failover' | 'restored';
+
+/**
+ * The promotion of a synchronous standby loses nothing that was acknowledged. Whatever else gives the database another history
+ * may have: a restore, or the promotion of a standby that nobody waited for.
+ */
+export function judgeHistory(seen: HistorySeen, present: HistoryPresent): HistoryVerdict {
+  if (seen.systemId !== present.systemId || present.timeline < seen.timeline) return 'restored';
+  if (seen.timeline === present.timeline) return 'same';
+  const lossless = seen.synchronous && !present.hasTarget && seen.ageMs <= failoverWithinMs;
+  return lossless ? 'failover' : 'restored';
+}
+
+export class RestoredDatabase extends Error {
+  override name = 'RestoredDatabase';
+
+  constructor() {
+    super(
+      'it was restored from a backup, or promoted although nobody waited for it, and what was sold since is unknown: run facevalue restored',
+    );
+  }
+}
+
+interface Look {
+  seen: HistorySeen | null;
+  present: HistoryPresent;
+}
+
+const timeline = `('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`;
+
+/** By the server's own clock: the age is that of a row written by it or by the server before. */
+const question = `
+  select h.system_id, h.timeline, h.synchronous,
+    extract(epoch from clock_timestamp() - h.seen_at)::float8 * 1000 as age_ms,
+    (select system_identifier::text from pg_control_system()) as present_system_id, ${timeline} as present_timeline,
+    current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') not in ('off', 'local') as present_synchronous,
+    concat(current_setting('recovery_target', true), current_setting('recovery_target_time', true),
+      current_setting('recovery_target_lsn', true), current_setting('recovery_target_xid', true),
+      current_setting('recovery_target_name', true)) <> '' as has_target
+  from (values (1)) one left join database_history h on true`;
+
+interface Row {
+  system_id: string | null;
+  timeline: number;
+  synchronous: boolean;
+  age_ms: number;
+  present_system_id: string;
+  present_timeline: number;
+  present_synchronous: boolean;
+  has_target: boolean;
+}
+
+/** Null: a standby, another kind of database, one without our tables, or a role that may not ask. */
+async function look(db: Sql): Promise<Look | null> {
+  try {
+    const { rows } = await db.query<Row>(question);
+    const [row] = rows;
+    if (row === undefined) return null;
+    const seen =
+      row.system_id === null
+        ? null
+        : {
+            systemId: row.system_id,
+            timeline: row.timeline,
+            synchronous: row.synchronous,
+            ageMs: row.age_ms,
+          };
+    const present = {
+      systemId: row.present_system_id,
+      timeline: row.present_timeline,
+      synchronous: row.present_synchronous,
+      hasTarget: row.has_target,
+    };
+    return { seen, present };
+  } catch (problem) {
+    if (isServerTrouble(problem)) throw problem;
+    if (problem instanceof DatabaseError) return null;
+    throw problem;
+  }
+}
+
+/** Writes down on which history the platform works. */
+async function noteHistory(db: Sql, { systemId, timeline: line, synchronous }: History): Promise<void> {
+  await db.query(
+    `insert into database_history (id, system_id, timeline, synchronous, seen_at)
+     values (1, $1, $2, $3, clock_timestamp())
+     on conflict (id) do update set system_id = excluded.system_id, timeline = excluded.timeline,
+       synchronous = excluded.synchronous, seen_at = excluded.seen_at`,
+    [systemId, line, synchronous],
+  );
+}
+
+/** Throws if the database was restored and nobody has run `facevalue restored` since. Notes a failover. */
+export async function refuseRestored(db: Sql): Promise<void> {
+  const looked = await look(db);
+  if (looked === null || looked.seen === null) return;
+  const verdict = judgeHistory(looked.seen, looked.present);
+  if (verdict === 'restored') throw new RestoredDatabase();
+  if (verdict === 'failover') await noteHistory(db, looked.present);
+}
+
+/** Keeps the note fresh; called every second by each process, of which one writes. */
+export async function renewHistory(db: Sql): Promise<void> {
+  const looked = await look(db);
+  if (looked === null) return;
+  const { seen, present } = looked;
+  if (seen !== null) {
+    const verdict = judgeHistory(seen, present);
+    if (verdict === 'restored') throw new RestoredDatabase();
+    const isFresh = seen.synchronous === present.synchronous && seen.ageMs < renewAfterMs;
+    if (verdict === 'same' && isFresh) return;
+  }
+  await noteHistory(db, present);
+}
+
+/** Whether somebody has to say what a restore has lost. */
+export async function wasRestored(db: Sql): Promise<boolean> {
+  const looked = await look(db);
+  return looked?.seen !== null && looked?.seen !== undefined
+    ? judgeHistory(looked.seen, looked.present) === 'restored'
+    : false;
+}
+
+/** From now on this history is the one to go on with. */
+export async function acceptHistory(db: Sql): Promise<void> {
+  const looked = await look(db);
+  if (looked !== null) await noteHistory(db, looked.present);
+}
+
+/** When the platform last worked on what the database holds; null: it never noted it. */
+export async function lastSeenAt(db: Sql): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date }>(`select seen_at as at from database_history`);
+  return rows[0]?.at ?? null;
+}
