@@ -21,7 +21,7 @@ const warmUps = 1;
  */
 export async function measureEndures(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
-  const rounds = run.quick ? 3 : 10;
+  const rounds = run.quick ? 6 : 12;
   const orders = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
   const needed = (rounds + warmUps) * ordersInRound;
   const full = await open(run, cleanUp, { orders, codes: Math.max(needed, run.codes ?? orders), rounds });
