@@ -1,3 +1,4 @@
+/** The end of reading a bulk order: what is done with its lines next. */
 import type { Tx } from '../platform/database/database.ts';
 import { problem } from './problems.ts';
 import type { BulkKey, BulkProblem, Placing } from './bulk-order.ts';

@@ -1,3 +1,4 @@
+/** The result of a bulk order as a file: a row an order, with its state and link. */
 import { giftToken, receivingLink } from '../certificates/certificate-view.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** What people and commands do to a supplier and its brands: each act asks `may` and is in the audit. */
 import { listBrands, type BrandLimits } from '../catalog/brand.ts';
 import {
   addSupplier,

@@ -1,3 +1,4 @@
+/** A client as its pages and commands show it. */
 import type { Sql } from '../platform/database/database.ts';
 import { clientColumns, type Client } from './client.ts';
 

@@ -1,3 +1,4 @@
+/** A client's statement of a period as CSV and XLSX. */
 import { eachMovement, type MovementKind, type Statement } from '../ledger/statement.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../platform/spreadsheet/sheet-file.ts';

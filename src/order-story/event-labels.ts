@@ -1,3 +1,4 @@
+/** Names of what happens to an order. */
 import type { OrderDelivery, OrderEventName } from '../reports/order-events.ts';
 import type { CodeOpening, SupplierCall } from '../reports/client-order.ts';
 import type { Language } from '../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The story of an order as a timeline. */
 import type { ShownCallback } from '../callbacks/find-callback.ts';
 import { formatFace, formatShortMoment } from '../platform/text/formats.ts';
 import { html, type Content } from '../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** The master key as a sheet of paper to keep in a safe. */
 import { createHash } from 'node:crypto';
 import { barcodeSvg } from '../documents/barcode.ts';
 import { fingerprintText, masterOf } from '../platform/secrets/master-key.ts';

@@ -1,3 +1,4 @@
+/** Bulk orders as the commands print them, as text and as JSON. */
 import { waitingLines, type BulkOrder } from '../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../bulk/list-lines.ts';
 import type { Preview } from '../../bulk/preview.ts';

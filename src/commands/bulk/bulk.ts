@@ -1,3 +1,4 @@
+/** `facevalue bulk …`: orders of a client by a sheet, their progress and result. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Option, type Command } from 'commander';

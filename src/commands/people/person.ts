@@ -1,3 +1,4 @@
+/** `facevalue person …`: people who sign in, their roles and second factors. */
 import type { Command } from 'commander';
 import { operator, type Party } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** `facevalue key …`: the master key, the data keys, and sealing again by the newest. */
 import type { Command } from 'commander';
 import { readSealedKeys, type SealedKey } from '../../platform/secrets/data-keys.ts';
 import { fingerprintText, mastersOf } from '../../platform/secrets/master-key.ts';

@@ -1,3 +1,4 @@
+/** Names of roles for people. */
 import type { Language } from '../../platform/text/language.ts';
 import type { Side } from './party.ts';
 import type { Role } from './rights.ts';

@@ -1,3 +1,4 @@
+/** The client's bulk orders as a list, above it the form that uploads a sheet. */
 import { maxFileBytes } from '../../../bulk/add-file.ts';
 import { maxLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** The client's announced payments, and the form that announces one. */
 import {
   maxTopUpKopecks,
   minTopUpKopecks,

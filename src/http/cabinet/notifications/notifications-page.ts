@@ -1,3 +1,4 @@
+/** Which letters a person of the client gets about its money and orders. */
 import { changeAccess, findContactMail } from '../../../clients/change-access.ts';
 import { may } from '../../../people/access/principal.ts';
 import { chooseMails, listMailChoices } from '../../../people/notifications/mail-choices.ts';

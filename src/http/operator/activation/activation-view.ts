@@ -1,3 +1,4 @@
+/** Activation letters that wait for their suppliers, and the rows of one. */
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

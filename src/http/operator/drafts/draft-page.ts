@@ -1,3 +1,4 @@
+/** What the pages of drafts of codes show. */
 import type { PoolTitle } from '../../../catalog/find-titles.ts';
 import type { DraftRun } from '../../../guarded-acts/drafts/draft-run.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';

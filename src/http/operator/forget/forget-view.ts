@@ -1,3 +1,4 @@
+/** The pages on which an operator erases a recipient, and the record of erasures. */
 import type { ErasureDay, ErasureLine } from '../../../erasure/list-erasures.ts';
 import type { Hindrance } from '../../../erasure/hindrance.ts';
 import type { Weighed } from '../../../erasure/weigh-erasure.ts';

@@ -1,3 +1,4 @@
+/** The health of the platform in charts, over an hour or a day. */
 import { shareWithin, type Counted, type WorkerState } from '../../../health/read-minutes.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** Letters and texts that did not arrive, each with its order. */
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import {

@@ -1,3 +1,4 @@
+/** What is left of the monthly limits of brands. */
 import { listBrands, type Brand } from '../../../catalog/brand.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** Trial letters and texts, the DKIM record, and returned mails that match no letter. */
 import type { MailSetAside } from '../../../messaging/bounces/mails-set-aside.ts';
 import { may } from '../../../people/access/principal.ts';
 import { dkimRecord } from '../../../platform/mail/dkim-record.ts';

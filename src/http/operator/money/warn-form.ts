@@ -1,3 +1,4 @@
+/** The form that sets below which balance people of a client get a letter. */
 import type { BalanceWatch } from '../../../money/balance-watch.ts';
 import { setBalanceWatch } from '../../../money/balance-watch.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** One supplier's way to selling: its steps, questionnaire, files and comments. */
 import { answersSubject } from '../../../onboarding/questionnaire.ts';
 import {
   chosenScheme,

@@ -1,3 +1,4 @@
+/** What an operator does with one order: send it again, cancel, try a delayed one now, refund, show its code. */
 import { showCode } from '../../../guarded-acts/show-code.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
 import { makeRefund } from '../../../orders/acts/make-refund.ts';

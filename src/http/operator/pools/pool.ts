@@ -1,3 +1,4 @@
+/** What the pages of pools show. */
 import type { Lot, PoolStock } from '../../../reports/stock-days.ts';
 import type { Listed } from '../../../web/shell/list-view.ts';
 

@@ -1,3 +1,4 @@
+/** The picture of a product on its page, and the form that replaces it. */
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import {
   leastSize,

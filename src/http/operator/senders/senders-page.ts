@@ -1,3 +1,4 @@
+/** From whose mails spreadsheets with codes become drafts. */
 import { editSenders } from '../../../catalog-acts/sender-acts.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** The settlement of a supplier over a period, beside the supplier's own file. */
 import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

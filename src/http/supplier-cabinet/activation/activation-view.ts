@@ -1,3 +1,4 @@
+/** Activation letters of a supplier, and the codes of one to confirm row by row. */
 import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

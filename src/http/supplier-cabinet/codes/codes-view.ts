@@ -1,3 +1,4 @@
+/** A supplier's stock of codes by face value, its drafts, and the form that uploads codes. */
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

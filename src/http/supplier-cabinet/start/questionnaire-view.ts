@@ -1,3 +1,4 @@
+/** The questionnaire of a new supplier, kept as it is typed, with attached files. */
 import { fileExtensions, maxFileBytes, mostFiles, type ListedFile } from '../../../onboarding/files.ts';
 import type { Answers } from '../../../onboarding/questionnaire-fields.ts';
 import { onboardingLabels } from '../../../onboarding/views/labels.ts';
