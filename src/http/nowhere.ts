@@ -37,7 +37,9 @@ export async function registerNowhere(
 function answerNowhere(request: FastifyRequest, reply: FastifyReply, methodsAt: MethodsAt): FastifyReply {
   if (!wantsPage(request)) return sendNoAddress(reply.code(404));
   const methods = methodsAt(request.url.split('?')[0] ?? '');
-  if (methods.length === 0) return sendFailure(request, reply.code(404), 'not-found');
+  // Its own method: the address has a part that is longer than any of ours.
+  if (methods.length === 0 || methods.includes(request.method))
+    return sendFailure(request, reply.code(404), 'not-found');
   return sendFailure(request, reply.code(405).header('allow', methods.join(', ')), 'only-a-button');
 }
 

@@ -17,6 +17,11 @@ test('addresses without a route answer people with a page, programs with the env
   assert.equal(missing.statusCode, 404);
   assert.match(missing.body, /<nav class="sections/, 'whoever is signed in keeps the navigation');
   assert.match(missing.body, /may not be open to your role/);
+  assert.equal(
+    (await ask(`/o/orders/${'9'.repeat(200)}`, signedIn)).statusCode,
+    404,
+    'no order has this number',
+  );
   const stranger = await ask('/o/no/such', page);
   assert.equal(stranger.statusCode, 404);
   assert.doesNotMatch(stranger.body, /class="sections/);
