@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startSupplier } from '../../../src/onboarding/start-supplier.ts';
+import { fromShell } from '../../../src/people/access/principal.ts';
 import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.ts';
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { newPerson } from '../../support/people-world.ts';
@@ -32,6 +34,23 @@ function sheetForm(
   form.set('file', new Blob([['Номер;Номинал', ...rows].join('\n')]), name);
   return form;
 }
+
+test('the overview of a supplier that does not sell yet says whose turn it is; of one that sells, nothing waits', async () => {
+  await using world = await testWorld();
+  const { db, keyring } = world.ctx;
+  const fields = { name: 'Мельница', email: 'manager@mill.example', language: 'ru' as const };
+  const started = await startSupplier(db, keyring, fromShell, fields, world.clock.now());
+  const partyId = started.is === 'started' ? started.supplierId : assert.fail(started.is);
+  const newcomer = await newPerson(world, { side: 'supplier', partyId }, 'manager');
+  const { body } = await callAs(world, newcomer, '/s');
+  assert.match(body, /<a href="\/s\/start[^"]*">Onboarding, your turn\. /);
+  assert.doesNotMatch(body, /Nothing: there are codes/);
+  const { ask } = await arrange(world);
+  const selling = (await ask('/s')).body;
+  assert.match(selling, /Nothing: there are codes|no codes left/);
+  assert.doesNotMatch(selling, /Onboarding, /);
+  await world.settle();
+});
 
 test('a manager hands in codes: they are checked line by line, and wait for the operator', async () => {
   await using world = await testWorld();

@@ -1,3 +1,4 @@
+import type { OnboardingSide } from '../../../reports/supplier-onboarding.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface OverviewLabels {
@@ -9,6 +10,8 @@ export interface OverviewLabels {
   monthRedeemed: string;
   todo: string;
   allGood: string;
+  /** The next step of an onboarding, by whose turn it is. */
+  onboarding: Record<OnboardingSide, (turn: string) => string>;
   low: (title: string, face: string, left: string, days: string) => string;
   gone: (title: string, face: string) => string;
   letters: (count: string) => string;
@@ -41,6 +44,10 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     monthRedeemed: 'Погашено за 30 дней',
     todo: 'Что ждёт вас',
     allGood: 'Ничего: коды есть, списки подтверждены.',
+    onboarding: {
+      supplier: (turn) => `Подключение, ваш ход. ${turn}`,
+      operator: (turn) => `Подключение, ход оператора. ${turn}`,
+    },
     low: (title, face, left, days) => `«${title}», ${face}: осталось ${left}, примерно на ${days} дн.`,
     gone: (title, face) => `«${title}», ${face}: кодов не осталось, заказы не выполняются.`,
     letters: (count) => `Списки на активацию без подтверждения: ${count}`,
@@ -71,6 +78,10 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     monthRedeemed: 'Redeemed in 30 days',
     todo: 'What waits for you',
     allGood: 'Nothing: there are codes, and all lists are confirmed.',
+    onboarding: {
+      supplier: (turn) => `Onboarding, your turn. ${turn}`,
+      operator: (turn) => `Onboarding, the operator’s turn. ${turn}`,
+    },
     low: (title, face, left, days) => `“${title}”, ${face}: ${left} left, enough for about ${days} days.`,
     gone: (title, face) => `“${title}”, ${face}: no codes left, orders are not fulfilled.`,
     letters: (count) => `Activation lists that nobody confirmed: ${count}`,

@@ -1,3 +1,6 @@
+import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
+import { actorIn, openStep, supplierSteps, type Turn } from '../../../onboarding/supplier-steps.ts';
+import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import { monthName, monthOf } from '../../../money/months.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -22,6 +25,8 @@ interface Overview {
   days: SupplierDayLine[];
   stock: FaceStock[];
   tasks: SupplierTasks;
+  /** Of its onboarding, what is to be done next; null once it may sell. */
+  turn: Turn | null;
 }
 
 /** `/s`: how sales go, and what somebody has to do. */
@@ -38,12 +43,14 @@ async function load(call: SupplierCall): Promise<Overview> {
   const { ctx, now } = call;
   const supplierId = supplierOf(call);
   const until = moscowDay(now);
-  const [days, stock, tasks] = await Promise.all([
+  const [days, stock, tasks, facts] = await Promise.all([
     supplierDays(ctx.pageDb, { supplierId, from: dayAfter(until, 1 - chartDays), until }),
     supplierStock(ctx.pageDb, supplierId, now),
     readSupplierTasks(ctx.pageDb, supplierId),
+    findFactsOf(ctx.pageDb, supplierId),
   ]);
-  return { days, stock, tasks };
+  const turn = facts === null ? null : (openStep(supplierSteps(facts))?.turn ?? null);
+  return { days, stock, tasks, turn };
 }
 
 function overviewView(data: Overview, language: Language) {
@@ -78,7 +85,7 @@ function tilesOf(days: SupplierDayLine[], labels: OverviewLabels, language: Lang
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-function todoCard({ stock, tasks }: Overview, labels: OverviewLabels, language: Language): Html {
+function todoCard({ stock, tasks, turn }: Overview, labels: OverviewLabels, language: Language): Html {
   const link = (path: string, text: string): Html =>
     html`<li><a href="${at(path, language)}">${text}</a></li>`;
   const low = stock.filter(
@@ -87,6 +94,7 @@ function todoCard({ stock, tasks }: Overview, labels: OverviewLabels, language: 
   );
   const count = (of: number): string => formatCount(of, language);
   const todos: Content[] = [
+    turn !== null && link('/s/start', labels.onboarding[actorIn(turn)](turnLabels[language].turns[turn])),
     ...low.map(({ title, faceKopecks, left, daysLeft }) => {
       const face = formatFace(faceKopecks, language);
       const days = count(Math.max(1, Math.floor(daysLeft ?? 0)));
