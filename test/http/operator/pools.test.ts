@@ -99,7 +99,7 @@ describe('pools and drafts of codes, for the operator', () => {
     assert.match(none.body, /Choose a file/);
     const wrongFace = await upload(catalogue, place(), { face: 'much' }, 'A;1');
     assert.equal(wrongFace.statusCode, 422);
-    assert.match(wrongFace.body, /A face is a number of roubles/);
+    assert.match(wrongFace.body, /A face value is a number of roubles/);
     const binary = await upload(catalogue, place(), {}, Buffer.from([0, 1, 2, 0]));
     assert.equal(binary.statusCode, 422);
     assert.match(binary.body, /no text/);
