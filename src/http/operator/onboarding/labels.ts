@@ -21,6 +21,7 @@ interface BoardLabels {
   begun: string;
   errors: Record<'no-name' | 'name-taken' | 'bad-email' | 'no-supplier', string>;
   back: string;
+  supplierPage: string;
   answers: string;
   accept: string;
   agreeTemplate: string;
@@ -68,6 +69,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
       'no-supplier': 'Такого поставщика нет.',
     },
     back: 'Все подключения',
+    supplierPage: 'Перейти на страницу поставщика',
     answers: 'Анкета',
     accept: 'Принять анкету',
     agreeTemplate: 'Согласовать шаблон',
@@ -115,6 +117,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
       'no-supplier': 'There is no such supplier.',
     },
     back: 'All onboardings',
+    supplierPage: 'To the page of the supplier',
     answers: 'Questionnaire',
     accept: 'Accept the questionnaire',
     agreeTemplate: 'Agree to the template',

@@ -37,12 +37,15 @@ export function supplierPage(
   const steps = supplierSteps(facts);
   const path = pathOf(facts.supplierId);
   const error = errors['text'];
+  const turn = openStep(steps)?.turn ?? null;
+  const isDoneAtSupplier = turn !== null && doneAtSupplier.has(turn);
   return {
     title: facts.name,
     errors,
     main: html`<p><a href="${at('/o/onboarding', language)}">${labels.back}</a></p><h1>${facts.name}</h1>
 <section class="card">${openStep(steps) === null && html`<p class="notice yes">${onboardingLabels[language].allDone}</p>`}
-${stepsView(steps, { language, side: 'operator', actions: actionsOf(supplier, call, errors) })}</section>
+${stepsView(steps, { language, side: 'operator', actions: actionsOf(supplier, call, errors) })}
+${isDoneAtSupplier && html`<p><a class="button main" href="${at(`/o/suppliers/${facts.supplierId}`, language)}">${labels.supplierPage}</a></p>`}</section>
 ${commentsView(comments, { language, path: `${path}/comments`, typed: error === undefined ? '' : (form.get('text') ?? ''), error })}
 ${answersCard(supplier, call)}`,
   };
@@ -51,6 +54,15 @@ ${answersCard(supplier, call)}`,
 const pathOf = (supplierId: number): string => `/o/onboarding/suppliers/${supplierId}`;
 
 const subject = (value: string): Html => html`<input type="hidden" name="subject" value="${value}">`;
+
+/** Done at the supplier's own page: its products, schedule, settings and tests are there. */
+const doneAtSupplier: ReadonlySet<Turn> = new Set([
+  'add-product',
+  'set-scheme',
+  'set-schedule',
+  'set-calls',
+  'run-test',
+]);
 
 /** What the operator does in each step: only what is the operator's turn now. */
 function actionsOf(
