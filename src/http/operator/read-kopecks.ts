@@ -7,3 +7,13 @@ export function readKopecks(text: string): number | null {
   const kopecks = Math.round(Number(plain) * kopecksPerRouble);
   return kopecks > 0 ? kopecks : null;
 }
+
+/** A comma too, unless kopecks follow it: `500, 1000` and `500,1000` are two, `434,25` is one. */
+const betweenFaces = /,(?=\s|\d{3}|$)|[;\s]+/;
+
+/** Face values as a person types them, `500 1000` or `500, 1000`; null where one is none. */
+export function readFaces(text: string): number[] | null {
+  const parts = text.split(betweenFaces).filter((part) => part !== '');
+  const faces = parts.map(readKopecks).filter((face) => face !== null);
+  return faces.length === parts.length ? faces : null;
+}

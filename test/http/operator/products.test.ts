@@ -42,7 +42,7 @@ describe('products, for the operator', () => {
       title: 'Чай на двоих',
       brand: 'Самовар',
       scheme: 'platform',
-      faces: '500 1000',
+      faces: '500,1000',
     });
     assert.equal(added.statusCode, 303, added.body);
     const path = String(added.headers.location).split('?')[0] ?? '';

@@ -110,7 +110,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     templates: 'Письмо, SMS, черновики, версии рядом и обсуждение',
     problems: {
       title: 'Введите название.',
-      faces: 'Номиналы — числа рублей через пробел.',
+      faces: 'Номиналы — числа рублей через пробел или запятую.',
       free: 'Вида 100-15000/50: от, до и шаг.',
       day: 'Выберите последний день.',
       days: 'Число дней — от 1 до 3650.',
@@ -188,7 +188,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     templates: 'Letter, SMS, drafts, versions side by side and discussion',
     problems: {
       title: 'Enter a title.',
-      faces: 'Face values are numbers of roubles with spaces between.',
+      faces: 'Face values are numbers of roubles with spaces or commas between.',
       free: 'Such as 100-15000/50: least, most and step.',
       day: 'Choose the last day.',
       days: 'A number of days is from 1 to 3650.',

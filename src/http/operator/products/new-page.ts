@@ -8,7 +8,7 @@ import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { readKopecks } from '../read-kopecks.ts';
+import { readFaces } from '../read-kopecks.ts';
 import { productLabels } from './labels.ts';
 
 const path = '/o/suppliers/:id/products';
@@ -58,11 +58,10 @@ async function add(call: OperatorCall): Promise<ActEnd> {
   if (supplier === null) return { is: 'missing' };
   const title = (form.get('title') ?? '').trim().slice(0, 300);
   const brand = (form.get('brand') ?? '').trim().slice(0, 200) || supplier.name;
-  const parts = (form.get('faces') ?? '').split(/[;\s]+/).filter((part) => part !== '');
-  const facesKopecks = parts.map(readKopecks).filter((face) => face !== null);
+  const facesKopecks = readFaces(form.get('faces') ?? '');
   const wrong = (errors: FieldErrors): ActEnd => ({ is: 'wrong', page: view(supplier, call, errors, form) });
   if (title === '') return wrong({ title: labels.problems.title });
-  if (facesKopecks.length !== parts.length || facesKopecks.length > mostFaces)
+  if (facesKopecks === null || facesKopecks.length > mostFaces)
     return wrong({ faces: labels.problems.faces });
   const scheme = schemes.find((one) => one === form.get('scheme')) ?? 'pool';
   const ask = { supplierId: supplier.id, brand, scheme, facesKopecks, fields: { title } };

@@ -12,7 +12,7 @@ import { acceptUploads, readUpload } from '../../../web/uploads.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
-import { readKopecks } from '../read-kopecks.ts';
+import { readFaces, readKopecks } from '../read-kopecks.ts';
 import { productLabels } from './labels.ts';
 import { addProductList } from './list-page.ts';
 import { addNewProduct } from './new-page.ts';
@@ -115,10 +115,8 @@ function freeIn(text: string): { minKopecks: number; maxKopecks: number; stepKop
 async function addFaces(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = productLabels[language];
-  const parts = (form.get('faces') ?? '').split(/[;\s]+/).filter((part) => part !== '');
-  const faces = parts.map(readKopecks).filter((face) => face !== null);
-  if (faces.length !== parts.length || faces.length > mostFaces)
-    return again(call, { faces: labels.problems.faces });
+  const faces = readFaces(form.get('faces') ?? '');
+  if (faces === null || faces.length > mostFaces) return again(call, { faces: labels.problems.faces });
   const range = (form.get('free') ?? '').replaceAll(/\s/g, '');
   const free = range === '' ? undefined : freeIn(range);
   if (free === null) return again(call, { free: labels.problems.free });
