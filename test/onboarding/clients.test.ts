@@ -116,7 +116,11 @@ describe('a client on its way to its first sale', () => {
     await Promise.all([goLive(), goLive()]);
     assert.equal(await waiting(), 'live: operator');
     const asked = (await live.get('/o/approvals')).body;
-    assert.equal(asked.match(/<h2><a [^>]*>Switch on a client/g)?.length, 1, 'asked for twice, it waits once');
+    assert.equal(
+      asked.match(/<h2><a [^>]*>Switch on a client/g)?.length,
+      1,
+      'asked for twice, it waits once',
+    );
     assert.match(asked, /Новый клуб № \d+<\/a>/);
     assert.match(asked, /Only after all steps of onboarding<\/dt><dd>yes/);
     assert.doesNotMatch(asked, /\/approve/, 'nobody decides about what they asked for');
