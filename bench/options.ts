@@ -1,3 +1,4 @@
+/** The options of `npm run bench`, and its help. */
 import { parseArgs } from 'node:util';
 
 const sectionNames = [

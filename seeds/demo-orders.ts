@@ -1,3 +1,4 @@
+/** The first orders of the demo, placed over its own API. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoOrders } from '../simulators/story/story-routes.ts';
 import type { Context } from '../src/context.ts';

@@ -1,3 +1,4 @@
+/** The demo's persons, one for each role, as its page lists them. */
 import type { DemoPeople, ListedPerson } from '../simulators/persons/demo-people.ts';
 import { raiseSession, switchMembership } from '../src/people/sessions/change-session.ts';
 import { beginSession } from '../src/people/sessions/begin-session.ts';

@@ -1,3 +1,4 @@
+/** The simulated suppliers of the demo, and what they do by themselves. */
 import type { MailInbox } from '../simulators/mail-inbox.ts';
 import type { PlayedSupplier, SupplierDeed } from '../simulators/played-supplier.ts';
 import { confirmNewestLetter } from '../simulators/supplier/confirm-letter.ts';
@@ -32,7 +33,6 @@ export interface PlayParts {
   clock: Clock;
 }
 
-/** The simulated suppliers of the demo, and what they do by themselves. */
 export function playSuppliers(facts: DemoFacts, parts: PlayParts): SupplierPlay {
   const consumer = createPullConsumer(parts.clock);
   const sender = createCodeSender(parts.way, parts.clock);

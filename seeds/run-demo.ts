@@ -1,3 +1,4 @@
+/** Runs the demo on one machine: seeded, with all roles, and with one order placed over the public API. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -62,7 +63,6 @@ const demoPayee: Record<Language, string[]> = {
   ],
 };
 
-/** Runs the demo on one machine: seeded, with all roles, and with one order placed over the public API. */
 export async function runDemo(settings: Config, options: { json?: boolean }): Promise<void> {
   const config = withPort(settings, await freePort(settings.host, settings.port));
   const database = await attachDatabase({ ...config, exclusive: true, onProgress: say });

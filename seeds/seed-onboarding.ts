@@ -1,3 +1,4 @@
+/** The demo's suppliers on their way to the first sale, one in each step. */
 import { Readable } from 'node:stream';
 import { addProduct } from '../src/catalog/add-product.ts';
 import { markTested } from '../src/catalog/supplier-agreement.ts';

@@ -1,3 +1,4 @@
+/** The codes in the demo's pools. */
 import type { Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import type { TableRow } from '../src/platform/spreadsheet/table-row.ts';

@@ -1,3 +1,4 @@
+/** Adds a supplier with one product to the demo, and what it agreed with the platform. */
 import { addProduct } from '../src/catalog/add-product.ts';
 import { setBrand } from '../src/catalog/brand.ts';
 import type { ProductFields } from '../src/catalog/set-product.ts';

@@ -1,3 +1,4 @@
+/** Gives a demo product the template of that name, like `template set`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tx } from '../src/platform/database/database.ts';
@@ -6,7 +7,6 @@ import { setTemplate } from '../src/templates/versions.ts';
 
 const folder = join(import.meta.dirname, 'templates');
 
-/** Gives a demo product the template of that name, like `template set`. */
 export async function seedTemplate(tx: Tx, productId: number, name: string, now: Date): Promise<void> {
   const reading = readTemplate(await readFile(join(folder, `${name}.json`)));
   if (reading.is === 'wrong') throw new Error(`${name}.json: ${JSON.stringify(reading.problems)}`);

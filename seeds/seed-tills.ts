@@ -1,3 +1,4 @@
+/** The demo's cashiers: one for every supplier whose codes the platform makes, with the same password at each start. */
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { hashPassword } from '../src/platform/secrets/password.ts';
@@ -8,7 +9,6 @@ import type { SeedingContext } from './seed-demo.ts';
 
 const cashier = 'kassa';
 
-/** Adds a cashier for every supplier whose codes the platform makes; the password is the same at each start. */
 export async function seedTills(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,

@@ -1,3 +1,4 @@
+/** What waits for the demo's operator. */
 import { askApproval } from '../src/people/approvals/approvals.ts';
 import { operator } from '../src/people/access/party.ts';
 import { fromShell, type PersonPrincipal } from '../src/people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** Opens the context: database with migrations, keys, mail and outgoing calls. */
 import type { Context } from './context.ts';
 import { travellingClock, type Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
@@ -27,7 +28,6 @@ const acceptConnections = 2;
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
 
-/** Opens the context: database with migrations, keys, mail and outgoing calls. */
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },

@@ -1,3 +1,4 @@
+/** Runs the roles in this process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedContext } from './open-context.ts';
@@ -31,7 +32,6 @@ export interface ServerExtras {
   homePath?: string;
 }
 
-/** Runs the roles in this process. */
 export async function runPlatform(
   ctx: OpenedContext,
   roles: Roles,

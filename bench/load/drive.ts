@@ -1,3 +1,4 @@
+/** Sends prepared requests to a server, closed (as fast as it answers) or at a steady rate, and counts answers and times. */
 import type { HttpConnection } from './http-connection.ts';
 
 export interface Driven {

@@ -1,3 +1,4 @@
+/** The load generator's process: starts it, and gives it runs. */
 import type { Latencies } from '../report/latency.ts';
 import { startTool, type Tool } from '../world/tool-process.ts';
 import type { Driven } from './drive.ts';

@@ -1,3 +1,4 @@
+/** What a job of the compared queues does: one order issued in its transaction, without batches. */
 import { randomUUID } from 'node:crypto';
 import { bodyContext, callbackBody } from '../../src/callbacks/announce.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';

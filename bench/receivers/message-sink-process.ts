@@ -1,3 +1,4 @@
+/** A process of its own that takes letters by SMTP and texts by SMPP, and counts them. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { smpp, type SmppPdu, type SmppSession } from '../../src/platform/texter/smpp-package.ts';

@@ -1,3 +1,4 @@
+/** Receives letters and texts, in its own process. */
 import { startTool } from '../world/tool-process.ts';
 
 export interface MessageArrival {
@@ -22,7 +23,6 @@ export interface MessageSinks {
   stop(): Promise<void>;
 }
 
-/** Receives letters and texts, in its own process. */
 export async function startMessageSinks(): Promise<MessageSinks> {
   const tool = startTool<MessageSinkAsks>('bench/receivers/message-sink-process.ts');
   const { smtpPort, smppPort } = await tool.ask('listen', null);

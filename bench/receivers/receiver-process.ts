@@ -1,3 +1,4 @@
+/** A process of its own that takes callbacks, quickly or never, and notes when each came. */
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';

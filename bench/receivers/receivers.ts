@@ -1,3 +1,4 @@
+/** Callback receivers in their own process: some answer OK at once, some accept the connection and never answer. */
 import { startTool } from '../world/tool-process.ts';
 
 export interface Arrival {
@@ -21,7 +22,6 @@ export interface Receivers {
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}/callback`;
 
-/** Callback receivers in their own process: some answer OK at once, some accept the connection and never answer. */
 export async function startReceivers(ask: { fast: number; hanging: number }): Promise<Receivers> {
   const tool = startTool<ReceiverAsks>('bench/receivers/receiver-process.ts');
   const { fastPorts, hangingPorts } = await tool.ask('listen', ask);

@@ -1,9 +1,9 @@
+/** A line made from two measurements; the goal may apply to their ratio. */
 import type { Figures } from '../rounds.ts';
 import type { Line } from './line.ts';
 
 type Aim = NonNullable<Line['aim']>;
 
-/** A line made from two measurements; the goal may apply to their ratio. */
 export function comparison(
   ours: { section: string; what: string; unit: string; figures: Figures; note?: string },
   other: { what: string; figures: Figures } | null,

@@ -1,3 +1,4 @@
+/** A curve as an SVG file that is readable on light and dark pages. */
 import type { Axis, Curve } from './line.ts';
 
 const width = 640;
@@ -6,7 +7,6 @@ const plot = { left: 72, right: 616, top: 52, bottom: 292 };
 const colours = ['#0b6e4f', '#b4480a', '#3d5a98'];
 const ticksWanted = 5;
 
-/** A curve as an SVG file that is readable on light and dark pages. */
 export function drawCurve(curve: Curve): string {
   const x = scaleOf(curve.x, valuesOf(curve, 0), plot.left, plot.right);
   const y = scaleOf(curve.y, [0, ...valuesOf(curve, 1)], plot.bottom, plot.top);

@@ -1,3 +1,4 @@
+/** The results of a whole run as files: figures and curves. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawCurve } from './draw-curve.ts';

@@ -1,8 +1,8 @@
+/** The lines as a table for a terminal. */
 import type { Line } from './line.ts';
 
 const columns = ['', 'rate', 'beside', 'its rate', 'ratio', 'aim', ''] as const;
 
-/** The lines as a table for a terminal. */
 export function tableOf(lines: Line[]): string {
   const rows = lines.map((line, index) => rowOf(line, lines[index - 1]));
   const cells = [[...columns], ...rows];

@@ -1,3 +1,4 @@
+/** Signed makeOrder requests accepted, each durable before it is answered; nothing is issued meanwhile. */
 import { runLoad, type LoadReport } from '../load/load.ts';
 import { startBareEndpoint, type BareEndpoint } from '../peers/bare-endpoint.ts';
 import { orderAsks, placeAll } from '../peers/bare-loops.ts';
@@ -29,7 +30,6 @@ const leastPerSecond = 5000;
 const leastShare = 0.5;
 const concurrencies = [1, 4, 16, 64, 256, 512];
 
-/** Signed makeOrder requests accepted, each durable before it is answered; nothing is issued meanwhile. */
 export async function measureAccept(run: SectionRun): Promise<Section> {
   await using shop = await run.world.open('accept', stockedCodes);
   // Nothing is issued here, so accepted orders need no more codes than the promise counter has.

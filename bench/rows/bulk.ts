@@ -1,3 +1,4 @@
+/** A bulk order of one client is read and placed while another client orders at a steady rate. */
 import { addFile } from '../../src/bulk/add-file.ts';
 import { findBulk, type BulkKey, type BulkOrder, type BulkState } from '../../src/bulk/bulk-order.ts';
 import { confirmBulk } from '../../src/bulk/confirm-bulk.ts';
@@ -17,7 +18,6 @@ const mostIssueP99Ms = 2000;
 const pollMs = 100;
 const patienceMs = 1_200_000;
 
-/** A bulk order of one client is read and placed while another client orders at a steady rate. */
 export async function measureBulk(run: SectionRun): Promise<Section> {
   const count = run.quick ? lines.quick : lines.whole;
   const aloneSeconds = run.quick ? 5 : 20;

@@ -1,3 +1,4 @@
+/** Opens pages as signed-in persons of each side, for the section `cabinet`. */
 import type { Side } from '../../src/people/access/party.ts';
 import { firstRequestId } from '../world/fill-history.ts';
 import type { Shop } from '../world/shop.ts';

@@ -1,3 +1,4 @@
+/** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../../src/people/access/party.ts';
 import { termsOf } from '../../src/orders/search/terms.ts';
@@ -21,7 +22,6 @@ const most = { ms: 200, databasePages: 100 };
 const reportedMs = 1200;
 const codes = 10_000;
 
-/** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const size = run.orders ?? (run.quick ? sizes.quick : sizes.whole);

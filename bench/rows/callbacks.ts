@@ -1,3 +1,4 @@
+/** Callbacks that are due when `work` starts; the rate is measured from the first fifth to the last one accepted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceOutcomes } from '../../src/callbacks/announce.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
@@ -17,7 +18,6 @@ const lookEveryMs = 100;
 /** The first callbacks are slower: the process is warming up, and receivers gain capacity. */
 const leftOutShare = 0.2;
 
-/** Callbacks that are due when `work` starts; the rate is measured from the first fifth to the last one accepted. */
 export async function measureCallbacks(run: SectionRun): Promise<Section> {
   const count = run.quick ? 4000 : 12_000;
   await using cleanUp = new AsyncDisposableStack();

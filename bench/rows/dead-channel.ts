@@ -1,3 +1,4 @@
+/** Time from due to sent for letters at a steady rate, while a backlog of texts is due to a dead provider. */
 import { startMessageSinks, type MessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';
@@ -14,7 +15,6 @@ const warmUpSeconds = 1.5;
 const deadPort = 1;
 const mostTimes = 1.2;
 
-/** Time from due to sent for letters at a steady rate, while a backlog of texts is due to a dead provider. */
 export async function measureDeadChannel(run: SectionRun): Promise<Section> {
   const backlog = run.quick ? 20_000 : 100_000;
   await using cleanUp = new AsyncDisposableStack();

@@ -1,3 +1,4 @@
+/** The section `endures`: hot paths over a long history, beside an empty installation. */
 import { startPlainCalls, type PlainCalls } from '../load/plain-calls.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
 import { figuresOf } from '../rounds.ts';

@@ -1,3 +1,4 @@
+/** The row of the slowest of five fresh processes, of the section `accept`. */
 import { runLoad } from '../load/load.ts';
 import { startBareEndpoint } from '../peers/bare-endpoint.ts';
 import { comparison } from '../report/comparison.ts';

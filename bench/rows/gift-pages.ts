@@ -1,3 +1,4 @@
+/** The section `gift-pages`: sealed and opened gift pages, beside an endpoint with the same bytes. */
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';

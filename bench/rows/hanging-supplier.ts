@@ -1,3 +1,4 @@
+/** Issue time of one supplier's products, without another supplier and with one whose every call hangs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad, startLoad, type Load } from '../load/load.ts';
 import type { SimulatorTool } from '../peers/supplier-simulator.ts';
@@ -23,7 +24,6 @@ const aheadMs = 1000;
 const warmUpSeconds = 2;
 const mostTimes = 1.2;
 
-/** Issue time of one supplier's products, without another supplier and with one whose every call hangs. */
 export async function hangingSupplierLines(run: SectionRun, simulator: SimulatorTool): Promise<Line[]> {
   const url = await simulator.ask('listen', null);
   await simulator.ask('hang', { key: 'hanging', seconds: hangSeconds });

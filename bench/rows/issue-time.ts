@@ -1,3 +1,4 @@
+/** Normal operation, with callbacks sent and accepted, at a steady rate well below the capacity. */
 import { runLoad } from '../load/load.ts';
 import { startReceivers, type Arrival } from '../receivers/receivers.ts';
 import type { Curve, Line, Section } from '../report/line.ts';
@@ -16,7 +17,6 @@ const connections = 64;
 const mostP99Ms = 500;
 const warmUpSeconds = 2;
 
-/** Normal operation, with callbacks sent and accepted, at a steady rate well below the capacity. */
 export async function measureIssueTime(run: SectionRun): Promise<Section> {
   const seconds = run.quick ? 6 : 20;
   const orders = seconds * perSecond;

@@ -1,3 +1,4 @@
+/** The section `issue`: orders issued a second, beside other job queues. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad } from '../load/load.ts';
 import { issueAll, orderAsks, placeAll, placeAtOnce } from '../peers/bare-loops.ts';

@@ -1,3 +1,4 @@
+/** How the load generator makes and signs a makeOrder request. */
 import type { Recipe, Signer } from '../load/signed-requests.ts';
 import type { Shop } from '../world/shop.ts';
 

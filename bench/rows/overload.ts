@@ -1,3 +1,4 @@
+/** The section `overload`: more orders than fit, and what everybody else feels of it. */
 import { startLoad, runLoad, type Load, type LoadReport } from '../load/load.ts';
 import type { Line, Section } from '../report/line.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';

@@ -1,3 +1,4 @@
+/** Certificates drawn per second in the threads of one `serve`, and the time of one alone. */
 import type { GiftView } from '../../src/certificates/certificate-view.ts';
 import { termsAsItems } from '../../src/certificates/terms.ts';
 import { plainDesign } from '../../src/templates/design.ts';
@@ -40,7 +41,6 @@ const view: GiftView = {
 };
 const code = { number: '2200451298760031', pin: '4821' };
 
-/** Certificates drawn per second in the threads of one `serve`, and the time of one alone. */
 export async function measurePdfs(run: SectionRun): Promise<Section> {
   const count = run.quick ? 60 : 200;
   await using cleanUp = new AsyncDisposableStack();

@@ -1,3 +1,4 @@
+/** The section `pool-size`: issuing out of a small and a large pool. */
 import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';
 import { comparison } from '../report/comparison.ts';
 import type { Section } from '../report/line.ts';

@@ -1,3 +1,4 @@
+/** The section `pull`: the used export of a supplier, a million rows. */
 import { existsSync, readFileSync } from 'node:fs';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';

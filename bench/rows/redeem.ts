@@ -1,3 +1,4 @@
+/** The section `redeem`: redemptions by a till's software. */
 import { runLoad } from '../load/load.ts';
 import { startPlainCalls } from '../load/plain-calls.ts';
 import { postRequest } from '../load/plain-requests.ts';

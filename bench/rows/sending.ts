@@ -1,3 +1,4 @@
+/** Messages sent to a sink, at once or at a steady rate: what letters and texts are measured by. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageArrival, MessageSinks } from '../receivers/message-sinks.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';

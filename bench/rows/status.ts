@@ -1,3 +1,4 @@
+/** The section `status`: getStatus of issued orders. */
 import { runLoad } from '../load/load.ts';
 import { startBareEndpoint } from '../peers/bare-endpoint.ts';
 import { issueAll, orderAsks, placeAll } from '../peers/bare-loops.ts';

@@ -1,3 +1,4 @@
+/** The section `suppliers`: orders issued by asking a supplier's API. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.ts';

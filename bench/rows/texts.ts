@@ -1,3 +1,4 @@
+/** The section `texts`: texts taken by an SMPP peer. */
 import { startBareMessages } from '../peers/bare-messages.ts';
 import { startMessageSinks } from '../receivers/message-sinks.ts';
 import { comparison } from '../report/comparison.ts';

@@ -1,3 +1,4 @@
+/** The rows of a `getCode` that waits for its issue. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../../src/clients/client-directory.ts';

@@ -1,3 +1,4 @@
+/** The workers that count behind the acceptance of orders, in a process of their own. Nothing is issued or sent. */
 import type { ShopDatabase } from './bench-world.ts';
 import { startTool } from './tool-process.ts';
 
@@ -5,7 +6,6 @@ export interface CounterAsks {
   start: { ask: { url: string; masterKey: string }; answer: null };
 }
 
-/** The workers that count behind the acceptance of orders, in a process of their own. Nothing is issued or sent. */
 export function startCounters(
   { url }: Pick<ShopDatabase, 'url'>,
   masterKey: Buffer,

@@ -1,3 +1,4 @@
+/** Loads sealed codes chunk by chunk; the next chunk is sealed while the database writes the previous one. */
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
@@ -5,7 +6,6 @@ import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
 
-/** Loads sealed codes chunk by chunk; the next chunk is sealed while the database writes the previous one. */
 export async function fillPool(
   db: Database,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** A platform product with this many sold codes and certificates, but without the orders' history. */
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
@@ -19,7 +20,6 @@ export interface SoldProduct extends PoolProduct {
   numbers: string[];
 }
 
-/** A platform product with this many sold codes and certificates, but without the orders' history. */
 export async function addSoldProduct(
   shop: ShopDatabase,
   count: number,

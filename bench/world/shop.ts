@@ -1,3 +1,4 @@
+/** The clients and products that a measurement buys from. */
 import {
   callbackSecretContext,
   clientKeyContext,

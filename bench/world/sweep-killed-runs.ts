@@ -1,3 +1,4 @@
+/** Cleans up after runs that were killed. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+/** The categories of the demo's catalogue. */
+
 export interface DemoCategory {
   id: number;
   code: string;

@@ -1,3 +1,4 @@
+/** The demo's clients: the first has money for weeks of orders, the second is an old customer with legacy rights and a small balance. */
 import type { ContractData } from '../../src/onboarding/contract.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
 
@@ -10,7 +11,6 @@ export interface DemoClient {
   contract: ContractData;
 }
 
-/** The first has money for weeks of orders; the second is an old customer with legacy rights and a small balance. */
 export const demoClients: DemoClient[] = [
   {
     name: 'Бонусный клуб «Снегирь на рябине»',

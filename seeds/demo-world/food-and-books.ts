@@ -1,3 +1,4 @@
+/** The demo's products of food and books. */
 import { categoryIds } from './categories.ts';
 import { groups, noPin } from './code-forms.ts';
 import type { DemoProduct } from './product.ts';

@@ -1,3 +1,4 @@
+/** Somebody for every role; the accountant works for both clients. */
 import type { Side } from '../../src/people/access/party.ts';
 import type { Role } from '../../src/people/access/rights.ts';
 import { demoSuppliers } from './suppliers-and-brands.ts';
@@ -22,7 +23,6 @@ const at = (side: Side, partyName: string, role: Role): DemoPerson['memberships'
   role,
 });
 
-/** Somebody for every role; the accountant works for both clients. */
 export const demoPersons: DemoPerson[] = [
   {
     email: 'anna@snegir.example',

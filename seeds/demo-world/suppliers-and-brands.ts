@@ -1,3 +1,5 @@
+/** The demo's suppliers and brands. */
+
 export interface DemoSupplier {
   name: string;
   contactEmail: string;

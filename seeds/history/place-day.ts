@@ -1,3 +1,4 @@
+/** One day of the demo's invented month, lived through by the verbs of real orders. */
 import { findClient } from '../../src/clients/find-client.ts';
 import type { Client } from '../../src/clients/client.ts';
 import { expireOrders } from '../../src/orders/end-orders.ts';

@@ -1,3 +1,4 @@
+/** Invented people; every fortieth address is one that mail servers refuse, where that is wanted. */
 import { pick } from './chance.ts';
 
 const names = [
@@ -32,7 +33,6 @@ const greetings = [
   '',
 ] as const;
 
-/** Invented people; every fortieth address is one that mail servers refuse, where that is wanted. */
 export function recipient(
   chance: () => number,
   mayBounce: boolean,

@@ -1,3 +1,4 @@
+/** The demo's invented month of orders, so that no page looks empty. */
 import { randomUUID } from 'node:crypto';
 import { addPart } from '../../src/bulk/add-part.ts';
 import { createBulkPlacer } from '../../src/bulk/place-bulk.ts';

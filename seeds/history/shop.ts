@@ -1,3 +1,4 @@
+/** Who buys in the demo's month, and what. */
 import type { Sql } from '../../src/platform/database/database.ts';
 import { kopecksPerRouble } from '../../src/platform/values/money.ts';
 import { demoClients } from '../demo-world/clients.ts';

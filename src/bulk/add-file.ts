@@ -1,3 +1,4 @@
+/** Takes the uploaded file of a bulk order and keeps it sealed. */
 import type { SealedColumn } from '../platform/secrets/reseal.ts';
 import { createHash } from 'node:crypto';
 import { allowTime, transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** Confirms a previewed bulk order, by one person or two. */
 import { findClient } from '../clients/find-client.ts';
 import { may, permit, type PersonPrincipal, type Principal } from '../people/access/principal.ts';
 import { askApproval, type Execute } from '../people/approvals/approvals.ts';

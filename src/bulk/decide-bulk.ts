@@ -1,3 +1,4 @@
+/** Pauses, resumes and cancels a bulk order. */
 import { may, type Principal } from '../people/access/principal.ts';
 import type { Permission } from '../people/access/rights.ts';
 import { recordAct } from '../people/audit/record-act.ts';

@@ -1,3 +1,4 @@
+/** Judges the lines of a bulk order by the rules of makeOrder. */
 import { randomUUID } from 'node:crypto';
 import { findOffers } from '../catalog/find-offers.ts';
 import type { Client } from '../clients/client.ts';

@@ -1,3 +1,4 @@
+/** The lines of a bulk order, with the order that each became. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Data } from '../platform/values/fields.ts';
 import type { BulkKey, LineState } from './bulk-order.ts';

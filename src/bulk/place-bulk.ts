@@ -1,3 +1,4 @@
+/** Places bulk orders, a batch of each in turn. Any number of processes may: a bulk order is one's at a time. */
 import { findClient } from '../clients/find-client.ts';
 import type { Context } from '../context.ts';
 import { wasConflict } from '../orders/placing-conflict.ts';
@@ -17,7 +18,6 @@ const calmRestMs = 2000;
 /** Looked at in one round until one of them moves. */
 const bulksInRound = 8;
 
-/** Places bulk orders, a batch of each in turn. Any number of processes may: a bulk order is one's at a time. */
 export function createBulkPlacer(ctx: PlacingContext): Worker {
   async function round(): Promise<number> {
     const began = ctx.clock.now();

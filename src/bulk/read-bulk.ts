@@ -1,3 +1,4 @@
+/** Reads sheets that came, one at a time, each by one process. */
 import { randomUUID } from 'node:crypto';
 import { findClient } from '../clients/find-client.ts';
 import type { Client } from '../clients/client.ts';
@@ -34,7 +35,6 @@ interface Claimed extends BulkKey {
   claimId: string;
 }
 
-/** Reads sheets that came, one at a time, each by one process. */
 export function createBulkReader(ctx: ReadingContext): Worker {
   async function round(): Promise<number> {
     const claimed = await transaction(ctx.db, (tx) => claimUnread(tx, ctx.clock.now()));

@@ -1,3 +1,4 @@
+/** The sum from which a client's bulk orders need a second person, and the decision about one. */
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { permissionsOf } from '../people/access/rights.ts';
 import {

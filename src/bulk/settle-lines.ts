@@ -1,3 +1,4 @@
+/** Notes how the requests of placed lines have ended; at most `maxUnissued` are open at once. */
 import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { RequestState } from '../orders/states.ts';
@@ -33,7 +34,6 @@ interface RequestEnd {
   code: number | null;
 }
 
-/** Notes how requests of placed lines have ended. There are never more than `maxUnissued` to look at. */
 export async function settleLines(tx: Tx, { clientId, bulkId }: BulkKey): Promise<Settled> {
   const { rows: lines } = await tx.query<PlacedLine>(
     `select line, request_id as "requestId", product_id as "productId", face_kopecks as "faceKopecks" from bulk_lines

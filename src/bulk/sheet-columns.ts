@@ -1,3 +1,4 @@
+/** The columns of a bulk order's sheet, and which heading means which. */
 import { makeOrderRequest } from '../orders/read-order.ts';
 import type { Cell, TableRow } from '../platform/spreadsheet/table-row.ts';
 import type { Language } from '../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The files of a bulk order for people: its result and its wrong lines. */
 import { may, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { transaction, type Database } from '../platform/database/database.ts';

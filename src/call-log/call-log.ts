@@ -1,3 +1,4 @@
+/** Counts all calls of the client and the supplier API, and keeps samples of them, masked. */
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';

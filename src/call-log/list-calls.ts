@@ -1,3 +1,4 @@
+/** The kept samples of a caller's calls, and its counted outcomes. */
 import type { Sql } from '../platform/database/database.ts';
 import type { CallKind, CallSample } from './call-log.ts';
 import type { CallTables } from './call-tables.ts';

@@ -1,3 +1,4 @@
+/** Deletes samples and counts of calls that are old. */
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -12,7 +13,6 @@ const countDays = 92;
 
 const dayMs = 86_400_000;
 
-/** Deletes samples and counts of calls that are old. */
 export const createCallPruner = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker => ({
   name: 'prune-calls',
   idleMs,

@@ -1,3 +1,4 @@
+/** What an operator does about activation letters. */
 import { may, type Principal } from '../people/access/principal.ts';
 import { findLetter } from '../suppliers/activation/find-letter.ts';
 import { makeLettersNow, sendAgain, type MadeLetters } from '../suppliers/activation/make-letters.ts';

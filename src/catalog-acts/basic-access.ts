@@ -1,3 +1,4 @@
+/** Lets a supplier's programs sign in by user and password; the former ones are invalid within a second. Null takes that away. */
 import { permit, type Principal } from '../people/access/principal.ts';
 import { hashPassword, newPassword } from '../platform/secrets/password.ts';
 import { editAccess } from './supplier-acts.ts';
@@ -7,7 +8,6 @@ export type BasicAccessSet =
   /** The password is known this once. */
   { is: 'set'; password: string } | { is: 'removed' | 'no-supplier' | 'user-taken' | 'step-up' };
 
-/** Lets a supplier's programs sign in by user and password; the former ones are invalid within a second. Null takes that away. */
 export async function setBasicAccess(
   ctx: ActContext,
   principal: Principal,

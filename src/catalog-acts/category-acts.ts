@@ -1,3 +1,4 @@
+/** What an operator does about categories. */
 import { findCategory } from '../catalog/find-category.ts';
 import { removeCategory, type CategoryRemoved } from '../catalog/remove-category.ts';
 import { addCategory, setCategory, type CategoryFields } from '../catalog/set-category.ts';

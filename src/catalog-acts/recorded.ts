@@ -1,3 +1,4 @@
+/** Catalogue verbs, with their audit in the same transaction. */
 import { actorOf, type Principal } from '../people/access/principal.ts';
 import type { Party } from '../people/access/party.ts';
 import { recordAct } from '../people/audit/record-act.ts';

@@ -1,3 +1,4 @@
+/** Changes whose spreadsheets with codes become drafts. */
 import { operator } from '../people/access/party.ts';
 import { may, type Principal } from '../people/access/principal.ts';
 import { changeSenders, type SenderChange } from '../suppliers/mail/senders.ts';
@@ -5,7 +6,6 @@ import { recorded, supplierParty, type ActContext } from './recorded.ts';
 
 export type SendersEdited = Awaited<ReturnType<typeof changeSenders>> | 'forbidden';
 
-/** Changes whose spreadsheets with codes become drafts. */
 export async function editSenders(
   ctx: ActContext,
   principal: Principal,

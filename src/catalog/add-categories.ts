@@ -1,3 +1,4 @@
+/** Adds categories. */
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
 
@@ -20,7 +21,6 @@ const categories = insertion('categories', {
   sort: 'integer',
 });
 
-/** Adds categories. */
 export async function addCategories(tx: Tx, toAdd: CategoryToAdd[]): Promise<void> {
   await categories.into(
     tx,

@@ -1,3 +1,4 @@
+/** Adds a product to the catalogue, with its brand. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { setBrand } from './brand.ts';
 import { addFaces, setFreeFace, type FreeFace } from './face.ts';

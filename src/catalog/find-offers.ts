@@ -1,3 +1,4 @@
+/** Whether a product can be sold at a face now, and out of what. */
 import type { Sql } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { mayBeAsked } from './supplier-agreement.ts';

@@ -1,3 +1,4 @@
+/** The products of a supplier, by title. */
 import type { Sql } from '../platform/database/database.ts';
 
 export interface ProductName {
@@ -7,7 +8,6 @@ export interface ProductName {
 
 const mostProducts = 500;
 
-/** The products of a supplier, by title. */
 export async function listProductsOf(db: Sql, supplierId: number): Promise<ProductName[]> {
   const { rows } = await db.query<ProductName>(
     `select id, title from products where supplier_id = $1 order by title, id limit $2`,

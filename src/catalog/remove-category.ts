@@ -1,3 +1,4 @@
+/** Removes a category; its products move to another one, or it has none. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { keptWith } from './set-product.ts';
 
@@ -8,7 +9,6 @@ export type CategoryRemoved =
   | { is: 'in-use'; products: number }
   | { is: 'no-target' };
 
-/** Removes a category; its products move to another one, or it has none. */
 export function removeCategory(
   db: DatabaseOrTx,
   { id, moveTo }: { id: number; moveTo: number | null },

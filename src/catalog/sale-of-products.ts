@@ -1,3 +1,4 @@
+/** Whether products are on sale, and who supplies them. */
 import type { Sql, Tx } from '../platform/database/database.ts';
 
 export interface SaleState {

@@ -1,3 +1,4 @@
+/** Suppliers: adding one, changing one. */
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { usualLanguage, type Language } from '../platform/text/language.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';

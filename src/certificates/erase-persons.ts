@@ -1,3 +1,4 @@
+/** Removes what certificates say of their recipients. */
 import type { Tx } from '../platform/database/database.ts';
 import { eraseReaders } from '../vault/erase-readers.ts';
 

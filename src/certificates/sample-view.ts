@@ -1,3 +1,4 @@
+/** A certificate that nobody bought, for previews. */
 import type { Sql } from '../platform/database/database.ts';
 import { lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import type { TemplateFile } from '../templates/template-file.ts';

@@ -1,3 +1,4 @@
+/** Runs the final test of a supplier, scenario by scenario; `docs/supplier-guide.md` says what it may do. */
 import { lockAgreement, markTested, type OfferChange } from '../catalog/supplier-agreement.ts';
 import { transaction } from '../platform/database/database.ts';
 import { readAgreement, type Agreement } from '../suppliers/set-agreement.ts';
@@ -50,7 +51,6 @@ export type Certified =
   | { is: 'tested'; report: CertifyReport }
   | { is: 'refused'; why: 'nothing-to-test' | 'no-agreement' | 'no-faces' | 'no-test-code' };
 
-/** Runs the final test of a supplier, scenario by scenario; `docs/supplier-guide.md` says what it may do. */
 export async function certify(ctx: CertifyContext, ask: CertifyAsk): Promise<Certified> {
   const { subject } = ask;
   const issuing = subject.targets.filter(({ transferScheme }) => transferScheme === 'api');

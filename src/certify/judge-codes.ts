@@ -1,3 +1,4 @@
+/** Judges the codes that a supplier returned in its final test. */
 import { barcodeBars } from '../documents/barcode.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
 import type { Conversation, GotCode } from './conversation.ts';

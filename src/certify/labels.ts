@@ -1,3 +1,4 @@
+/** What the report of a final test says. */
 import type { Language } from '../platform/text/language.ts';
 import { quoted } from '../platform/text/typography.ts';
 import type { Finding, FindingName, Findings, ScenarioName, Verdict } from './finding.ts';

@@ -1,3 +1,4 @@
+/** The report as one page that needs nothing else: for the mail to the supplier, or for the record. */
 import { moscowDateTime } from '../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';
@@ -14,7 +15,6 @@ const style =
   styleOf('tokens', 'base', 'table', 'card', 'verdict', 'print') +
   readStyle(new URL('./report-page.css', import.meta.url));
 
-/** The report as one page that needs nothing else: for the mail to the supplier, or for the record. */
 export function reportPage(report: CertifyReport, language: Language): Page {
   const labels = certifyLabels[language];
   const of = (verdict: Verdict): ScenarioResult[] =>

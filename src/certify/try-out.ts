@@ -1,3 +1,4 @@
+/** One real call to a supplier, for whoever has just set how it is called. A code that it makes is blocked here at once. */
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { transaction } from '../platform/database/database.ts';
@@ -18,7 +19,6 @@ export type TriedOut =
   /** `no-target`: nothing of it is issued by its API. */
   | { is: 'no-supplier' | 'step-up' | 'no-agreement' | 'no-target' };
 
-/** One real call to a supplier, for whoever has just set how it is called. A code that it makes is blocked here at once. */
 export async function tryOut(
   ctx: CertifyContext,
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Who of a client's people wants a kind of mail, and its contact address; each address once, with its language. */
 import { findMailReaders } from '../people/notifications/mail-choices.ts';
 import type { MailKind } from '../people/notifications/mail-kinds.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -5,7 +6,6 @@ import { usualLanguage, type Language } from '../platform/text/language.ts';
 
 const maxLetters = 20;
 
-/** Who of a client's people wants a kind of mail, and its contact address; each address once, with its language. */
 export async function findReaders(db: Sql, clientId: number, kind: MailKind): Promise<Map<string, Language>> {
   const people = await findMailReaders(db, kind, [clientId]);
   const { rows } = await db.query<{ contactMail: string | null; language: Language | null }>(

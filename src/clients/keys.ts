@@ -1,3 +1,4 @@
+/** The keys by which a client signs, and the secret that signs its callbacks. */
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';

@@ -1,3 +1,4 @@
+/** Clients, as lists and commands show them. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { clientColumns, type Client } from './client.ts';

@@ -1,3 +1,4 @@
+/** The program `facevalue`: its commands, each loaded when it is asked for. */
 import { Command } from 'commander';
 import { noteRun } from './shell/changing-run.ts';
 import type { ProgramWorld } from './shell/program-world.ts';

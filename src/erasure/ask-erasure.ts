@@ -1,3 +1,4 @@
+/** Asks to erase a recipient. */
 import { operator } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';

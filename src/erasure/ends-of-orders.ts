@@ -1,3 +1,4 @@
+/** When orders ended, from which their recipients' data is kept for a set time. */
 import type { Sql } from '../platform/database/database.ts';
 
 export interface OrderEnd {

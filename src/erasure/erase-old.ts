@@ -1,3 +1,4 @@
+/** Erases recipients whose certificates ended so long ago as their client agreed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eraseLinesOfBulk, findKeptBulkOrder } from '../bulk/erase-lines.ts';
 import { eraseOldSetAside } from '../messaging/bounces/erase-senders.ts';
@@ -22,7 +23,6 @@ const keepMailsMonths = 18;
 const restFactor = 4;
 const dayMs = 86_400_000;
 
-/** Erases recipients whose certificates ended so long ago as their client agreed. */
 export function createOldEraser(ctx: ErasureContext): Worker {
   let lookedAt = -Infinity;
 

@@ -1,3 +1,4 @@
+/** Erases the recipients of orders, everywhere in one transaction. */
 import { eraseBodies, lockCallbacks } from '../callbacks/erase-bodies.ts';
 import { erasePersons, lockCertificates } from '../certificates/erase-persons.ts';
 import { eraseCalls } from '../call-log/erase-calls.ts';

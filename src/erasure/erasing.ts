@@ -1,3 +1,4 @@
+/** An erasure that is going on. */
 import type { Context } from '../context.ts';
 
 export type ErasureContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'crashPoint'>;

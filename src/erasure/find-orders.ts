@@ -1,3 +1,4 @@
+/** The orders in which an address occurs. */
 import { findRedirected } from '../messaging/queue/find-redirected.ts';
 import type { RequestKey } from '../orders/find-requests.ts';
 import { findOrdersOfAddress, type Address } from '../orders/search/orders-of-address.ts';

@@ -1,3 +1,4 @@
+/** The worker that does the erasures which people asked for. */
 import { randomUUID } from 'node:crypto';
 import { leaseEnd } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';

@@ -1,3 +1,4 @@
+/** What an erasure would do now, without doing it. It only locks the orders for a moment. */
 import { operator } from '../people/access/party.ts';
 import { permit, type Principal } from '../people/access/principal.ts';
 import { transaction, type Database, type Sql } from '../platform/database/database.ts';
@@ -24,7 +25,6 @@ export interface Weighed {
 /** More orders of one address are not counted before they are erased. */
 const mostWeighed = 500;
 
-/** What an erasure would do now, without doing it. It only locks the orders for a moment. */
 export async function weigh(
   db: Database,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** How a supplier is called: set by one person, or by two. */
 import type { Execute } from '../people/approvals/approvals.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';

@@ -1,3 +1,4 @@
+/** A client's payment: booked by one person, or by two above a sum. */
 import { topUp, type ToppedUp, type TopUpAsk } from '../ledger/top-up.ts';
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, permit, type Principal } from '../people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** A client's credit line: raised by two persons. */
 import { changeClient, lockTerms } from '../clients/change-client.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

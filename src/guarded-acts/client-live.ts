@@ -1,3 +1,4 @@
+/** A client's first sale: allowed by one person, or by two. */
 import { changeClient, lockTerms } from '../clients/change-client.ts';
 import { findCurrentStep } from '../onboarding/client-onboarding.ts';
 import type { ClientStep } from '../onboarding/client-steps.ts';

@@ -1,3 +1,4 @@
+/** Sold codes as a file, by one person or by two. */
 import { operator } from '../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';

@@ -1,3 +1,4 @@
+/** A supplier's products go on sale at the end of its onboarding. */
 import { findFactsOf, holdOnboarding } from '../onboarding/begin-onboarding.ts';
 import { writeAgreement } from '../onboarding/agree.ts';
 import { supplierParty } from '../onboarding/onboarding-side.ts';

@@ -1,3 +1,4 @@
+/** Acts under four eyes: stores an act until somebody else decides about it. */
 import type { DatabaseOrTx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { operator } from '../people/access/party.ts';
@@ -21,7 +22,6 @@ export interface GuardedAsk {
   attachment?: Buffer;
 }
 
-/** Stores the act until somebody else decides about it. */
 export async function askFor(
   { db, keyring }: GuardedContext,
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Codes of a file or a draft: loaded by one person, or by two. */
 import { loadDraft, type DraftAsk, type DraftLoad } from '../orders/load-draft.ts';
 import { loadPool } from '../orders/load-pool.ts';
 import type { Execute, Executed } from '../people/approvals/approvals.ts';

@@ -1,3 +1,4 @@
+/** Why a second person could not be asked. */
 import { maxAttachmentBytes, mostOpenApprovals } from '../people/approvals/approvals.ts';
 import type { Language } from '../platform/text/language.ts';
 import type { NotAsked } from './guarded.ts';
@@ -15,5 +16,4 @@ const texts: Record<Language, Record<NotAsked, string>> = {
   },
 };
 
-/** Why a second person could not be asked. */
 export const notAskedText = (why: NotAsked, language: Language): string => texts[language][why];

@@ -1,3 +1,4 @@
+/** Products are put on sale, by one person or by two. */
 import { registerProduct } from '../catalog-acts/product-acts.ts';
 import type { NewProduct, ProductAdded } from '../catalog/add-product.ts';
 import { lockSale } from '../catalog/sale-of-products.ts';

@@ -1,3 +1,4 @@
+/** Whether the installation asks for a second person. */
 import type { Execute } from '../people/approvals/approvals.ts';
 import { operator } from '../people/access/party.ts';
 import { may, type Principal } from '../people/access/principal.ts';

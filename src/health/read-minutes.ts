@@ -1,3 +1,4 @@
+/** What the platform counted of each minute, and how its workers are. */
 import type { Sql } from '../platform/database/database.ts';
 
 export interface MinuteAsk {

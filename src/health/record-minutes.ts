@@ -1,3 +1,4 @@
+/** Adds what this process has counted to the minute that it is now, and says which of its loops turn. */
 import type { Context } from '../context.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { readQueues } from '../reports/what-waits/queue-ages.ts';
@@ -20,7 +21,6 @@ const keptDays = 8;
 const dayMs = 24 * 3600_000;
 const prunedRows = 5000;
 
-/** Adds what this process has counted to the minute that it is now, and says which of its loops turn. */
 export function createMinuteRecorder(
   { db, clock, metrics }: RecorderContext,
   loops: () => LoopState[],

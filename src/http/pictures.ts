@@ -1,3 +1,4 @@
+/** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -10,7 +11,6 @@ const cacheSeconds = 30 * 86_400;
 
 type PicturesContext = Pick<Context, 'config' | 'http' | 'keyring' | 'pageDb'>;
 
-/** Pictures of products: those of this server unchanged, and all of them scaled for pages. */
 export function registerPictures(app: FastifyInstance, ctx: PicturesContext): void {
   if (ctx.config.ownPictures !== null) serveAssets(app, '/pictures/', ctx.config.ownPictures);
   registerStoredPictures(app, ctx);

@@ -1,3 +1,4 @@
+/** The HTTP server of `serve` with all its routes, and that of `work` with its health. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, {

@@ -1,3 +1,4 @@
+/** What we asked of a supplier's API, as both sides see it. */
 import { formatFace } from '../platform/text/formats.ts';
 import { html, type Content, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** What a supplier's programs asked of us, as both sides see it. */
 import { supplierCalls } from '../call-log/call-tables.ts';
 import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../call-log/list-calls.ts';
 import type { Sql } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The accounts of a client, and its credit line. */
 import type { Tx } from '../platform/database/database.ts';
 import type { AccountName } from './post-transfers.ts';
 

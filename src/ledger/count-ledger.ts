@@ -1,3 +1,4 @@
+/** The worker that sums the ledger by day, so that balances and statements read no history. */
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { allowTime, transaction, type Database, type Tx } from '../platform/database/database.ts';
 import { arrayLiteral } from '../platform/database/array-literal.ts';

@@ -1,3 +1,4 @@
+/** Payments that clients announce. */
 import type { Sql, Tx } from '../platform/database/database.ts';
 import { lockAccounts } from './post-transfers.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';

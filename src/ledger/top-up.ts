@@ -1,3 +1,4 @@
+/** Books a payment of a client, once for each reference. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { lockAccounts, postTransfers } from './post-transfers.ts';
 

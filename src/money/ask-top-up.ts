@@ -1,3 +1,4 @@
+/** A client announces a payment, or withdraws that. */
 import {
   endTopUpRequest,
   requestTopUp,

@@ -1,3 +1,4 @@
+/** Below which funds a client's finance is told. */
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type Sql } from '../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The closing document of a month, for both sides' books. */
 import type { Paper } from '../documents/pdf/paper.ts';
 import type { MovementKind, Statement } from '../ledger/statement.ts';
 import { formatCount, formatShortDate } from '../platform/text/formats.ts';
@@ -15,7 +16,6 @@ export interface ClosingAsk extends PaperParties {
 const kinds = ['top_up', 'chargeback', 'hold', 'release', 'refund'] as const satisfies MovementKind[];
 const incoming: readonly MovementKind[] = ['top_up', 'release', 'refund'];
 
-/** What moved in a month that is over, for both sides' books. */
 export function closingPaper({ clientId, month, statement, language, clientName, payee }: ClosingAsk): Paper {
   const labels = papersLabels[language];
   const { totals, openingKopecks, closingKopecks, heldKopecks } = statement;

@@ -1,3 +1,4 @@
+/** Roubles with kopecks always, as in books: `1 000,00`, `1,000.00`. */
 import type { Language } from '../platform/text/language.ts';
 import { kopecksPerRouble } from '../platform/values/money.ts';
 
@@ -11,6 +12,5 @@ function sumFormat(locale: string): Intl.NumberFormat {
   });
 }
 
-/** Roubles with kopecks always, as in books: `1 000,00`, `1,000.00`. */
 export const formatSum = (kopecks: number, language: Language): string =>
   formats[language].format(kopecks / kopecksPerRouble).replace('-', '−');

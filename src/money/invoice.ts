@@ -1,3 +1,4 @@
+/** The invoice of an announced payment. */
 import type { Paper } from '../documents/pdf/paper.ts';
 import type { TopUpRequest } from '../ledger/top-up-requests.ts';
 import { formatDate } from '../platform/text/formats.ts';
@@ -12,7 +13,6 @@ export interface PaperParties {
   payee: readonly string[];
 }
 
-/** The invoice of an announced payment. */
 export function invoicePaper(request: TopUpRequest, { language, clientName, payee }: PaperParties): Paper {
   const labels = papersLabels[language];
   const { reference, sumKopecks, askedAt } = request;

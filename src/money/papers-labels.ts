@@ -1,3 +1,4 @@
+/** What invoices and closing documents say. */
 import type { Language } from '../platform/text/language.ts';
 
 export interface PapersLabels {

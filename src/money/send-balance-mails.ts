@@ -1,3 +1,4 @@
+/** Sends the letters that the funds are low, or no longer. */
 import { balanceLetter } from '../messaging/letters/balance/balance-letter.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../messaging/mail/mail-queue.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -11,7 +12,6 @@ interface BalanceMail extends DueMail {
   made_at: Date;
 }
 
-/** Sends the letters that the funds are low, or no longer. */
 export const createBalanceMailSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<BalanceMail>(ctx, {
     name: 'send-balance-letters',

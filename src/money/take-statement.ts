@@ -1,3 +1,4 @@
+/** A month of a client's money as a file; who has taken it stands in the audit. */
 import type { Paper } from '../documents/pdf/paper.ts';
 import { readStatement } from '../ledger/statement.ts';
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
@@ -25,7 +26,6 @@ export type StatementTaken =
   /** Only a month that is over has a closing document. */
   | { is: 'not-over' };
 
-/** A month of a client's money as a file; who has taken it stands in the audit. */
 export async function takeStatement(
   { db, keyring }: { db: Database; keyring: Keyring },
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Looks which clients' funds have gone below the level that they set, or are above it again. */
 import { findReaders } from '../clients/find-readers.ts';
 import { transaction, type Database, type Tx } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -8,7 +9,6 @@ const watchesInRound = 100;
 /** Funds that go up and down around the level are not told more often. */
 const tellingPauseMs = 3_600_000;
 
-/** Looks which clients' funds have gone below the level that they set, or are above it again. */
 export function createBalanceWatcher({ db, clock }: { db: Database; clock: Clock }): Worker {
   async function round(): Promise<number> {
     let changed = 0;

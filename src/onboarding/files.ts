@@ -1,3 +1,4 @@
+/** Files that a new supplier attaches to its answers. */
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** On which side of an onboarding a principal stands. */
 import type { Party } from '../people/access/party.ts';
 import type { Principal } from '../people/access/principal.ts';
 import type { OnboardingSide } from '../reports/supplier-onboarding.ts';

@@ -1,3 +1,4 @@
+/** The fields of a supplier's questionnaire, and how each is checked. */
 import { barcodeKinds } from '../catalog/set-product.ts';
 import { isEmailAddress } from '../platform/values/email-address.ts';
 

@@ -1,3 +1,4 @@
+/** Sends the letters about steps that wait. */
 import { findClient } from '../clients/find-client.ts';
 import { clientOnboardingLetter } from '../messaging/letters/client-onboarding/client-onboarding-letter.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../messaging/mail/mail-queue.ts';
@@ -11,7 +12,6 @@ interface ClientOnboardingMail extends DueMail {
   language: Language;
 }
 
-/** Sends the letters about steps that wait. */
 export const createClientLetterSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<ClientOnboardingMail>(ctx, {
     name: 'send-client-onboarding-letters',

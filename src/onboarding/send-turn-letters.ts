@@ -1,3 +1,4 @@
+/** Sends the letters about whose turn it is; none that is no longer true. */
 import { onboardingLetter } from '../messaging/letters/onboarding/onboarding-letter.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../messaging/mail/mail-queue.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -15,7 +16,6 @@ interface OnboardingMail extends DueMail {
   language: Language;
 }
 
-/** Sends the letters about whose turn it is; none that is no longer true. */
 export const createOnboardingMailSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<OnboardingMail>(ctx, {
     name: 'send-onboarding-letters',

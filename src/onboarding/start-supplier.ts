@@ -1,3 +1,4 @@
+/** A new supplier, whose manager is invited and whose onboarding begins: all of it, or nothing. */
 import { registerSupplier } from '../catalog-acts/supplier-acts.ts';
 import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -22,7 +23,6 @@ export type SupplierStarted =
 
 const longestName = 200;
 
-/** A new supplier, whose manager is invited and whose onboarding begins: all of it, or nothing. */
 export async function startSupplier(
   db: DatabaseOrTx,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** Names of the steps of an onboarding. */
 import type { Language } from '../platform/text/language.ts';
 import type { Actor, ClientStep, StepState } from './client-steps.ts';
 

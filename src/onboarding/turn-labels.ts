@@ -1,3 +1,4 @@
+/** What the letters about an onboarding's turns say. */
 import type { Language } from '../platform/text/language.ts';
 import type { SupplierStepName, Turn } from './supplier-steps.ts';
 

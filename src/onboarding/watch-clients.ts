@@ -1,3 +1,4 @@
+/** Looks which clients on their way have come to another step, and tells whoever it waits for. */
 import { clientParty, operator } from '../people/access/party.ts';
 import { leadRole } from '../people/access/rights.ts';
 import { listMembers } from '../people/team/members.ts';
@@ -18,7 +19,6 @@ interface Waiting {
   waitsFor: Actor;
 }
 
-/** Looks which clients on their way have come to another step, and tells whoever it waits for. */
 export function createClientWatcher({ db, clock }: { db: Database; clock: Clock }): Worker {
   async function round(): Promise<number> {
     const now = clock.now();

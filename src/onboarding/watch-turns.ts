@@ -1,3 +1,4 @@
+/** The worker that writes to whose turn it is in an onboarding. */
 import type { Config } from '../platform/settings/config.ts';
 import { transaction, type Database, type Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';

@@ -1,3 +1,4 @@
+/** The states of an order, by language. */
 import type { RequestState } from '../orders/states.ts';
 import { html, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';

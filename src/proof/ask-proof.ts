@@ -1,3 +1,4 @@
+/** Asks for a proof of all money and codes. One runs at a time, because it reads the whole database. */
 import { operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -6,7 +7,6 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 
 export type ProofAsked = { is: 'asked'; proofId: number } | { is: 'busy' | 'forbidden' };
 
-/** Asks for a proof of all money and codes. One runs at a time, because it reads the whole database. */
 export async function askProof(
   db: DatabaseOrTx,
   keyring: Keyring,

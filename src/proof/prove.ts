@@ -1,3 +1,4 @@
+/** Checks everything, seals the days that are over, and reads the ends of the audit chains. */
 import type { Clock } from '../platform/time/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -11,7 +12,6 @@ export interface ProvingContext {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Checks everything, seals the days that are over, and reads the ends of the audit chains. */
 export async function prove(
   { db, keyring, clock }: ProvingContext,
   onCheck: (check: Pick<Verification['checks'][number], 'promise'>, place: number, of: number) => void,

@@ -1,3 +1,4 @@
+/** Runs the proof that somebody asked for. One that a lost process has begun is begun again, within limits. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { leaseEnd, whileRenewed } from '../platform/process/lease.ts';
@@ -17,7 +18,6 @@ interface Claimed {
   attempts: number;
 }
 
-/** Runs the proof that somebody asked for. One that a lost process has begun is begun again, within limits. */
 export function createProofRunner(ctx: ProofContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimProof(ctx);

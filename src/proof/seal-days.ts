@@ -1,3 +1,4 @@
+/** Seals the money of each past day, so that a later change shows. */
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';

@@ -1,3 +1,4 @@
+/** Returns what a certificate is worth at this till; changes nothing. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findCode } from '../vault/find-code.ts';
@@ -17,7 +18,6 @@ export type Checked =
       redeemed: { at: Date; till: string } | null;
     };
 
-/** Returns what a certificate is worth at this till; changes nothing. */
 export async function checkCode(
   db: Sql,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** Callbacks of all clients, for the operator. */
 import type { ListedCallback } from '../callbacks/list-callbacks.ts';
 import type { Sql } from '../platform/database/database.ts';
 

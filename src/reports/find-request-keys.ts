@@ -1,3 +1,4 @@
+/** Whose request or order has this number: at most one of each. */
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { clientOfRequest } from '../orders/search/client-of-request.ts';
 import type { Sql } from '../platform/database/database.ts';
@@ -8,7 +9,6 @@ export interface FoundRequestKey {
   client: string;
 }
 
-/** Whose request or order has this number: at most one of each. */
 export async function findRequestKeys(db: Sql, number: number): Promise<FoundRequestKey[]> {
   const clientId = await clientOfRequest(db, number);
   const { rows } = await db.query<FoundRequestKey>(

@@ -1,3 +1,4 @@
+/** The faces on sale whose codes are used up first, at the present pace. */
 import type { Sql } from '../platform/database/database.ts';
 import { daysLeft, listPoolStock } from './stock-days.ts';
 
@@ -12,7 +13,6 @@ export interface LeastStock {
 const mostProducts = 200;
 const mostListed = 10;
 
-/** The faces on sale whose codes are used up first, at the present pace. */
 export async function leastStock(db: Sql, now: Date): Promise<LeastStock[]> {
   const newest = `p.switched_on and p.id in (
     select id from products where transfer_scheme = 'pool' and switched_on order by id desc limit $4)`;

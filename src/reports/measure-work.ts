@@ -1,3 +1,4 @@
+/** All that the operator's metrics tell of the tables. */
 import { lotLasts } from '../catalog/find-offers.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { moscowDay } from '../platform/time/moscow-time.ts';
@@ -26,7 +27,6 @@ const isNear = `state = 'due' and due_at <= $1::timestamptz + interval '10 minut
 /** Large queues take a while to count. */
 const timeAllowed = { statementMs: 30_000 };
 
-/** All that the operator's metrics tell of the tables. */
 export function measureAll(db: DatabaseOrTx, now: Date) {
   return atomically(db, async (tx) => {
     await allowTime(tx, timeAllowed);

@@ -1,3 +1,4 @@
+/** The facts from which the steps of a supplier's onboarding follow. */
 import type { Sql } from '../platform/database/database.ts';
 
 export type OnboardingSide = 'supplier' | 'operator';

@@ -1,3 +1,4 @@
+/** What lists, search and charts of orders are read from, beside the orders themselves. Days that still change are left out. */
 import type { Check } from './verify-checks.ts';
 
 const moscowDay = `(r.accepted_at at time zone 'Europe/Moscow')::date`;
@@ -5,7 +6,6 @@ const moscowDay = `(r.accepted_at at time zone 'Europe/Moscow')::date`;
 /** Requests in one block are compared as one, so that a breach names a place that can be looked through. */
 const block = 100_000;
 
-/** What lists, search and charts of orders are read from, beside the orders themselves. Days that still change are left out. */
 export const listChecks: Check[] = [
   {
     name: 'order-days',

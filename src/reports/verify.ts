@@ -1,3 +1,4 @@
+/** Proves from the tables that no code was sold twice and that all money adds up. */
 import { checkChains } from '../people/audit/check-chain.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** Seals by the newest data key whatever older ones have sealed, while the platform runs. Broken off, it is begun again and finds the rest. */
 import type { Database } from '../platform/database/database.ts';
 import type { CrashPoint } from '../platform/process/crash-point.ts';
 import { readSealedKeys } from '../platform/secrets/data-keys.ts';
@@ -22,7 +23,6 @@ export type Resealed =
 
 const maxPasses = 5;
 
-/** Seals by the newest data key whatever older ones have sealed, while the platform runs. Broken off, it is begun again and finds the rest. */
 export async function resealAll(
   db: Database,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** Somebody stands for it that the database lost nothing when it moved: stopped, copied and started elsewhere. */
 import { operator } from '../people/access/party.ts';
 import { actorOf, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
@@ -7,7 +8,6 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 
 export type MoveAccepted = 'accepted' | 'not-restored' | 'no-reason' | 'forbidden';
 
-/** Somebody stands for it that the database lost nothing when it moved: stopped, copied and started elsewhere. */
 export async function acceptMove(
   db: DatabaseOrTx,
   keyring: Keyring,

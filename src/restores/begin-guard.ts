@@ -1,3 +1,4 @@
+/** Puts a restored installation under guard: what may have happened after the backup is set aside. */
 import { DatabaseError } from 'pg';
 import { addLimitMargins } from '../catalog/limit-margins.ts';
 import { holdDeliveries } from '../messaging/queue/held-deliveries.ts';

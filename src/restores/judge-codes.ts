@@ -1,3 +1,4 @@
+/** Says of codes that were set aside whether they were sold. */
 import { findProduct } from '../catalog/find-product.ts';
 import type { Principal } from '../people/access/principal.ts';
 import { allowTime, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
@@ -26,7 +27,6 @@ const codesAtOnce = 5000;
 
 const timeAllowed = { statementMs: 900_000, idleInTransactionMs: 300_000 };
 
-/** Says of codes that were set aside whether they were sold. */
 export const judgeCodes = (
   db: DatabaseOrTx,
   keyring: Keyring,

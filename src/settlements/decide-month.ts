@@ -1,3 +1,4 @@
+/** A supplier agrees to a month's settlement, or disputes it. */
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx } from '../platform/database/database.ts';

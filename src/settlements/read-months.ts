@@ -1,3 +1,4 @@
+/** The months of a supplier's settlement. */
 import type { Sql } from '../platform/database/database.ts';
 import type { SettlementLine } from '../reports/settlement.ts';
 

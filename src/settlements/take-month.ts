@@ -1,3 +1,4 @@
+/** The figures of a month as a file; who has taken it stands in the audit. */
 import { actorOf, permit, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { transaction, type Database } from '../platform/database/database.ts';
@@ -15,7 +16,6 @@ export interface MonthTakeAsk {
   language: Language;
 }
 
-/** The figures of a month as a file; who has taken it stands in the audit. */
 export async function takeMonth(
   { db, keyring }: { db: Database; keyring: Keyring },
   principal: Principal,

@@ -1,9 +1,9 @@
+/** Version, size, and whether what is committed survives a crash of the machine. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Finding } from './finding.ts';
 
 const leastVersion = 140_000;
 
-/** Version, size, and whether what is committed survives a crash of the machine. */
 export async function checkDatabase(db: Sql, embedded: boolean): Promise<Finding[]> {
   const { rows } = await db.query<{
     number: number;

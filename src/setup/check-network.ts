@@ -1,3 +1,4 @@
+/** Checks of what is outside: mail, texts, our own address. */
 import { X509Certificate } from 'node:crypto';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';

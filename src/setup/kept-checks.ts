@@ -1,3 +1,4 @@
+/** Results of checks, kept for the page. */
 import type { Sql } from '../platform/database/database.ts';
 import { isCheckName, type CheckName, type CheckResult } from './finding.ts';
 

@@ -1,3 +1,4 @@
+/** Looks at the installation; each check has its own time limit, and none changes anything. */
 import { statfs } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { maxClockErrorMs } from '../platform/database/database-time.ts';
@@ -13,7 +14,6 @@ export type CheckContext = Pick<Context, 'config' | 'db' | 'keyring' | 'http' | 
   databaseTime: Pick<Context['databaseTime'], 'aheadMs'>;
 };
 
-/** Looks at the installation; each check has its own time limit, and none changes anything. */
 export const runChecks = (
   ctx: CheckContext,
   names: readonly CheckName[] = checkNames,

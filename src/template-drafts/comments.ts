@@ -1,3 +1,4 @@
+/** Comments of both sides on a template. */
 import { findProduct } from '../catalog/find-product.ts';
 import { recorded, supplierParty, type ActContext } from '../catalog-acts/recorded.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';

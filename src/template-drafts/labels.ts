@@ -1,3 +1,4 @@
+/** What the pages about templates say. */
 import type { Language } from '../platform/text/language.ts';
 
 type Part = 'page' | 'opened' | 'letter';

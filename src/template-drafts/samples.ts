@@ -1,3 +1,4 @@
+/** Samples of a template: page, letter and PDF of an invented certificate. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findPlaces, type Places } from '../catalog/find-places.ts';
 import { findProduct } from '../catalog/find-product.ts';

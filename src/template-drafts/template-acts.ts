@@ -1,3 +1,4 @@
+/** What both sides do about a template. */
 import { publishTemplate } from '../catalog-acts/product-acts.ts';
 import type { ActContext } from '../catalog-acts/recorded.ts';
 import { findProduct } from '../catalog/find-product.ts';

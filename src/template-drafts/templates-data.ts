@@ -1,3 +1,4 @@
+/** What the pages about a product's templates read. */
 import { findProduct, type ProductRead } from '../catalog/find-product.ts';
 import type { GiftView } from '../certificates/certificate-view.ts';
 import type { Sql } from '../platform/database/database.ts';

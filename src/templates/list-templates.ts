@@ -1,3 +1,4 @@
+/** The versions of a product's template. */
 import type { Sql } from '../platform/database/database.ts';
 import type { ProductFacts } from './look.ts';
 import type { TemplateFile } from './template-file.ts';

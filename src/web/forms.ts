@@ -1,3 +1,4 @@
+/** Posted forms. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxFormBytes, type FormSize } from './body-limits.ts';

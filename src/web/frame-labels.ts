@@ -1,3 +1,4 @@
+/** What the frame of all pages says. */
 import type { Language } from '../platform/text/language.ts';
 
 interface FrameLabels {

@@ -1,3 +1,4 @@
+/** What happened and what to do, and nothing else on the page. */
 import { html, raw, type Content, type Html } from '../platform/text/html.ts';
 
 export interface Message {
@@ -22,7 +23,6 @@ const signs = {
   trouble: raw('<circle cx="32" cy="32" r="26"/><path d="M32 19v17M32 44v.5"/>'),
 };
 
-/** What happened and what to do, and nothing else on the page. */
 export const messageView = ({ title, text, action = null, act = null, sign = 'gift' }: Message): Html =>
   html`<section class="message">
 ${signView(sign)}

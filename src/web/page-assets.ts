@@ -1,3 +1,4 @@
+/** The style sheet of all pages. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+/** Uploaded files. */
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

@@ -1,3 +1,4 @@
+/** All drawn designs of the demo's brands. */
 import type { Design } from '../design.ts';
 import { dymIChabrets } from './dym-i-chabrets.ts';
 import { fikusovich } from './fikusovich.ts';

@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Дым и чабрец». */
 import { background, circle, lettering, path, repeat, round, type Design } from '../design.ts';
 
 const soot = '#271518';

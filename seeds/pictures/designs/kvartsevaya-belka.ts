@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Кварцевая Белка». */
 import { background, circle, lettering, polygon, rectangle, repeat, type Design } from '../design.ts';
 
 const night = '#12101f';

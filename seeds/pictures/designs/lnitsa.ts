@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Льница». */
 import { circle, lettering, path, rectangle, repeat, type Design } from '../design.ts';
 
 const ecru = '#efe6d6';

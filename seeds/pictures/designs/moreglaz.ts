@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Мореглаз». */
 import { background, circle, lettering, path, repeat, type Design } from '../design.ts';
 
 const ink = '#0a1c46';

@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Мотылёк». */
 import { background, circle, lettering, path, rectangle, repeat, round, type Design } from '../design.ts';
 
 const night = '#0e0c2c';

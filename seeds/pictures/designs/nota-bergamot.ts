@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Нота Бергамот». */
 import { background, circle, lettering, onCircle, path, repeat, round, type Design } from '../design.ts';
 
 const milk = '#f5f1e2';

@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Ольховый Дом». */
 import { background, circle, lettering, path, rectangle, repeat, type Design } from '../design.ts';
 
 const green = '#1e3b2f';

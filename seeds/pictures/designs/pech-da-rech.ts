@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Печь да Речь». */
 import { background, lettering, path, rectangle, repeat, type Design } from '../design.ts';
 
 const brick = '#a92a1d';

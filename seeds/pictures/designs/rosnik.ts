@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Росник». */
 import { background, lettering, path, polygon, repeat, round, type Design } from '../design.ts';
 
 const emerald = '#0c322d';

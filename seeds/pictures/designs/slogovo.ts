@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Слогово». */
 import { background, circle, lettering, path, rectangle, repeat, type Design } from '../design.ts';
 
 const paper = '#f6f1e4';

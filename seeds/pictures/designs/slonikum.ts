@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Слоникум». */
 import { background, circle, lettering, path, rectangle, repeat, type Design } from '../design.ts';
 
 const sun = '#ffcb3d';

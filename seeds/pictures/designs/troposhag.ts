@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Тропошаг». */
 import { background, circle, lettering, path, repeat, round, type Design } from '../design.ts';
 
 const pine = '#0e2f2b';

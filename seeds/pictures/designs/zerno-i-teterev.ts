@@ -1,3 +1,4 @@
+/** The picture of the invented brand «Зерно и Тетерев». */
 import { background, circle, lettering, onCircle, path, repeat, round, type Design } from '../design.ts';
 
 const rye = '#f3d3a0';

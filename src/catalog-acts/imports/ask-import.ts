@@ -1,3 +1,4 @@
+/** An uploaded catalogue, from the upload to the decision about it. */
 import { operator } from '../../people/access/party.ts';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recorded, type ActContext } from '../recorded.ts';

@@ -1,3 +1,4 @@
+/** Takes over an uploaded catalogue; `dryRun`: only reports what would be done. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogImport, ImportOptions } from '../../catalog/import/import-catalog.ts';
 import { operator } from '../../people/access/party.ts';
@@ -20,7 +21,6 @@ export type CatalogueTaken = CatalogImport | { is: 'forbidden' } | { is: 'change
 /** Undoes the transaction of an import that is not what was previewed. */
 class Unexpected extends Error {}
 
-/** Takes over a catalogue; `dryRun`: only reports what would be done. */
 export async function importCatalogue(
   { db, keyring }: { db: Database; keyring: Keyring },
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Previews and takes over the catalogues that people uploaded. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../../people/access/principal.ts';
@@ -20,7 +21,6 @@ interface Claimed extends Pick<CatalogueImport, 'id' | 'kind' | 'rules' | 'outco
   claimId: string;
 }
 
-/** Previews and takes over the catalogues that people uploaded. */
 export function createImportRunner(ctx: ImportContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimImport(ctx);

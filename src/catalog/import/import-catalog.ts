@@ -1,3 +1,4 @@
+/** Takes a whole catalogue over, as getProducts or a file describes it. */
 import type { Tx } from '../../platform/database/database.ts';
 import { findFaceless } from '../face.ts';
 import { placeProducts, type PlacedProduct, type TakenProduct, type TakenRule } from './place-products.ts';

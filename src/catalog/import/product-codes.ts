@@ -1,3 +1,5 @@
+/** Product codes for imported products that bring none. */
+
 interface Coded {
   id: number;
   title: string;

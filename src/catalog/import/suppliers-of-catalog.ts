@@ -1,3 +1,4 @@
+/** The suppliers and brands that an imported catalogue names. */
 import type { Tx } from '../../platform/database/database.ts';
 
 export interface ImportedSuppliers {

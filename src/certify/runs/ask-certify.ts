@@ -1,3 +1,4 @@
+/** Asks for the final test of a supplier, with its test codes sealed. */
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';

@@ -1,3 +1,4 @@
+/** Does the final tests that people asked for, one at a time in each process. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { leaseEnd, whileRenewed } from '../../platform/process/lease.ts';
@@ -23,7 +24,6 @@ interface Claimed {
   wasRunning: boolean;
 }
 
-/** Does the final tests that people asked for, one at a time in each process. */
 export function createCertifyRunner(ctx: RunContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimRun(ctx);

@@ -1,3 +1,4 @@
+/** `bulk confirm`, `pause` and the other decisions about a bulk order. */
 import type { Command } from 'commander';
 import { confirmBulk } from '../../bulk/confirm-bulk.ts';
 import { cancelBulk, pauseBulk, resumeBulk, type Decided, type Deciding } from '../../bulk/decide-bulk.ts';
@@ -20,7 +21,6 @@ type Decide = (
   now: Date,
 ) => Promise<Decided>;
 
-/** Hangs what a person decides under the command `bulk`. */
 export function registerDecisions(bulk: Command): void {
   const confirm = addDecision(
     bulk,

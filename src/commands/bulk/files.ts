@@ -1,3 +1,4 @@
+/** The subcommands of `bulk` that make files. */
 import { Option, type Command } from 'commander';
 import { findBulk } from '../../bulk/bulk-order.ts';
 import { resultFile, templateFile, wrongLinesFile } from '../../bulk/result-file.ts';
@@ -16,7 +17,6 @@ interface FileOptions extends OutputOptions {
 const languageOption = (): Option =>
   new Option('--language <language>', 'of the headings').choices(['ru', 'en']).default('ru');
 
-/** Hangs what makes files under the command `bulk`. */
 export function registerFiles(bulk: Command): void {
   bulk
     .command('result')

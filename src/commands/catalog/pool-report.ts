@@ -1,3 +1,4 @@
+/** What `pool import` prints. */
 import type { PoolImport } from '../../vault/import-pool/import-pool.ts';
 import type { Findings } from '../../vault/import-pool/report.ts';
 import { roubles, table } from '../shell/output.ts';

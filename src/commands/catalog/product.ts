@@ -1,3 +1,4 @@
+/** `product`: adds, changes and lists products and their faces. */
 import { Option, type Command } from 'commander';
 import { supplierOfProduct } from '../../catalog/sale-of-products.ts';
 import type { FreeFace } from '../../catalog/face.ts';
@@ -15,7 +16,6 @@ import { withWorld } from '../shell/with-world.ts';
 
 const transferSchemes = ['pool', 'platform', 'api'] as const;
 
-/** `product`: adds, changes and lists products and their faces. */
 export function register(program: Command): void {
   const product = program.command('product').description('Products of the catalogue and their faces.');
   productOptions(product.command('add'))

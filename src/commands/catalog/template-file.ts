@@ -1,3 +1,4 @@
+/** Reads a template file, or throws with all its problems and their positions. */
 import { open } from 'node:fs/promises';
 import { maxTemplateBytes, readTemplate, type TemplateProblem } from '../../templates/read-template.ts';
 import type { TemplateFile } from '../../templates/template-file.ts';
@@ -5,7 +6,6 @@ import { Refusal } from '../shell/problems.ts';
 
 const maxShown = 50;
 
-/** Reads a template file, or throws with all its problems and their positions. */
 export async function readTemplateFile(file: string): Promise<TemplateFile> {
   const reading = readTemplate(await readBytes(file));
   if (reading.is === 'read') return reading.template;

@@ -1,3 +1,4 @@
+/** Writes everything a recipient would see as files for a browser, in both languages. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPlaces, type Places } from '../../catalog/find-places.ts';
@@ -44,7 +45,6 @@ interface Subject {
   now: Date;
 }
 
-/** Writes everything a recipient would see as files for a browser, in both languages. */
 export async function preview(file: string | undefined, options: PreviewOptions): Promise<void> {
   if (file === undefined && options.product === undefined)
     throw new Misuse('Name a file, --product, or both.');

@@ -1,3 +1,4 @@
+/** `template`: checks, previews and sets the look of certificates. */
 import type { Command } from 'commander';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import { findTemplate, listTemplates, type TemplateVersion } from '../../templates/list-templates.ts';
@@ -12,7 +13,6 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 500;
 
-/** `template`: checks, previews and sets the look of certificates. */
 export function register(program: Command): void {
   const template = program
     .command('template')

@@ -1,3 +1,4 @@
+/** `client statement`. */
 import { Option, type Command } from 'commander';
 import {
   eachMovement,
@@ -16,7 +17,6 @@ import { withWorld } from '../shell/with-world.ts';
 
 const usualLines = 10_000;
 
-/** Adds the statement to `client`. */
 export function registerStatement(client: Command): void {
   client
     .command('statement')

@@ -1,3 +1,4 @@
+/** `forget list` and `forget show`: what was erased. */
 import type { Command } from 'commander';
 import { readAddress } from '../../erasure/address.ts';
 import type { Hindrance } from '../../erasure/hindrance.ts';

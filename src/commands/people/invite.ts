@@ -1,3 +1,4 @@
+/** `client invite`, `supplier invite` and what they share with `person invite`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Party, Side } from '../../people/access/party.ts';
 import { fromShell } from '../../people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** What `restored` prints. */
 import type { Sql } from '../../platform/database/database.ts';
 import { wasRestored } from '../../platform/database/history.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';

@@ -1,3 +1,4 @@
+/** `serve`, `work` and `run`: the roles of a process. */
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { openContext } from '../../open-context.ts';

@@ -1,3 +1,4 @@
+/** `setup`: the first start of an installation, and its checks at any time. */
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -29,7 +30,6 @@ const languageOption = [
   aLanguage,
 ] as const;
 
-/** `setup`: the first start of an installation, and its checks at any time. */
 export function register(program: Command): void {
   const setup = program
     .command('setup')

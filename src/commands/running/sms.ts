@@ -1,3 +1,4 @@
+/** `sms try`: sends a test text and waits for its receipt. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { readSettings } from '../../platform/settings/config.ts';
@@ -12,7 +13,6 @@ import { Misuse, Refusal } from '../shell/problems.ts';
 const receiptPatienceMs = 30_000;
 const pollMs = 50;
 
-/** `sms try`: sends a test text and waits for its receipt. */
 export function register(program: Command): void {
   const sms = program.command('sms').description('Texts to phones and their providers.');
   sms

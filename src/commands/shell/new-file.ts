@@ -1,3 +1,4 @@
+/** Files that commands write. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,3 +1,4 @@
+/** Progress of long commands: a bar on a terminal, lines in a log. */
 import { SingleBar } from 'cli-progress';
 import { say } from './output.ts';
 

@@ -1,3 +1,4 @@
+/** `activation`: schedules, sends and confirms activation letters. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { confirmActivation } from '../../orders/activate-sold-codes.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -14,7 +15,6 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 200;
 
-/** `activation`: schedules, sends and confirms activation letters. */
 export function register(program: Command): void {
   const activation = program
     .command('activation')

@@ -1,3 +1,4 @@
+/** `draft`: lists, loads and rejects spreadsheets that came by mail. */
 import type { Command } from 'commander';
 import { loadMailedDraft } from '../../guarded-acts/load-codes.ts';
 import { fromShell } from '../../people/access/principal.ts';
@@ -18,7 +19,6 @@ import { withWorld } from '../shell/with-world.ts';
 
 const maxListed = 200;
 
-/** `draft`: lists, loads and rejects spreadsheets that came by mail. */
 export function register(program: Command): void {
   const draft = program
     .command('draft')

@@ -1,3 +1,4 @@
+/** The result of a draft's sender check, as a sentence for the operator. */
 import type { Draft } from '../../suppliers/mail/drafts.ts';
 
 const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
@@ -8,7 +9,6 @@ const sentences: Record<Draft['senderCheck'], (sender: string) => string> = {
   unjudged: (sender) => `WARNING: it was not checked whether the mail is from ${sender}.`,
 };
 
-/** The result of a draft's sender check, as a sentence for the operator. */
 export function senderCheckText({ source, sender, senderCheck, senderCheckDetails }: Draft): string {
   if (source === 'page') return `It was uploaded by ${sender}.`;
   const details = senderCheckDetails === '' ? '' : ` (${senderCheckDetails})`;

@@ -1,3 +1,4 @@
+/** `supplier codes`: sold codes as a file. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { exportCodes, mostExportedCodes, type CodesExported } from '../../guarded-acts/export-codes.ts';
 import { daysToExport, exportedSheet } from '../../guarded-acts/exported-sheet.ts';
@@ -17,7 +18,6 @@ interface CodesOptions extends OutputOptions {
   reason: string;
 }
 
-/** Hangs `codes` under `supplier`. */
 export function registerCodes(supplier: Command): void {
   supplier
     .command('codes')

@@ -1,3 +1,4 @@
+/** The barcode of a PDF. */
 import { isSquare, type Bars } from '../barcode.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,3 +1,4 @@
+/** Draws the whole certificate: picture, validity and face, codes and barcode, terms, footer, marks. */
 import { buffer } from 'node:stream/consumers';
 import { termsAsLines } from '../../certificates/terms.ts';
 import { drawCodePanel } from './draw-code-panel.ts';
@@ -12,7 +13,6 @@ import { sheet } from './sheet.ts';
 
 const gap = 14;
 
-/** Draws the whole certificate: picture, validity and face, codes and barcode, terms, footer, marks. */
 export async function drawCertificate(task: PdfTask): Promise<Buffer> {
   const drawing = openDrawing(task, labelsOf(task.language, task.view.design));
   const finished = buffer(drawing.doc);

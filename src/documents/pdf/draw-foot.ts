@@ -1,3 +1,4 @@
+/** The foot of a PDF: legal address, support. */
 import type { Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 

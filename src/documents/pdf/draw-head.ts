@@ -1,3 +1,4 @@
+/** The head of a PDF: face, validity, greeting. */
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
 import { isOver, type Language } from '../../certificates/certificate-view.ts';
 import type { Drawing } from './drawing.ts';

@@ -1,3 +1,4 @@
+/** Stamps over a PDF, for what is a sample, redeemed or taken back; page numbers. */
 import type { Drawing } from './drawing.ts';
 import { contentWidth, printable, sheet } from './sheet.ts';
 

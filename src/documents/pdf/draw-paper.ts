@@ -1,3 +1,4 @@
+/** Draws a document on as many pages as it needs, tagged for screen readers. */
 import { buffer } from 'node:stream/consumers';
 import { contentWidth, newSheet, printable, sheet, type Sheet } from './sheet.ts';
 import type { Paper, PaperFact, PaperTable } from './paper.ts';
@@ -15,7 +16,6 @@ interface Drawing {
   y: number;
 }
 
-/** Draws a document on as many pages as it needs, tagged for screen readers. */
 export function drawPaper(paper: Paper): Promise<Buffer> {
   const doc = newSheet(printable(paper.title), 'Facevalue', paper.language);
   const finished = buffer(doc);

@@ -1,3 +1,4 @@
+/** A certificate as it is being drawn: document, fonts, colours, labels. */
 import {
   titleIn,
   type CertificateCode,

@@ -1,3 +1,4 @@
+/** What PDFs say: the default labels, and the brand's own from its design. */
 import type { CertificateDesign } from '../../templates/design.ts';
 import type { Language } from '../../certificates/certificate-view.ts';
 
@@ -89,7 +90,6 @@ function giftLabels(
   return `${recipient}, ${sender === '' ? alone : `${fromAfterName} ${sender}`}`;
 }
 
-/** The default labels, and the brand's own from its design. */
 export function labelsOf(language: Language, design: CertificateDesign): PdfLabels {
   const labels = pdfLabels[language];
   const own = design.words[language];

@@ -1,3 +1,4 @@
+/** Text of a PDF with links in it. */
 import type { TermsLink } from '../../certificates/terms.ts';
 import type { Sheet } from './sheet.ts';
 import type { Drawn } from './tags.ts';

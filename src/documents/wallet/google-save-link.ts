@@ -1,3 +1,4 @@
+/** The link that saves a certificate to Google Wallet. */
 import { createHash, createSign } from 'node:crypto';
 import type { GoogleWallet } from '../../platform/settings/wallet-settings.ts';
 import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';

@@ -1,3 +1,4 @@
+/** Makes passes for Apple Wallet; its thread starts with the first request. */
 import { workerThreads } from '../../platform/threads/worker-threads.ts';
 import { passText, type PassAsk } from './apple-pass.ts';
 import { passPictures } from './pass-pictures.ts';
@@ -11,7 +12,6 @@ export interface PassMaker {
   close(): Promise<void>;
 }
 
-/** Makes passes for Apple Wallet; its thread starts with the first request. */
 export function createPassMaker(): PassMaker {
   const file = new URL('./pass-worker.ts', import.meta.url);
   const threads = workerThreads<PassTask, Uint8Array>(file, limits);

@@ -1,3 +1,4 @@
+/** Signs passes for Apple Wallet: computed in JavaScript, which takes tens of milliseconds. */
 import { PKPass } from 'passkit-generator';
 import type { AppleWallet } from '../../platform/settings/wallet-settings.ts';
 import type { PassText } from './apple-pass.ts';
@@ -8,7 +9,6 @@ export interface PassTask {
   keys: Pick<AppleWallet, 'certificate' | 'privateKey' | 'authority'>;
 }
 
-/** The signature is computed in JavaScript and takes tens of milliseconds. */
 export function signPass({ text, pictures, keys }: PassTask): Buffer {
   const files = Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
   const pass = new PKPass(

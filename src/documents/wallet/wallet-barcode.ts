@@ -1,3 +1,4 @@
+/** The barcode of a wallet pass, in the formats of both wallets. */
 import { barcodeBars } from '../barcode.ts';
 import {
   barcodeText,

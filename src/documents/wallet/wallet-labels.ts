@@ -1,3 +1,4 @@
+/** What a wallet pass says. */
 import { titleIn, type GiftView, type Language } from '../../certificates/certificate-view.ts';
 
 export interface WalletLabels {

@@ -1,3 +1,4 @@
+/** Which wallets a certificate can be saved to. */
 import type { Context } from '../../context.ts';
 import type { GiftView } from '../../certificates/certificate-view.ts';
 

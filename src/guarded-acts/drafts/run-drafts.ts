@@ -1,3 +1,4 @@
+/** Does the previews and loads that people asked for, one at a time in each process. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../../people/access/principal.ts';
@@ -23,7 +24,6 @@ interface Claimed {
   claimId: string;
 }
 
-/** Does the previews and loads that people asked for, one at a time in each process. */
 export function createDraftRunner(ctx: RunContext): Worker {
   async function round(): Promise<number> {
     const claimed = await claimRun(ctx);

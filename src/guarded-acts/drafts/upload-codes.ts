@@ -1,3 +1,4 @@
+/** An uploaded file of codes becomes a draft. */
 import { createHash } from 'node:crypto';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';

@@ -1,3 +1,4 @@
+/** The page on which a supplier confirms activations. */
 import { moscowDate } from '../../platform/time/moscow-time.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

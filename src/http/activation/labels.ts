@@ -1,3 +1,4 @@
+/** What the page of activations says. */
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 

@@ -1,3 +1,4 @@
+/** The blocks below the sheet, in the design's order: texts on the left, facts on the right. */
 import { isOver, type GiftView } from '../../certificates/certificate-view.ts';
 import { safeTerms, withAddresses } from '../../certificates/terms.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
@@ -14,7 +15,6 @@ type Block = DesignBlocks['below'][number];
 /** Longer terms are folded, so that what is below them can be found. */
 const maxUnfoldedTerms = 1600;
 
-/** The blocks below the sheet, in the design's order: texts on the left, facts on the right. */
 export function belowView(
   shown: ShownGift,
   language: Language,

@@ -1,3 +1,4 @@
+/** Contacts for problems with the certificate; a letter to them contains the order number, and no code. */
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import { ownIn } from '../../platform/text/own.ts';
@@ -10,7 +11,6 @@ export interface Contact {
   view: Html;
 }
 
-/** Contacts for problems with the certificate; a letter to them contains the order number, and no code. */
 export function contactsOf({ support, orderNumber }: GiftView, labels: GiftLabels): Contact[] {
   const help = safeUrl(support.url);
   const phone = support.phone.replaceAll(/[^\d+]/g, '');

@@ -1,3 +1,4 @@
+/** Everything in the look that differs from gift to gift. */
 import { brandColour } from '../../certificates/certificate-view.ts';
 import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
@@ -16,7 +17,6 @@ function colourStyle(design: CertificateDesign): string {
   return style;
 }
 
-/** Everything in the look that differs from gift to gift. */
 export function designStyle({ view, picture }: ShownGift): string {
   const { banner } = view.design;
   const brand = brandColour(view.productTitle);

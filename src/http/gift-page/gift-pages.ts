@@ -1,3 +1,4 @@
+/** What the gift page can do: find a certificate by its token, open and record it, print it, resend it. */
 import { LRUCache } from 'lru-cache';
 import { findPlaces, type Places } from '../../catalog/find-places.ts';
 import type { Context } from '../../context.ts';
@@ -23,7 +24,6 @@ const keepPlacesMs = 60_000;
 /** Pages asked for at the same time are read together; in several batches, so that one is read while another is rendered. */
 const limits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
-/** What the gift page can do: find a certificate by its token, open and record it, print it, resend it. */
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Places>({
     max: maxKeptProducts,

@@ -1,3 +1,4 @@
+/** The gift before and after its button was pressed. */
 import { isOver, titleIn, type GiftView } from '../../certificates/certificate-view.ts';
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
@@ -34,7 +35,6 @@ export interface GiftPage {
   refused: boolean;
 }
 
-/** The gift before and after its button was pressed. */
 export function renderGift(page: GiftPage): Page {
   const { shown, language, path, refused } = page;
   const { view } = shown;

@@ -1,3 +1,4 @@
+/** What gift pages say, in English. */
 import { counted } from './counted.ts';
 import type { GiftLabels } from './gift-labels.ts';
 

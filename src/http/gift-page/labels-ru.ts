@@ -1,3 +1,4 @@
+/** What gift pages say, in Russian. */
 import { fullStop, quoted } from '../../platform/text/typography.ts';
 import { counted } from './counted.ts';
 import type { GiftLabels } from './gift-labels.ts';

@@ -1,3 +1,4 @@
+/** The frame of gift pages, light enough for a first view of 14 kB. */
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { renderPage, type Page } from '../../web/frame.ts';

@@ -1,3 +1,4 @@
+/** Scripts of opened gift pages. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';

@@ -1,3 +1,4 @@
+/** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
@@ -37,7 +38,6 @@ interface GiftRoute {
 type GiftRequest = FastifyRequest<GiftRoute>;
 type Answer = (pages: GiftPages, request: GiftRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 export async function registerGiftPage(app: FastifyInstance, pages: GiftPages): Promise<void> {
   await app.register(async (scope) => {
     await acceptForms(scope, 'button');

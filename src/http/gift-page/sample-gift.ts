@@ -1,3 +1,4 @@
+/** The page of a sample certificate, for whoever sets how it looks. */
 import type { Places } from '../../catalog/find-places.ts';
 import type { GiftView } from '../../certificates/certificate-view.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
@@ -15,7 +16,6 @@ export interface SampleGift {
   opened: boolean;
 }
 
-/** The page of a sample certificate, for whoever sets how it looks. */
 export function sampleGift({ view, places, now, language, path, opened }: SampleGift): Page {
   const url = view.pictureUrl;
   const picture =

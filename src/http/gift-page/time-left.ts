@@ -1,3 +1,4 @@
+/** The remaining validity in Moscow calendar days: «ещё 12 дней». Null if it has expired. */
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { counted } from './counted.ts';
@@ -14,7 +15,6 @@ export interface TimeLeft {
   soon: boolean;
 }
 
-/** The remaining validity in Moscow calendar days: «ещё 12 дней». Null if it has expired. */
 export function timeLeft(expiresAt: Date, now: Date, language: Language): TimeLeft | null {
   if (expiresAt < now) return null;
   const [lastDay, today] = [moscowDay(expiresAt), moscowDay(now)];

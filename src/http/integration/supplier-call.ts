@@ -1,3 +1,4 @@
+/** One signed-in request of a supplier's program. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** How long something lasts, to its largest unit: `3 h`, `45 s`, `0.25 s`. */
 import type { Language } from '../../platform/text/language.ts';
 
 const units = [
@@ -6,7 +7,6 @@ const units = [
   { seconds: 60, ru: 'мин', en: 'min' },
 ] as const;
 
-/** How long something lasts, to its largest unit: `3 h`, `45 s`, `0.25 s`. */
 export function durationText(seconds: number, language: Language): string {
   const unit = units.find((one) => seconds >= one.seconds);
   if (unit !== undefined) return `${Math.floor(seconds / unit.seconds)}\u00a0${unit[language]}`;

@@ -1,3 +1,4 @@
+/** What the receiving page says. */
 import type { Language } from '../../platform/text/language.ts';
 
 export interface ReceiveLabels {

@@ -1,3 +1,4 @@
+/** The page on which a code from a text is typed in. */
 import { receiptCodeDigits, receiptDays } from '../../messaging/texts/receipt-codes.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -24,7 +25,6 @@ export interface ReceivePage {
   phone: string;
 }
 
-/** The page on which a code from a text is typed in. */
 export function renderReceive({ language, problem, phone }: ReceivePage): Page {
   const labels = receiveLabels[language];
   const errors = errorsOf(problem, labels);

@@ -1,3 +1,4 @@
+/** `/in`: signing in and out, and a new password for who forgot it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endSession } from '../../people/sessions/end-sessions.ts';
 import { createRecoverer, openRecovery, recoverPassword } from '../../people/sign-in/recovery.ts';

@@ -1,3 +1,4 @@
+/** `/invite/:token`: opening it changes nothing, for mail scanners open every link; its form accepts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roleName } from '../../people/access/role-names.ts';
 import { acceptAsKnown, acceptAsNew } from '../../people/team/accept-invitation.ts';
@@ -22,7 +23,6 @@ const anybody = { config: { needs: 'anybody' as const } };
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>;
 
-/** `/invite/:token`: opening it changes nothing, for mail scanners open every link; its form accepts. */
 export function registerInvite(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
   const open = (request: WithToken): Promise<OpenedInvitation> =>

@@ -1,3 +1,4 @@
+/** What the pages of signing in say, in English. */
 import type { SignInLabels } from './labels-ru.ts';
 
 export const en: SignInLabels = {

@@ -1,3 +1,5 @@
+/** What the pages of signing in say, in Russian. */
+
 export const ru = {
   operator: 'Оператор',
   signIn: 'Вход',

@@ -1,3 +1,4 @@
+/** What the pages of signing in say, by language. */
 import type { Language } from '../../platform/text/language.ts';
 import { en } from './labels-en.ts';
 import { ru, type SignInLabels } from './labels-ru.ts';

@@ -1,3 +1,4 @@
+/** `/me`: what belongs to the person alone, and `/switch`, where else the person is a member. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { removeFactors, renewCodes } from '../../people/factors/enrol.ts';
 import { addPasskey, beginPasskey, relyingPartyOf, removePasskey } from '../../people/factors/passkeys.ts';
@@ -16,7 +17,6 @@ import { sendProof, sendRecoveryCodes } from './second-routes.ts';
 
 const signedIn = { config: { needs: 'signed-in' as const } };
 
-/** `/me`: what belongs to the person alone, and `/switch`, where else the person is a member. */
 export function registerMe(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
   const signIn = createSignIn(ctx);

@@ -1,3 +1,4 @@
+/** `/me`: one's own sessions, password and second factors; `/switch`: another membership. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { roleName } from '../../people/access/role-names.ts';
 import { listPasskeys, relyingPartyOf, type Passkey } from '../../people/factors/passkeys.ts';

@@ -1,3 +1,4 @@
+/** What the pages of signing in share: their context, frame and way on. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { setFlash, type Session } from '../../people/sessions/session.ts';

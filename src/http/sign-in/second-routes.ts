@@ -1,3 +1,4 @@
+/** The second factor: asked for, proved again, and set up. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { barcodeSvg } from '../../documents/barcode.ts';

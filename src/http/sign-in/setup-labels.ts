@@ -1,3 +1,4 @@
+/** What the pages of setting up a second factor say. */
 import type { Language } from '../../platform/text/language.ts';
 import { setupLinkMinutes } from '../../people/first-operator/setup-link.ts';
 

@@ -1,3 +1,4 @@
+/** `/setup`: where the link of `facevalue setup` leads, until there is an operator; then no such page exists. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { becomeOperator, type BecameOperator } from '../../people/first-operator/become-operator.ts';
@@ -22,7 +23,6 @@ const anybody = { config: { needs: 'anybody' as const } };
 const script = readFileSync(new URL('./setup.browser.js', import.meta.url), 'utf8');
 const longestToken = 100;
 
-/** `/setup`: where the link of `facevalue setup` leads, until there is an operator; then no such page exists. */
 export function registerSetup(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
 

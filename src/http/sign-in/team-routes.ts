@@ -1,3 +1,4 @@
+/** `/team`: the members of the person's present party, and its invitations. Ids of other parties are not found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changeRole, removeMember } from '../../people/team/members.ts';
 import { invite, resendInvitation, revokeInvitation } from '../../people/team/invite.ts';
@@ -12,7 +13,6 @@ import { sendTeam } from './team-views.ts';
 
 const mayChange = { config: { needs: 'team.change' as const } };
 
-/** `/team`: the members of the person's present party, and its invitations. Ids of other parties are not found. */
 export function registerTeam(scope: FastifyInstance, parts: SignInParts): void {
   const { ctx } = parts;
   const { db, keyring } = ctx;

@@ -1,3 +1,4 @@
+/** People, roles, invitations; whoever may only look sees no buttons. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Side } from '../../people/access/party.ts';
 import { may } from '../../people/access/principal.ts';
@@ -23,7 +24,6 @@ interface View {
   mayChange: boolean;
 }
 
-/** People, roles, invitations; whoever may only look sees no buttons. */
 export async function sendTeam(
   ctx: SignInContext,
   request: FastifyRequest,

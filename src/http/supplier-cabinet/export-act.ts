@@ -1,3 +1,4 @@
+/** A list of the supplier's cabinet as a file. */
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { sheetContentTypes, sheetFormats } from '../../platform/spreadsheet/sheet-file.ts';

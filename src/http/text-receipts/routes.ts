@@ -1,3 +1,4 @@
+/** `/sms/receipts/<token>`: receipts of SMS gateways. The token is in the gateway's settings file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { keepTextReceipts } from '../../messaging/texts/keep-text-receipts.ts';
@@ -12,7 +13,6 @@ import { maxApiBytes } from '../../web/body-limits.ts';
 
 type OfGateway = { Params: { token: string } };
 
-/** `/sms/receipts/<token>`: receipts of SMS gateways. The token is in the gateway's settings file. */
 export async function registerTextReceipts(
   app: FastifyInstance,
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,

@@ -1,3 +1,4 @@
+/** What the till says. */
 import type { Language } from '../../platform/text/language.ts';
 
 export interface TillLabels {

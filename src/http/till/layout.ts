@@ -1,3 +1,4 @@
+/** The frame of the till's pages. */
 import { readFileSync } from 'node:fs';
 import { html, type Content } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The barcode reader for the till's camera, served from our own address: its script and its WebAssembly. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 
 const cacheSeconds = 86_400;
 
-/** The barcode reader for the till's camera, served from our own address: its script and its WebAssembly. */
 export function registerScanner(app: FastifyInstance): void {
   const entry = createRequire(import.meta.url).resolve('barcode-detector/ponyfill');
   // The reader needs its own version of zxing-wasm, which is inside the package.

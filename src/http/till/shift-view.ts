@@ -1,3 +1,4 @@
+/** What the cashier took since the last shift was closed, closing it, and the shifts before. */
 import { formatCount, formatFace, formatShortMoment } from '../../platform/text/formats.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -12,7 +13,6 @@ interface View {
   till: SignedInTill;
 }
 
-/** What the cashier took since the last shift was closed, closing it, and the shifts before. */
 export function shiftPage({ language, till }: View, open: Shift | null, closed: Shift[]): Page {
   const labels = tillLabels[language];
   const main = html`<h1>${labels.shift}</h1>

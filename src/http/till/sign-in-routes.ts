@@ -1,3 +1,4 @@
+/** Signing in and out of the till, and choosing a password. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTillSignIn } from '../../people/tills/till-sign-in.ts';
 import { endTillSession } from '../../people/tills/till-sessions.ts';
@@ -17,7 +18,6 @@ import {
 
 const maxLogin = 60;
 
-/** Signing in and out of the till, and choosing a password. */
 export function registerSignIn(scope: FastifyInstance, ctx: TillContext, cookies: TillCookies): void {
   const signedIn = createCashierSignedIn(ctx, cookies);
   const cookie = cookies.till;

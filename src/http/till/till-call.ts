@@ -1,3 +1,4 @@
+/** One request of a signed-in till. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { Language } from '../../platform/text/language.ts';

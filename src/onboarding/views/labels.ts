@@ -1,3 +1,4 @@
+/** What both sides' pages of an onboarding say. */
 import type { Language } from '../../platform/text/language.ts';
 import type { AnswerProblem, QuestionGroup, QuestionName } from '../questionnaire-fields.ts';
 import type { Scheme } from '../supplier-steps.ts';

@@ -1,3 +1,4 @@
+/** Parts of the onboarding's pages that both sides see. */
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { OnboardingSide } from '../../reports/supplier-onboarding.ts';

@@ -1,3 +1,4 @@
+/** Parts of a callback's page that client and operator see. */
 import type { CallbackAttempt, ShownCallback } from '../../callbacks/find-callback.ts';
 import type { CallbackState } from '../../callbacks/list-callbacks.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** What the pages of clients and of the operator both say of callbacks. */
 import type { CallbackState } from '../../callbacks/list-callbacks.ts';
 import type { Language } from '../../platform/text/language.ts';
 
@@ -77,5 +78,4 @@ const en: CallbackStoryLabels = {
         : `Sending again: ${count}.`,
 };
 
-/** What the pages of clients and of the operator both say of callbacks. */
 export const callbackStoryLabels: Record<Language, CallbackStoryLabels> = { ru, en };

@@ -1,3 +1,4 @@
+/** What sending a certificate again says. */
 import type { OrderResent } from '../../orders/acts/resend-order.ts';
 import type { Language } from '../../platform/text/language.ts';
 

@@ -1,3 +1,4 @@
+/** The form that sends a certificate again, to the same address or to another. */
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { fieldView, type FieldErrors } from '../../web/form-view.ts';
@@ -13,7 +14,6 @@ interface ResendForm {
   errors: FieldErrors | undefined;
 }
 
-/** The form that sends a certificate again, to the same address or to another. */
 export function resendForm(
   { path, mayRedirect, typed = {}, errors = {} }: ResendForm,
   language: Language,

@@ -1,3 +1,4 @@
+/** An approval is used up by the act it was given for. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';

@@ -1,3 +1,4 @@
+/** Checks that the audit's chains are whole, and lists acts. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';

@@ -1,3 +1,4 @@
+/** Writes an act into the audit, chained to the one before. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Party } from '../access/party.ts';

@@ -1,3 +1,4 @@
+/** One-time codes of authenticators (RFC 6238). */
 import { Secret, TOTP } from 'otpauth';
 
 const secretBytes = 20;

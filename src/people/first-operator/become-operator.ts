@@ -1,3 +1,4 @@
+/** Whoever has the link of `facevalue setup` becomes the first operator, in one transaction, and is signed in. */
 import { transaction, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword } from '../../platform/secrets/password.ts';
@@ -31,7 +32,6 @@ export interface FirstOperator extends Device {
   password: string;
 }
 
-/** Whoever has the link of `facevalue setup` becomes the first operator, in one transaction, and is signed in. */
 export async function becomeOperator(
   { db, keyring }: { db: Database; keyring: Keyring },
   ask: FirstOperator,

@@ -1,3 +1,4 @@
+/** Invites the first operator of an installation. */
 import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** Deletes sessions that are over, letters and requests that nobody needs any more, and the files of acts that nobody approved. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -8,7 +9,6 @@ const rowsInRound = 1000;
 /** How long requests for a new password and sent letters are kept. */
 const keptDays = 30;
 
-/** Deletes sessions that are over, letters and requests that nobody needs any more, and the files of acts that nobody approved. */
 export const createPeoplePruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
   name: 'prune-people',
   idleMs,

@@ -1,3 +1,4 @@
+/** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
 import { personLetter, type PersonLetterInput } from '../../messaging/letters/person/person-letter.ts';
 import type { SignInChange } from '../../messaging/letters/person/labels.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
@@ -20,7 +21,6 @@ type PersonMail = DueMail & { language: Language; created_at: Date } & (
     | { kind: 'changed'; change: SignInChange }
   );
 
-/** Sends the letters to persons that are due: invitations, links to a new password, news of what was changed. */
 export const createPersonLetterSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<PersonMail>(ctx, {
     name: 'send-person-letters',

@@ -1,3 +1,4 @@
+/** Everybody who is a member somewhere, one row a membership; of one party where one is named. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Party } from '../access/party.ts';
 
@@ -9,7 +10,6 @@ export interface ListedPerson extends Party {
   hasFactor: boolean;
 }
 
-/** Everybody who is a member somewhere, one row a membership; of one party where one is named. */
 export async function listPersons(
   db: Sql,
   { party, email }: { party: Party | null; email: string | null },

@@ -1,3 +1,4 @@
+/** A session becomes stronger, or goes on as another membership. */
 import type { Sql } from '../../platform/database/database.ts';
 import { cookieOf, newToken, type Session } from './session.ts';
 

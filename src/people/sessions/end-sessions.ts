@@ -1,3 +1,4 @@
+/** Ends sessions, and lists those that are open. */
 import type { Sql } from '../../platform/database/database.ts';
 import { endsBefore, type Session } from './session.ts';
 

@@ -1,3 +1,4 @@
+/** Tries of passwords, counted before they are judged. */
 import type { Log } from '../../platform/process/log.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { judgeWithin } from '../../platform/throttle/judge-within.ts';

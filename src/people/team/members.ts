@@ -1,3 +1,4 @@
+/** The members of a party: listed, given another role, taken out. */
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';

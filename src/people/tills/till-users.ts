@@ -1,3 +1,4 @@
+/** Who signs in at a supplier's tills. */
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { hashPassword, newPassword } from '../../platform/secrets/password.ts';

@@ -1,3 +1,4 @@
+/** Slots of a worker, kept filled: when a job ends, the next one starts without waiting for the slowest. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../process/log.ts';
 import { describeProblem, type Worker } from '../process/loop.ts';
@@ -18,7 +19,6 @@ export interface WorkSlots<Job> {
 /** Jobs that end at about the same time are followed by one claim. */
 const refillPauseMs = 2;
 
-/** Keeps slots filled: when a job ends, the next one starts without waiting for the slowest. */
 export function workSlots<Job>(parts: WorkSlots<Job>): Worker {
   const inFlight = new Set<Promise<void>>();
   let refilling: Promise<number> | null = null;

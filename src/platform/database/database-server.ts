@@ -1,3 +1,4 @@
+/** The database server that the program uses: one by address, or the embedded one. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';

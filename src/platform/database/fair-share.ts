@@ -1,3 +1,4 @@
+/** Claims due rows of a queue so that no owner takes all places. */
 import type { Sql } from './database.ts';
 import { lease, type Claim, type DueTable } from './due.ts';
 

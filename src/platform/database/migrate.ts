@@ -1,3 +1,4 @@
+/** Applies the migrations. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';

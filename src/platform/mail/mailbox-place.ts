@@ -1,3 +1,4 @@
+/** Reads the new mails of a mailbox, one process at a time, from the stored position. Returns their number. */
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { mailboxFolder, MailboxLost, visitMailbox, type ArrivedMail, type MailVerdict } from './mailbox.ts';
@@ -23,7 +24,6 @@ const maxTries = 2;
 /** After this time another process may begin a visit. */
 const leaseSeconds = 15 * 60;
 
-/** Reads the new mails of a mailbox, one process at a time, from the stored position. Returns their number. */
 export async function readNewMails(reader: MailboxReader): Promise<number> {
   const { db, clock, url, maxMails } = reader;
   const place = `${reader.purpose}:${mailboxFolder(url)}`;

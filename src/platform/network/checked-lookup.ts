@@ -1,3 +1,4 @@
+/** Resolves names to addresses that may be called (the guard against calls into our own network). */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 

@@ -1,3 +1,4 @@
+/** Leases: to whom a claimed piece of work belongs, and for how long. */
 import type { Log } from './log.ts';
 
 const leaseSeconds = 60;

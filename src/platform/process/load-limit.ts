@@ -1,3 +1,4 @@
+/** Limits the load that one key puts on this process. */
 import { LRUCache } from 'lru-cache';
 
 export interface LoadLimitSettings {

@@ -1,3 +1,4 @@
+/** Structured logs. */
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;

@@ -1,3 +1,4 @@
+/** AES-256-GCM, as all sealing uses it. */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const nonceBytes = 12;

@@ -1,3 +1,4 @@
+/** The data keys in the database, sealed by the master key. */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { transaction, type Database, type Sql } from '../database/database.ts';
 import { StartProblem } from '../process/start-problem.ts';

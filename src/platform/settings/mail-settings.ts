@@ -1,3 +1,4 @@
+/** Settings of mail, sent and received. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';

@@ -1,3 +1,4 @@
+/** The reverse proxies in front of the server. */
 import ipaddr from 'ipaddr.js';
 import { text, type Environment } from './environment.ts';
 import { StartProblem } from '../process/start-problem.ts';

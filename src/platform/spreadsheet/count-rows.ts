@@ -1,3 +1,4 @@
+/** Estimates how long a workbook takes, for progress. */
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { packedBytesOf, zipEntries, type ZipEntry } from './zip-entries.ts';

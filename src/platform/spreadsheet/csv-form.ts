@@ -1,3 +1,4 @@
+/** Encoding and delimiter of a CSV file. */
 import type { TableFile } from './table-file.ts';
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'windows-1251';

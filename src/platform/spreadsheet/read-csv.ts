@@ -1,3 +1,4 @@
+/** The rows of a CSV table, including empty ones. Runs in the table thread. */
 import { CsvError, parse } from 'csv-parse';
 import { pipeline, Readable } from 'node:stream';
 import { detectDelimiter, detectEncoding, type CsvEncoding } from './csv-form.ts';
@@ -9,7 +10,6 @@ const headBytes = 64 * 1024;
 /** An unclosed quote would otherwise turn the rest of the file into one cell. */
 const maxRecordCharacters = 64 * 1024;
 
-/** The rows of a CSV table, including empty ones. Runs in the table thread. */
 export async function* readCsv(
   file: TableFile,
   onProgress: (fraction: number) => void,

@@ -1,3 +1,4 @@
+/** Reads a sheet of rows, XLSX or CSV, in a thread with limits. */
 import { readInThread } from './table-thread.ts';
 import { tableAt, type TableFile } from './table-file.ts';
 import { TableProblem } from './table-problem.ts';

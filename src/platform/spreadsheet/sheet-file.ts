@@ -1,3 +1,4 @@
+/** Writes a list as a file, XLSX or CSV, row by row. */
 import { writeXlsxStream } from 'hucre/xlsx';
 import { byteOrderMark, csvLine } from './write-csv.ts';
 

@@ -1,3 +1,4 @@
+/** Reads tables in a thread with limits of memory and time, so that a hostile file can harm nothing else. */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TableOptions, TableRow } from './table-row.ts';
@@ -26,7 +27,6 @@ export interface TableAsk {
   tellsProgress: boolean;
 }
 
-/** Reads tables in a thread with limits of memory and time, so that a hostile file can harm nothing else. */
 export async function* readInThread(
   file: TableFile,
   form: TableAsk['form'],

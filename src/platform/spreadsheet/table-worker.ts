@@ -1,3 +1,4 @@
+/** The worker thread that reads a sheet. */
 import { on } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { readCsv } from './read-csv.ts';

@@ -1,3 +1,5 @@
+/** Lines of CSV. */
+
 export type CsvCell = string | number | null;
 
 /**

@@ -1,3 +1,4 @@
+/** Quotation marks and groups of digits. */
 import type { Language } from './language.ts';
 
 const marks: Record<Language, { outer: [string, string]; inner: [string, string] }> = {

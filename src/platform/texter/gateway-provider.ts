@@ -1,3 +1,4 @@
+/** Any HTTP gateway; its settings define the call and the meaning of its answers. */
 import { fillTemplate, fillText, type TemplateValues } from '../values/fill-template.ts';
 import type { HttpCall, HttpClient, HttpOutcome } from '../network/http-client.ts';
 import { comparable, parseJson, valueAt } from '../values/json.ts';
@@ -13,7 +14,6 @@ const busyLimitMs = 30_000;
 
 type GatewayReading = TextOutcome | { is: 'busy' };
 
-/** Any HTTP gateway; its settings define the call and the meaning of its answers. */
 export function createGatewayProvider(settings: GatewaySettings, http: HttpClient): TextProvider {
   const pace = createPace(settings.perSecond);
   const outage = createOutage();

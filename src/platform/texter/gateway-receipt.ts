@@ -1,3 +1,4 @@
+/** Receipts of texts from an HTTP gateway. */
 import { comparable, valueAt } from '../values/json.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import type { ProviderSettings } from './provider-settings.ts';

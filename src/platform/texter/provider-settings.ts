@@ -1,3 +1,4 @@
+/** Parses the setting of an SMS provider; null if it is empty. */
 import { readFileSync } from 'node:fs';
 import { StartProblem } from '../process/start-problem.ts';
 import { gatewaySettings, type GatewaySettings } from './gateway-settings.ts';
@@ -36,7 +37,6 @@ const receiptIdsByOption = new Map<string, ReceiptIds>([
   ['hex', 'hex of decimal'],
 ]);
 
-/** Parses the setting of an SMS provider; null if it is empty. */
 export function readProvider(name: string, value: string): ProviderSettings | null {
   if (value === '') return null;
   if (value.startsWith('file:')) return readGateway(name, value);

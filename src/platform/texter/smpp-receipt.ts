@@ -1,3 +1,4 @@
+/** Receipts of texts from an SMPP peer. */
 import type { ReceiptIds } from './provider-settings.ts';
 import type { SmppPdu } from './smpp-package.ts';
 import type { TextReceipt } from './text-provider.ts';

@@ -1,3 +1,4 @@
+/** Worker threads with limits of time, memory and waiting tasks. */
 import { Worker } from 'node:worker_threads';
 import { createPermits, TooManyWaiting } from '../batching/permits.ts';
 import type { ThreadMessage } from './thread-messages.ts';

@@ -1,3 +1,4 @@
+/** Judges an attempt that throttles have counted. */
 import type { Throttle, Try } from './throttle.ts';
 
 export type Judged<Verdict> = { is: 'judged'; verdict: Verdict } | { is: 'refused'; waitSeconds: number };

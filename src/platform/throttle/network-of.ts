@@ -1,3 +1,4 @@
+/** The network to which an address is counted. */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

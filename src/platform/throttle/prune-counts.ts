@@ -1,3 +1,4 @@
+/** Deletes throttles' counts of ended windows. */
 import type { Clock } from '../time/clock.ts';
 import type { Sql } from '../database/database.ts';
 import type { Worker } from '../process/loop.ts';
@@ -7,7 +8,6 @@ const rowsInRound = 5000;
 /** A process whose clock is slow may still count in a window that has ended for others. */
 const graceMs = 3_600_000;
 
-/** Deletes counts of ended windows. */
 export const createCountPruner = ({ db, clock }: { db: Sql; clock: Clock }): Worker => ({
   name: 'prune-throttle-counts',
   idleMs,

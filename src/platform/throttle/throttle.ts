@@ -1,3 +1,4 @@
+/** Limits wrong attempts, counted in the database for the whole installation. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock.ts';
 import type { Sql } from '../database/database.ts';

@@ -1,3 +1,5 @@
+/** E-mail addresses. */
+
 const localPart = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+(?:\.[^\s@<>()[\]\\,;:"\p{C}.]+)*`;
 const domainLabel = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const form = new RegExp(`^${localPart}@(?:${domainLabel}\\.)+(?!\\p{N}+$)${domainLabel}$`, 'u');

@@ -1,3 +1,4 @@
+/** How long the oldest entry of each queue has been due. */
 import type { Sql } from '../../platform/database/database.ts';
 
 const queueNames = ['requests', 'suppliers', 'letters', 'texts', 'callbacks', 'service-letters'] as const;

@@ -1,3 +1,4 @@
+/** What an act has changed, field by field; null: it changed nothing that can be shown. */
 import { roleName } from '../../people/access/role-names.ts';
 import { formatFace, formatShortMoment } from '../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
@@ -18,7 +19,6 @@ const texts: Record<Language, Texts> = {
   en: { yes: 'yes', no: 'no', nothing: 'none', was: 'before', became: 'after' },
 };
 
-/** What an act has changed, field by field; null: it changed nothing that can be shown. */
 export function changeView(before: string, after: string, language: Language): Html | null {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];

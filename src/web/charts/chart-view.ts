@@ -1,3 +1,4 @@
+/** A chart as SVG, with a table as its twin. */
 import { html, raw, type Content, type Html } from '../../platform/text/html.ts';
 import { formatCount } from '../../platform/text/formats.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** Filters over a list. */
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { fieldView } from '../form-view.ts';

@@ -1,3 +1,4 @@
+/** What the shell of signed-in pages says. */
 import type { Language } from '../../platform/text/language.ts';
 
 interface ShellLabels {

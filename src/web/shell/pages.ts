@@ -1,3 +1,4 @@
+/** Pages and acts of a signed-in side: who may come, how they are shown. */
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';

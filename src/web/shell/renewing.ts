@@ -1,3 +1,4 @@
+/** Pages that renew themselves while something goes on. */
 import { html, type Html } from '../../platform/text/html.ts';
 
 const everySeconds = 5;

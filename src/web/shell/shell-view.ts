@@ -1,3 +1,4 @@
+/** The shell around signed-in pages: top line, navigation, footer. */
 import { principalOf, type Session } from '../../people/sessions/session.ts';
 import { html, type Content, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

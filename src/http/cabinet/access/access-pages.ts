@@ -1,3 +1,4 @@
+/** `/c/api`: what a client's developers set for their programs. */
 import { createCallTest } from '../../../callbacks/test-call.ts';
 import { clientCalls } from '../../../call-log/call-tables.ts';
 import { lastAddresses } from '../../../call-log/list-calls.ts';
@@ -15,7 +16,6 @@ import { secretView, testView } from './shown-view.ts';
 
 const home = '/c/api';
 
-/** `/c/api`: what a client's developers set for their programs. */
 export function addAccess(pages: CabinetPages, ctx: CabinetContext): void {
   const callTest = createCallTest(ctx);
 

@@ -1,3 +1,4 @@
+/** `/c/api`: keys, networks and callbacks of a client. */
 import type { FoundClient } from '../../../clients/find-client.ts';
 import type { ClientKey } from '../../../clients/keys.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

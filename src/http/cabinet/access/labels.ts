@@ -1,3 +1,4 @@
+/** What `/c/api` says. */
 import type { AccessProblem } from '../../../clients/change-access.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

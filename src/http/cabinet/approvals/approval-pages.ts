@@ -1,3 +1,4 @@
+/** `/c/approvals`: what waits for a second person of the client. */
 import { listOpenForClient } from '../../../bulk/open-approvals.ts';
 import { decideForClient, setBulkLimit, type LimitSet } from '../../../bulk/second-person.ts';
 import { readBulkAloneTo } from '../../../people/approvals/bulk-alone-to.ts';
@@ -11,7 +12,6 @@ import { approvalLabels } from './labels.ts';
 const path = '/c/approvals';
 const kopecksPerRouble = 100;
 
-/** `/c/approvals`: what waits for a second person of the client. */
 export function addApprovals(pages: CabinetPages): void {
   pages.page<ApprovalData>({
     path,

@@ -1,3 +1,4 @@
+/** `/c/approvals`: bulk orders that wait for a second person. */
 import type { ConfirmPayload } from '../../../bulk/confirm-bulk.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval } from '../../../people/approvals/approvals.ts';

@@ -1,3 +1,4 @@
+/** What `/c/approvals` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface ApprovalLabels {

@@ -1,3 +1,4 @@
+/** What an act was about; people by their names. What says no more than the act does is left out. */
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { readAbout } from '../../../web/audit/about-names.ts';
@@ -5,7 +6,6 @@ import { at } from '../../../web/request-language.ts';
 
 const pages: Record<string, string> = { request: '/c/orders', bulk: '/c/bulk' };
 
-/** What an act was about; people by their names. What says no more than the act does is left out. */
 export function aboutView(about: string, names: ReadonlyMap<number, string>, language: Language): Content {
   const { kind, name, what } = readAbout(about, language);
   if (kind === 'person') return names.get(Number(what)) ?? what;

@@ -1,3 +1,4 @@
+/** `/c/audit`: what people of the client, and Facevalue for it, have done, with before and after. */
 import { listKeys, type ClientKey } from '../../../clients/keys.ts';
 import type { Party } from '../../../people/access/party.ts';
 import { clientActNames } from '../../../people/audit/act-names.ts';
@@ -30,7 +31,6 @@ interface AuditData {
 
 const path = '/c/audit';
 
-/** `/c/audit`: what people of the client, and Facevalue for it, have done, with before and after. */
 export function addAudit(pages: CabinetPages): void {
   pages.page<AuditData>({
     path,

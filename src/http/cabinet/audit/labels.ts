@@ -1,3 +1,4 @@
+/** What `/c/audit` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,3 +1,4 @@
+/** `/c/bulk/:id`: one bulk order, previewed, confirmed and placed. */
 import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
 import { isPreviewed, type BulkShown } from './shown-bulk.ts';

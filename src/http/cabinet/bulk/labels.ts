@@ -1,3 +1,4 @@
+/** What `/c/bulk` says. */
 import type { BulkProblem, BulkState, LineState } from '../../../bulk/bulk-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,3 +1,4 @@
+/** What confirming would order, cost and meet. */
 import type { PreviewProduct } from '../../../bulk/preview.ts';
 import { formatSum } from '../../../money/format-sum.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
@@ -18,7 +19,6 @@ interface PreviewLook {
   errors?: FieldErrors;
 }
 
-/** What confirming would order, cost and meet. */
 export function previewView({ bulk, preview, approval }: BulkPreviewed, look: PreviewLook): Html {
   const { language, mayPlace } = look;
   const labels = bulkLabels[language];

@@ -1,3 +1,4 @@
+/** `/c/callbacks`: callbacks of a client. */
 import { keyOf, type ListedCallback } from '../../../callbacks/list-callbacks.ts';
 import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStateView } from '../../../order-story/callbacks/callback-view.ts';

@@ -1,3 +1,4 @@
+/** `/c/api/log`: what programs of the client asked lately, and what went wrong how often. */
 import { clientCalls } from '../../../call-log/call-tables.ts';
 import type { CallKind } from '../../../call-log/call-log.ts';
 import { countCalls, listCalls, type CountedOutcome, type KeptCall } from '../../../call-log/list-calls.ts';
@@ -26,7 +27,6 @@ interface CallsData {
   baseUrl: string;
 }
 
-/** `/c/api/log`: what programs of the client asked lately, and what went wrong how often. */
 export function addCalls(pages: CabinetPages): void {
   pages.page<CallsData>({
     path: '/c/api/log',

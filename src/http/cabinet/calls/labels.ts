@@ -1,3 +1,4 @@
+/** What `/c/api/log` says. */
 import type { ErrorCode } from '../../../orders/error-table.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

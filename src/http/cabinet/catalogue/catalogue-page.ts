@@ -1,3 +1,4 @@
+/** `/c/catalogue`: what can be ordered, with faces, stock and terms. */
 import { catalogueChanges, type CatalogueChange } from '../../../catalog/catalogue-changes.ts';
 import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { termsAsItems } from '../../../certificates/terms.ts';
@@ -28,7 +29,6 @@ interface Catalogue {
   changes: CatalogueChange[];
 }
 
-/** `/c/catalogue`: what can be ordered, with faces, stock and terms. */
 export function addCatalogue(pages: CabinetPages): void {
   pages.page<Catalogue>({ path, needs: 'catalogue.read', load, view });
 }

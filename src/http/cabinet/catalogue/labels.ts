@@ -1,3 +1,4 @@
+/** What `/c/catalogue` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface CatalogueLabels {

@@ -1,3 +1,4 @@
+/** `/c/charts`: how much was ordered, how quickly it was issued, what failed, and what is liked. */
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -29,7 +30,6 @@ interface Charts {
   failures: FailureCount[];
 }
 
-/** `/c/charts`: how much was ordered, how quickly it was issued, what failed, and what is liked. */
 export function addCharts(pages: CabinetPages): void {
   pages.page<Charts>({ path, needs: 'orders.read', load, view });
 }

@@ -1,3 +1,4 @@
+/** What `/c/charts` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface ChartsLabels {

@@ -1,3 +1,4 @@
+/** What `/c/money` says. */
 import type { MovementKind } from '../../../ledger/statement.ts';
 import type { TopUpState } from '../../../ledger/top-up-requests.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/c/money`: balance, curve, statement and one day. */
 import type { KindTotals, Movement, MovementKind, Statement } from '../../../ledger/statement.ts';
 import type { BalanceWatch } from '../../../money/balance-watch.ts';
 import { formatSum } from '../../../money/format-sum.ts';

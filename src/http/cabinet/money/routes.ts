@@ -1,3 +1,4 @@
+/** `/c/money`: balance, statement, top-ups and documents of a client. */
 import type { Paper } from '../../../documents/pdf/paper.ts';
 import { findTopUpRequest, listTopUpRequests, maxWaitingTopUps } from '../../../ledger/top-up-requests.ts';
 import {
@@ -26,7 +27,6 @@ import { documentsView, topUpView, type TopUpData, type TopUpLook } from './top-
 
 const clientOf = (call: CabinetCall): number => call.party.partyId;
 
-/** `/c/money`: balance, statement, top-ups and documents of a client. */
 export function addMoney(pages: CabinetPages): void {
   pages.page<MoneyData>({
     path: '/c/money',

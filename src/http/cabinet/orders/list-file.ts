@@ -1,3 +1,4 @@
+/** The list of orders as a file. */
 import { takeOrders } from '../../../orders/export/take-orders.ts';
 import { may } from '../../../people/access/principal.ts';
 import { createStreamPlaces, type StreamPlace } from '../../../platform/batching/stream-places.ts';

@@ -1,3 +1,4 @@
+/** What `/c/orders` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface ListLabels {

@@ -1,3 +1,4 @@
+/** `/c/orders`: the orders of the client, by filters or by the search box. */
 import { orderedProducts, type OrderedProduct } from '../../../orders/days/ordered-products.ts';
 import { listOrderAuthors, type OrderAuthor } from '../../../orders/search/list-authors.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
@@ -51,7 +52,6 @@ interface OrderList {
   authors: OrderAuthor[];
 }
 
-/** `/c/orders`: the orders of the client, by filters or by the search box. */
 export function addOrderList(pages: CabinetPages): void {
   pages.page<OrderList>({ path, needs: 'orders.read', load, view: (list, call) => listView(list, call) });
 }

@@ -1,3 +1,4 @@
+/** `/c/orders/new`: choose a product, fill in, look at it, place it: the same order as over the API. */
 import { randomUUID } from 'node:crypto';
 import { catalogueOf, type CatalogueProduct } from '../../../catalog/catalogue.ts';
 import { placeByPerson } from '../../../orders/acts/place-by-person.ts';
@@ -19,7 +20,6 @@ interface NewOrder {
   product: CatalogueProduct | null;
 }
 
-/** `/c/orders/new`: choose a product, fill in, look at it, place it: the same order as over the API. */
 export function addNewOrder(pages: CabinetPages): void {
   pages.page<NewOrder>({
     path,

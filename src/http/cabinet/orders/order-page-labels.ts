@@ -1,3 +1,4 @@
+/** What the page of an order says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface OrderPageLabels {

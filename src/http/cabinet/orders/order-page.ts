@@ -1,3 +1,4 @@
+/** `/c/orders/:id`: one order, its whole story, and what can be done with it. */
 import { findCallback, type ShownCallback } from '../../../callbacks/find-callback.ts';
 import { commentOrder } from '../../../orders/acts/comment-order.ts';
 import { cancelOrder } from '../../../orders/acts/cancel-order.ts';
@@ -19,7 +20,6 @@ interface OrderPage {
   callback: ShownCallback | null;
 }
 
-/** `/c/orders/:id`: one order, its whole story, and what can be done with it. */
 export function addOrder(pages: CabinetPages): void {
   pages.page<OrderPage>({
     path,

@@ -1,3 +1,4 @@
+/** `/c`: how things are, and what somebody has to do. */
 import { findBalance, type Balance } from '../../../ledger/balance.ts';
 import { listOpenForClient } from '../../../bulk/open-approvals.ts';
 import { actorOf, may, type Principal } from '../../../people/access/principal.ts';
@@ -42,7 +43,6 @@ interface Overview {
   guard: Guard | null;
 }
 
-/** `/c`: how things are, and what somebody has to do. */
 export function addOverview(pages: CabinetPages): void {
   pages.page<Overview>({ path, needs: 'orders.read', load, view: (data, call) => view(data, call) });
 }

@@ -1,3 +1,4 @@
+/** What `/c/start` says. */
 import type { ClientStep } from '../../../onboarding/client-steps.ts';
 import type { ContractField } from '../../../onboarding/contract.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/c/start`: the steps of a client to its first real order, and the data of its contract. */
 import { findClientFacts } from '../../../reports/client-onboarding.ts';
 import { stepsOf, type ClientStep, type StepState } from '../../../onboarding/client-steps.ts';
 import {
@@ -26,7 +27,6 @@ interface Start {
   contract: Contract | null;
 }
 
-/** `/c/start`: the steps of a client to its first real order, and the data of its contract. */
 export function addStart(pages: CabinetPages): void {
   pages.page<Start>({ path, needs: 'team.read', load, view: (start, call) => startView(start, call) });
   pages.act({ path, needs: 'team.change', act: save });

@@ -1,3 +1,4 @@
+/** `/o/activation`: letters about sold codes that their suppliers have to activate. */
 import { repeatActivationLetter } from '../../../catalog-acts/activation-acts.ts';
 import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
@@ -11,7 +12,6 @@ import { activationLabels } from './labels.ts';
 const path = '/o/activation';
 const lettersListed = 200;
 
-/** `/o/activation`: letters about sold codes that their suppliers have to activate. */
 export function addActivationLetters(pages: OperatorPages): void {
   pages.page<LetterList>({
     path,

@@ -1,3 +1,4 @@
+/** `/o/alerts`: levels, and who is told. */
 import { listBrands } from '../../../catalog/brand.ts';
 import { listStockLevels } from '../../../catalog/list-stock-levels.ts';
 import { editProduct } from '../../../catalog-acts/product-acts.ts';
@@ -22,7 +23,6 @@ const path = '/o/alerts';
 const triesAtOnce = 1;
 const triesWaiting = 2;
 
-/** `/o/alerts`: levels, and who is told. */
 export function addAlerts(pages: OperatorPages): void {
   const tries = createPermits(() => triesAtOnce, triesWaiting);
   pages.page<Alerts>({

@@ -1,3 +1,4 @@
+/** `/o/alerts`: who is told what. */
 import type { Brand } from '../../../catalog/brand.ts';
 import type { StockLevel } from '../../../catalog/list-stock-levels.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -31,7 +32,6 @@ interface View {
   errors: FieldErrors;
 }
 
-/** `/o/alerts`: who is told what. */
 export function alertsView(alerts: Alerts, call: OperatorCall, errors: FieldErrors = {}): ShellPage {
   const labels = alertLabels[call.language];
   const view = { alerts, call, labels, errors };

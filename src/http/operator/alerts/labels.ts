@@ -1,3 +1,4 @@
+/** What `/o/alerts` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface AlertLabels {

@@ -1,3 +1,4 @@
+/** `/o/approvals`: acts that wait for a second person. */
 import { findAskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { decideGuardedAct } from '../../../guarded-acts/decide.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
@@ -23,7 +24,6 @@ const path = '/o/approvals';
 const maxRoubles = 1_000_000_000;
 const kopecks = 100;
 
-/** `/o/approvals`: acts that wait for a second person. */
 export function addApprovals(pages: OperatorPages): void {
   pages.page<Approvals>({
     path,

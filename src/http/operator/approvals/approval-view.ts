@@ -1,3 +1,4 @@
+/** `/o/approvals` and one of them. */
 import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { actorOf, may } from '../../../people/access/principal.ts';
 import type { Approval, DecidedApproval, FoundApproval } from '../../../people/approvals/approvals.ts';

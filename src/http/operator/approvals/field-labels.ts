@@ -1,3 +1,4 @@
+/** Names of what guarded acts are asked for. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export const valueNames: Record<Language, { yes: string; no: string }> = {

@@ -1,3 +1,4 @@
+/** What an approval was asked for, field by field. */
 import type { Approval } from '../../../people/approvals/approvals.ts';
 import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Content } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** How a supplier is to be called, field by field, with a mark at what differs from now. */
 import type { AskedSettings } from '../../../guarded-acts/asked-settings.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -10,7 +11,6 @@ const labels = {
   en: { title: 'New settings', changed: 'changed', secret: 'set, not shown', none: '–' },
 } satisfies Record<Language, object>;
 
-/** How a supplier is to be called, field by field, with a mark at what differs from now. */
 export function askedSettingsCard({ adapter, settings, changed }: AskedSettings, language: Language): Html {
   const { title, changed: mark, secret, none } = labels[language];
   const { choices, fields } = settingsForm(adapter, settings, () => null);

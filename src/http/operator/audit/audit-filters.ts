@@ -1,3 +1,4 @@
+/** The filters of `/o/audit`, and its places in the address. */
 import { operator, sides, type Party, type Side } from '../../../people/access/party.ts';
 import { sideName } from '../../../people/access/role-names.ts';
 import type { ActPlace, AllActsAsk } from '../../../people/audit/list-acts.ts';

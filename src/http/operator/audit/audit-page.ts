@@ -1,3 +1,4 @@
+/** `/o/audit`: what everybody did, over all chains, and whether a chain is whole. */
 import { operator } from '../../../people/access/party.ts';
 import { sideName } from '../../../people/access/role-names.ts';
 import { actNames } from '../../../people/audit/act-names.ts';
@@ -29,7 +30,6 @@ interface Audit {
   members: Member[];
 }
 
-/** `/o/audit`: what everybody did, over all chains, and whether a chain is whole. */
 export function addOperatorAudit(pages: OperatorPages): void {
   pages.page<Audit>({
     path,

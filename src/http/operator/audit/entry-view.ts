@@ -1,3 +1,4 @@
+/** One act in the audit. */
 import type { AuditEntry } from '../../../people/audit/chain.ts';
 import { html, type Content } from '../../../platform/text/html.ts';
 import { readAbout } from '../../../web/audit/about-names.ts';

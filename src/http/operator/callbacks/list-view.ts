@@ -1,3 +1,4 @@
+/** `/o/callbacks`: callbacks of all clients. */
 import { furtherView } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts';

@@ -1,3 +1,4 @@
+/** The form of a category. */
 import type { Category } from '../../../catalog/find-category.ts';
 import type { CategoryFields } from '../../../catalog/set-category.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** `/o/categories`: names, codes and order of the categories, as getCategories answers them. */
 import { dropCategory, editCategory, type CategoryEdited } from '../../../catalog-acts/category-acts.ts';
 import { findCategories, type Category } from '../../../catalog/find-category.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -9,7 +10,6 @@ import { categoryLabels } from './labels.ts';
 
 const path = '/o/categories';
 
-/** `/o/categories`: names, codes and order of the categories, as getCategories answers them. */
 export function addCategoryPages(pages: OperatorPages): void {
   pages.page<Category[]>({
     path,

@@ -1,3 +1,4 @@
+/** `/o/categories` and one of them. */
 import type { Category } from '../../../catalog/find-category.ts';
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

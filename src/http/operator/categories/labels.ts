@@ -1,3 +1,4 @@
+/** What `/o/categories` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface CategoryLabels {

@@ -1,3 +1,4 @@
+/** What the pages of a client's bulk orders read. */
 import { findBulk, listBulks } from '../../../bulk/bulk-order.ts';
 import { findOpenOfBulk } from '../../../bulk/open-approvals.ts';
 import { listLines } from '../../../bulk/list-lines.ts';

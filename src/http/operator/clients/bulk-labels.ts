@@ -1,3 +1,4 @@
+/** What the pages of a client's bulk orders say. */
 import type { BulkProblem, BulkState, LineState } from '../../../bulk/bulk-order.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

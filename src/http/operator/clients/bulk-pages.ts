@@ -1,3 +1,4 @@
+/** `/o/clients/:id/bulk`: bulk orders of a client, one of them by `?bulk=`. */
 import { cancelBulk, pauseBulk } from '../../../bulk/decide-bulk.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -8,7 +9,6 @@ import type { BulkList, OneBulk } from './bulk-view.ts';
 
 const path = '/o/clients/:id/bulk';
 
-/** `/o/clients/:id/bulk`: bulk orders of a client, one of them by `?bulk=`. */
 export function addClientBulk(pages: OperatorPages): void {
   pages.page<BulkList | OneBulk>({
     path,

@@ -1,3 +1,4 @@
+/** What placing a client's bulk order says. */
 import { maxFileBytes } from '../../../bulk/add-file.ts';
 import { maxLines, maxOpen } from '../../../bulk/bulk-order.ts';
 import { formatCount } from '../../../platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** Parts for placing a client's bulk order: upload, confirmation. */
 import type { BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { Preview } from '../../../bulk/preview.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** An administrator places a bulk order for a client: a sheet is uploaded, confirmed, and goes on. */
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
 import { confirmBulk } from '../../../bulk/confirm-bulk.ts';
@@ -20,7 +21,6 @@ const needs = 'orders.place';
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 
-/** What an administrator does when a client asks for it: a sheet is uploaded, confirmed, and goes on. */
 export async function addBulkPlacing(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);

@@ -1,3 +1,4 @@
+/** `/o/clients/:id/bulk`: a client's bulk orders, and one of them. */
 import { waitingLines, type BulkOrder } from '../../../bulk/bulk-order.ts';
 import type { BulkLine } from '../../../bulk/list-lines.ts';
 import type { Preview } from '../../../bulk/preview.ts';

@@ -1,3 +1,4 @@
+/** `/o/clients`: what is agreed with each client, its keys and its people. */
 import { createCallTest } from '../../../callbacks/test-call.ts';
 import type { ClientTerms } from '../../../clients/change-client.ts';
 import { listKeys } from '../../../clients/keys.ts';
@@ -32,7 +33,6 @@ import { waitingText } from './waiting.ts';
 
 const path = '/o/clients/:id';
 
-/** `/o/clients`: what is agreed with each client, its keys and its people. */
 export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
   addClientList(pages);
   pages.page<TypedClient>({

@@ -1,3 +1,4 @@
+/** `/o/clients/:id`: terms, keys and people of a client. */
 import type { ListedClient } from '../../../clients/list-clients.ts';
 import type { ClientKey } from '../../../clients/keys.ts';
 import type { Balance } from '../../../ledger/balance.ts';

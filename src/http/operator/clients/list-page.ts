@@ -1,3 +1,4 @@
+/** `/o/clients`: all of them. */
 import { listClientPage, type ClientRow, type ListedClient } from '../../../clients/list-clients.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** A client's new secrets, shown once. */
 import { html, type Content } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { at } from '../../../web/request-language.ts';
@@ -11,7 +12,6 @@ interface NewSecrets {
   to: string;
 }
 
-/** New secrets, once. */
 export function secretsView({ title, secrets, note = null, to }: NewSecrets, language: Language): ShellPage {
   const labels = clientLabels[language];
   return {

@@ -1,3 +1,4 @@
+/** What a second person has to decide of a change; null: nothing. */
 import type { NotYet } from '../../../guarded-acts/guarded.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -7,7 +8,6 @@ const labels = {
   en: (ids: string) => `A second person decides about credit and going live. Waiting for a decision: ${ids}.`,
 } satisfies Record<Language, (ids: string) => string>;
 
-/** What a second person has to decide of a change; null: nothing. */
 export function waitingText(waiting: readonly NotYet[], language: Language): string | null {
   if (waiting.length === 0) return null;
   return labels[language](

@@ -1,3 +1,4 @@
+/** `/o/drafts`: files with codes, each previewed before it is loaded. */
 import { askLoad, askPreview, mayLoad, type RunAsked } from '../../../guarded-acts/drafts/ask-draft-run.ts';
 import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
 import { listPoolTitles } from '../../../catalog/find-titles.ts';
@@ -17,7 +18,6 @@ import { readRules } from './rules-form.ts';
 const path = '/o/drafts/:id';
 const longestNote = 500;
 
-/** `/o/drafts`: files with codes, each previewed before it is loaded. */
 export function addDrafts(pages: OperatorPages): void {
   pages.page<DraftList>({ path: '/o/drafts', needs: 'stock.read', load: loadList, view: draftListView });
   pages.page<DraftPage>({ path, needs: 'stock.read', load, view: (page, call) => draftView(page, call) });

@@ -1,3 +1,4 @@
+/** `/o/drafts/:id`: what is in the file, and the decision about it. */
 import { isLoadable } from '../../../guarded-acts/drafts/ask-draft-run.ts';
 import type { DraftRun, RunOutcome } from '../../../guarded-acts/drafts/draft-run.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
@@ -22,7 +23,6 @@ interface Typed {
   typed: URLSearchParams | null;
 }
 
-/** `/o/drafts/:id`: what is in the file, and the decision about it. */
 export function draftView(
   page: DraftPage,
   { language }: OperatorCall,

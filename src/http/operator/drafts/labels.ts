@@ -1,3 +1,4 @@
+/** What `/o/drafts` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import type { Draft } from '../../../suppliers/mail/drafts.ts';
 

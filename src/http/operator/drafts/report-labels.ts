@@ -1,3 +1,4 @@
+/** What the report on a file of codes says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface ReportLabels {

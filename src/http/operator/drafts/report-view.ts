@@ -1,3 +1,4 @@
+/** What a file brings: codes by face and end, wrong rows, duplicates, and the orders that they wake. No code is in it. */
 import type { WakePreview } from '../../../orders/preview-wake.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -12,7 +13,6 @@ import { reportLabels } from './report-labels.ts';
 
 type Reported = Exclude<PoolImport, { is: 'refused' }>;
 
-/** What a file brings: codes by face and end, wrong rows, duplicates, and the orders that they wake. No code is in it. */
 export function reportView({ is, report }: Reported, wakes: WakePreview | null, language: Language): Html {
   const labels = reportLabels[language];
   const duplicates = report.duplicatesInFile.total + report.duplicatesInVault.total;

@@ -1,3 +1,4 @@
+/** The form that says how a file of codes is read. */
 import type { PoolTitle } from '../../../catalog/find-titles.ts';
 import type { DraftRules } from '../../../guarded-acts/drafts/draft-run.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

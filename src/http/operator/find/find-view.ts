@@ -1,3 +1,4 @@
+/** `/o/find`: one box for anything. */
 import { readerName } from '../../../order-story/event-labels.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { roleName, sideName } from '../../../people/access/role-names.ts';

@@ -1,3 +1,4 @@
+/** `/o/forget`: erases recipients, counted first; and what was erased. Addresses are posted, never in an address of a page. */
 import { askErasure } from '../../../erasure/ask-erasure.ts';
 import { readAddress } from '../../../erasure/address.ts';
 import { listErasureDays, listErasures } from '../../../erasure/list-erasures.ts';
@@ -23,7 +24,6 @@ const path = '/o/forget';
 const shownDays = 30;
 const dayMs = 86_400_000;
 
-/** `/o/forget`: erases recipients, counted first; and what was erased. Addresses are posted, never in an address of a page. */
 export function addForget(pages: OperatorPages): void {
   const needs = 'recipients.forget';
   pages.page<ForgetPage>({

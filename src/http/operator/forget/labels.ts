@@ -1,3 +1,4 @@
+/** What `/o/forget` says. */
 import type { Hindrance } from '../../../erasure/hindrance.ts';
 import type { WrongErasure } from '../../../erasure/read-erasure.ts';
 import type { Language } from '../../../platform/text/language.ts';

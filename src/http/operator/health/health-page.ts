@@ -1,3 +1,4 @@
+/** `/o/health`: how the platform is, in pictures. */
 import { readMinutes, readWorkers, type Counted, type WorkerState } from '../../../health/read-minutes.ts';
 import { leastStock, type LeastStock } from '../../../reports/least-stock.ts';
 import type { OperatorPages } from '../operator.ts';
@@ -7,7 +8,6 @@ const minuteMs = 60_000;
 /** Places of a picture, and the minutes of each. */
 const spans = { hour: { places: 60, step: 1 }, day: { places: 96, step: 15 } } as const;
 
-/** `/o/health`: how the platform is, in pictures. */
 export function addHealth(pages: OperatorPages): void {
   pages.page<Health>({
     path: '/o/health',

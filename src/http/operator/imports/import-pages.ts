@@ -1,3 +1,4 @@
+/** `/o/imports`: catalogues uploaded, previewed and taken over. */
 import type { FastifyInstance } from 'fastify';
 import {
   addImport,
@@ -28,7 +29,6 @@ const path = '/o/imports';
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 
-/** `/o/imports`: catalogues uploaded, previewed and taken over. */
 export async function addImports(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);

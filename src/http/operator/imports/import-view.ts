@@ -1,3 +1,4 @@
+/** `/o/imports/:id`: what a catalogue would change, and what became of it. */
 import type { ProductChange } from '../../../catalog/import/product-changes.ts';
 import type { CatalogReport } from '../../../catalog/import/import-catalog.ts';
 import type { CatalogueImport, ImportOutcome } from '../../../catalog-acts/imports/catalogue-import.ts';

@@ -1,3 +1,4 @@
+/** `/o/imports`: uploaded catalogues. */
 import { maxCatalogueBytes } from '../../../catalog-acts/imports/ask-import.ts';
 import type { ListedImport } from '../../../catalog-acts/imports/catalogue-import.ts';
 import { may } from '../../../people/access/principal.ts';

@@ -1,3 +1,4 @@
+/** `/o/mail`: whether letters and texts arrive. */
 import { listMailsSetAside, type MailSetAside } from '../../../messaging/bounces/mails-set-aside.ts';
 import { createMessageTrials, type TryMessage } from '../../../setup/try-messages.ts';
 import type { FieldErrors } from '../../../web/form-view.ts';
@@ -9,7 +10,6 @@ import { mailView, mostSetAside } from './mail-view.ts';
 const path = '/o/mail';
 const fields = { letter: 'email', text: 'phone' } as const;
 
-/** `/o/mail`: whether letters and texts arrive. */
 export function addMail(pages: OperatorPages, ctx: OperatorContext): void {
   pages.page<MailSetAside[]>({
     path,

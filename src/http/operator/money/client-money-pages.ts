@@ -1,3 +1,4 @@
+/** `/o/money`: payments of all clients; the balance, statement and bookings of each. */
 import { findClient } from '../../../clients/find-client.ts';
 import { bookTopUp } from '../../../guarded-acts/book-top-up.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
@@ -24,7 +25,6 @@ const path = '/o/money/:id';
 const shownRequests = 10;
 const longestNote = 200;
 
-/** `/o/money`: payments of all clients; the balance, statement and bookings of each. */
 export function addMoney(pages: OperatorPages): void {
   addMoneyList(pages);
   pages.page<ClientMoney>({

@@ -1,3 +1,4 @@
+/** `/o/money/:id`: money of one client. */
 import type { Movement, Statement } from '../../../ledger/statement.ts';
 import { topUpState, type TopUpRequest } from '../../../ledger/top-up-requests.ts';
 import { formatSum } from '../../../money/format-sum.ts';

@@ -1,3 +1,4 @@
+/** What `/o/money` says. */
 import type { TopUpState } from '../../../ledger/top-up-requests.ts';
 import type { TransferKind } from '../../../ledger/post-transfers.ts';
 import type { Language } from '../../../platform/text/language.ts';

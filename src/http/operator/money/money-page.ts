@@ -1,3 +1,4 @@
+/** `/o/money`: announced payments to book, and what was booked. */
 import { may } from '../../../people/access/principal.ts';
 import { formatSum } from '../../../money/format-sum.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -20,7 +21,6 @@ interface Money {
   isFirst: boolean;
 }
 
-/** `/o/money`: announced payments to book, and what was booked. */
 export function addMoneyList(pages: OperatorPages): void {
   pages.page<Money>({ path: '/o/money', needs: 'money.read', load, view });
 }

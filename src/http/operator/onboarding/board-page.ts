@@ -1,3 +1,4 @@
+/** `/o/onboarding`: all suppliers on their way, and how long each has been in its step. */
 import { listOnWay, type ClientOnWay } from '../../../onboarding/client-onboarding.ts';
 import { beginOnboarding } from '../../../onboarding/begin-onboarding.ts';
 import { startSupplier } from '../../../onboarding/start-supplier.ts';
@@ -23,7 +24,6 @@ const path = '/o/onboarding';
 const mostSuppliers = 200;
 const dayMs = 86_400_000;
 
-/** `/o/onboarding`: all suppliers on their way, and how long each has been in its step. */
 export function addBoard(pages: OperatorPages): void {
   pages.page<Board>({
     path,

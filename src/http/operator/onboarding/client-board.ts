@@ -1,3 +1,4 @@
+/** Clients on their way to the first sale, those that wait longest first. */
 import type { ClientOnWay } from '../../../onboarding/client-onboarding.ts';
 import { clientSteps, currentState, stepsOf } from '../../../onboarding/client-steps.ts';
 import { stepLabels } from '../../../onboarding/step-labels.ts';
@@ -10,7 +11,6 @@ import { clientWayLabels } from './client-labels.ts';
 
 const dayMs = 86_400_000;
 
-/** Clients on their way to the first sale, those that wait longest first. */
 export function clientBoardView(clients: ClientOnWay[], { language, now }: OperatorCall): Html {
   const labels = clientWayLabels[language];
   const { names, waitsFor } = stepLabels[language];

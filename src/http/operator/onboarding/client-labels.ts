@@ -1,3 +1,4 @@
+/** What the board of new clients says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,3 +1,4 @@
+/** What `/o/onboarding` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface BoardLabels {

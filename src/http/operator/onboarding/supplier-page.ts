@@ -1,3 +1,4 @@
+/** `/o/onboarding/suppliers/:id`: the steps of one supplier, and what the operator does in each. */
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { goLive } from '../../../guarded-acts/go-live.ts';
 import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
@@ -18,7 +19,6 @@ import { supplierPage, type OnboardedSupplier } from './supplier-view.ts';
 
 const path = '/o/onboarding/suppliers/:id';
 
-/** `/o/onboarding/suppliers/:id`: the steps of one supplier, and what the operator does in each. */
 export function addOnboardedSupplier(pages: OperatorPages): void {
   pages.page<OnboardedSupplier>({
     path,

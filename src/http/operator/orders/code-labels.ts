@@ -1,3 +1,4 @@
+/** What showing a code says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

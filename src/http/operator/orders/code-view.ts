@@ -1,3 +1,4 @@
+/** A code, asked for with a reason and shown. */
 import type { CodeShown } from '../../../guarded-acts/show-code.ts';
 import { reasonOf, type OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** What `/o/orders` says. */
 import type { WholeList } from '../../../reports/orders-of-all.ts';
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import type { Language } from '../../../platform/text/language.ts';

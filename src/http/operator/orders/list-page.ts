@@ -1,3 +1,4 @@
+/** `/o/orders`: the orders of all clients by state, or those of one by everything. */
 import { findClient } from '../../../clients/find-client.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import type { ListedOrder } from '../../../orders/search/listed-order.ts';
@@ -48,7 +49,6 @@ interface OrderList {
   isCut: boolean;
 }
 
-/** `/o/orders`: the orders of all clients by state, or those of one by everything. */
 export function addOrderList(pages: OperatorPages): void {
   pages.page<OrderList>({ path, needs: 'orders.read', load, view: listView });
 }

@@ -1,3 +1,4 @@
+/** `/o/orders` and `/o/waiting`: orders of all clients, the whole story of each, and what can be done with it. */
 import type { OperatorPages } from '../operator.ts';
 import { addOrderList } from './list-page.ts';
 import { loadOrder } from './load-order.ts';
@@ -7,7 +8,6 @@ import { addWaiting } from './waiting-page.ts';
 
 const path = '/o/orders/:id';
 
-/** `/o/orders` and `/o/waiting`: orders of all clients, the whole story of each, and what can be done with it. */
 export function addOrders(pages: OperatorPages): void {
   addOrderList(pages);
   pages.page<OrderPage>({

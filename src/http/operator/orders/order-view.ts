@@ -1,3 +1,4 @@
+/** `/o/orders/:id`: one order with its whole story. */
 import type { ShownCallback } from '../../../callbacks/find-callback.ts';
 import { stateView } from '../../../order-story/order-labels.ts';
 import { resendForm } from '../../../order-story/resend/resend-form.ts';

@@ -1,3 +1,4 @@
+/** `/o/pools/:id`: the pool of one product, and the form that brings a file with codes. */
 import { maxUploadBytes } from '../../../guarded-acts/drafts/upload-codes.ts';
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
@@ -15,7 +16,6 @@ import type { Pool } from './pool.ts';
 
 const megabyte = 1024 * 1024;
 
-/** `/o/pools/:id`: the pool of one product, and the form that brings a file with codes. */
 export function poolView(
   { stock, lots }: Pool,
   call: OperatorCall,

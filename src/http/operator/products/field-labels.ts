@@ -1,3 +1,4 @@
+/** What the fields of a product are called. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export type ProductField =
@@ -28,7 +29,6 @@ export type ProductField =
   | 'language'
   | 'lowStock';
 
-/** What the fields of a product are called. */
 export const fieldLabels: Record<Language, Record<ProductField, string>> = {
   ru: {
     title: 'Название',

@@ -1,3 +1,4 @@
+/** What `/o/products` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import { fieldLabels, type ProductField } from './field-labels.ts';
 

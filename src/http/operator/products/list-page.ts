@@ -1,3 +1,4 @@
+/** `/o/products`: all of them. */
 import { listProductPage, type ListedProduct } from '../../../catalog/list-product-page.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** `/o/suppliers/:id/products`: a new product of a supplier. */
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -15,7 +16,6 @@ const path = '/o/suppliers/:id/products';
 const schemes = ['pool', 'platform', 'api'] as const;
 const mostFaces = 50;
 
-/** `/o/suppliers/:id/products`: a new product of a supplier. */
 export function addNewProduct(pages: OperatorPages): void {
   pages.page<Supplier>({
     path,

@@ -1,3 +1,4 @@
+/** The form of a product. */
 import {
   activationSchemes,
   barcodeKinds,

@@ -1,3 +1,4 @@
+/** `/o/products`: what is sold, at which faces, and how it looks. */
 import type { FastifyInstance } from 'fastify';
 import { dropFaces, editFaces, editProduct, publishTemplate } from '../../../catalog-acts/product-acts.ts';
 import { illustrateProducts } from '../../../catalog-acts/picture-acts.ts';
@@ -25,7 +26,6 @@ const versionsShown = 10;
 const mostFaces = 50;
 const longestNote = 200;
 
-/** `/o/products`: what is sold, at which faces, and how it looks. */
 export async function addProducts(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
   addProductList(pages);

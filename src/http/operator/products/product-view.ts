@@ -1,3 +1,4 @@
+/** `/o/products/:id`: a product, its faces, its look. */
 import type { Category } from '../../../catalog/find-category.ts';
 import type { ProductRead } from '../../../catalog/find-product.ts';
 import { may } from '../../../people/access/principal.ts';
@@ -36,7 +37,6 @@ interface View extends ProductData {
   own: (act: string) => string;
 }
 
-/** `/o/products/:id`: a product, its faces, its look. */
 export function productView(
   data: ProductData,
   call: OperatorCall,

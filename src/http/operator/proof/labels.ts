@@ -1,3 +1,4 @@
+/** What `/o/proof` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

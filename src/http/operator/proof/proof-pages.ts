@@ -1,3 +1,4 @@
+/** `/o/proof`: that all money and codes add up, and since when. */
 import { may } from '../../../people/access/principal.ts';
 import { formatCount, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -20,7 +21,6 @@ interface Proofs {
   last: Proof | null;
 }
 
-/** `/o/proof`: that all money and codes add up, and since when. */
 export function addProof(pages: OperatorPages): void {
   pages.page<Proofs>({
     path,

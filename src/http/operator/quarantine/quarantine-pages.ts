@@ -1,3 +1,4 @@
+/** `/o/quarantine`: calls that a person must judge, and the form that says they are judged. */
 import { may } from '../../../people/access/principal.ts';
 import { formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -25,7 +26,6 @@ import { quarantineLabels, type QuarantineLabels } from './labels.ts';
 const path = '/o/quarantine';
 type Shown = QuarantinedExchange & { calls: ExchangeAttempt[] };
 
-/** `/o/quarantine`: calls that a person must judge, and the form that says they are judged. */
 export function addQuarantine(pages: OperatorPages): void {
   pages.page<QuarantinedExchange[]>({
     path,

@@ -1,3 +1,4 @@
+/** What `/o/settlement` says. */
 import type { DifferenceKind } from '../../../reports/compare-settlement.ts';
 import type { settledCounts } from '../../../reports/settlement.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/o/settlement`: what is to be settled with a supplier, and how its own table differs. */
 import type { FastifyInstance } from 'fastify';
 import { may } from '../../../people/access/principal.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
@@ -24,7 +25,6 @@ const statementMs = 20_000;
 const atOnce = 1;
 const mostWaiting = 4;
 
-/** `/o/settlement`: what is to be settled with a supplier, and how its own table differs. */
 export async function addSettlement(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
   const permits = createPermits(() => atOnce, mostWaiting);

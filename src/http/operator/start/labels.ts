@@ -1,3 +1,4 @@
+/** What `/o/start` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import type { FirstStepName } from '../../../setup/first-steps.ts';
 

@@ -1,3 +1,4 @@
+/** `/o/start`: what lies between a new installation and its first real order. */
 import { may } from '../../../people/access/principal.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -21,7 +22,6 @@ interface FirstStart {
 
 const path = '/o/start';
 
-/** `/o/start`: what lies between a new installation and its first real order. */
 export function addFirstStart(pages: OperatorPages): void {
   pages.page<FirstStart>({ path, needs: 'settings.change', load, view });
   pages.act({

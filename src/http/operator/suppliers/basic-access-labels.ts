@@ -1,3 +1,4 @@
+/** What the sign-in of a supplier's programs by password says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,3 +1,4 @@
+/** How a supplier's programs sign in without a token. */
 import { setBasicAccess } from '../../../catalog-acts/basic-access.ts';
 import { html } from '../../../platform/text/html.ts';
 import { basicUserName } from '../../../suppliers/used-export/integration-access.ts';
@@ -11,7 +12,6 @@ import { supplierView } from './supplier-view.ts';
 const path = '/o/suppliers/:id/basic';
 const needs = 'integration.change';
 
-/** How a supplier's programs sign in without a token. */
 export function addBasicAccess(pages: OperatorPages): void {
   pages.act({ path, needs, act: set });
   pages.act({ path: `${path}/remove`, needs, act: remove });

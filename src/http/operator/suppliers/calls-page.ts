@@ -1,3 +1,4 @@
+/** `/o/suppliers/ID/log`: what a supplier's programs asked of us, and we of its API. */
 import { findSupplier } from '../../../catalog/supplier.ts';
 import { ourCallsCard } from '../../../integration-log/ours-view.ts';
 import { loadTheirCalls, theirCallsCard, type TheirCalls } from '../../../integration-log/theirs-view.ts';
@@ -17,7 +18,6 @@ interface Calls {
   theirs: TheirCalls;
 }
 
-/** `/o/suppliers/ID/log`: what a supplier's programs asked of us, and we of its API. */
 export function addCallsPages(pages: OperatorPages): void {
   pages.page<Calls>({ path: '/o/suppliers/:id/log', needs: 'suppliers.read', load, view: callsView });
 }

@@ -1,3 +1,4 @@
+/** One call to try a supplier, and its final test, from the operator's page. */
 import { askCertify, maxCalls } from '../../../certify/runs/ask-certify.ts';
 import { tryOut } from '../../../certify/try-out.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -18,7 +19,6 @@ const path = '/o/suppliers/:id';
 const usualCalls = 50;
 const concurrency = 5;
 
-/** One call to try a supplier, and its final test. */
 export function addIntegration(pages: OperatorPages): void {
   pages.act({ path: `${path}/try`, needs: 'integration.change', act: tryNow });
   pages.act({ path: `${path}/certify`, needs: 'integration.change', act: begin });

@@ -1,3 +1,4 @@
+/** `/o/suppliers`: all of them, and a new one. */
 import { adapterNamed } from '../../../adapters/list.ts';
 import { registerSupplier } from '../../../catalog-acts/supplier-acts.ts';
 import {

@@ -1,3 +1,4 @@
+/** `/o/suppliers/:id/settings`: how a supplier is called, by a form made from the adapter's schema. */
 import { adapterNamed, adapters } from '../../../adapters/list.ts';
 import type { SupplierAdapter } from '../../../adapters/adapter.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
@@ -33,7 +34,6 @@ interface Typed {
   problems: string[];
 }
 
-/** `/o/suppliers/:id/settings`: how a supplier is called, by a form made from the adapter's schema. */
 export function addSettings(pages: OperatorPages): void {
   pages.page<Settings>({
     path,

@@ -1,3 +1,4 @@
+/** What the export of sold codes says. */
 import { mostExportedCodes } from '../../../guarded-acts/export-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';

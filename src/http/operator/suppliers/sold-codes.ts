@@ -1,3 +1,4 @@
+/** The export of a supplier's sold codes: asked for, or taken once a second person has agreed. */
 import { exportCodes } from '../../../guarded-acts/export-codes.ts';
 import { daysToExport, exportedSheet } from '../../../guarded-acts/exported-sheet.ts';
 import { sheetContentTypes, sheetFile, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
@@ -10,7 +11,6 @@ import { supplierView } from './supplier-view.ts';
 
 const longestReason = 500;
 
-/** Asks for the file, or takes it once a second person has agreed. */
 export async function takeSoldCodes(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const { problems, asked } = soldCodesLabels[language];

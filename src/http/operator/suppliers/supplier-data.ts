@@ -1,3 +1,4 @@
+/** What the page of a supplier reads. */
 import { listBrands, type Brand } from '../../../catalog/brand.ts';
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { listCertifyRuns, type CertifyRun } from '../../../certify/runs/certify-run.ts';

@@ -1,3 +1,4 @@
+/** `/o/suppliers`: with whom the platform has agreed what. */
 import { askForActivation } from '../../../catalog-acts/activation-acts.ts';
 import { editAccess, editBrand, editSchedule, editSupplier } from '../../../catalog-acts/supplier-acts.ts';
 import { readNetworks } from '../../../clients/read-networks.ts';
@@ -24,7 +25,6 @@ import { addTillUsers } from './tills-page.ts';
 
 const path = '/o/suppliers/:id';
 
-/** `/o/suppliers`: with whom the platform has agreed what. */
 export function addSuppliers(pages: OperatorPages): void {
   addSupplierList(pages);
   pages.page<SupplierData>({

@@ -1,3 +1,4 @@
+/** `/o/suppliers/:id`: everything that is agreed with a supplier. */
 import { may } from '../../../people/access/principal.ts';
 import { roleName } from '../../../people/access/role-names.ts';
 import { exportFields, exportFormats } from '../../../suppliers/used-export/used-item.ts';
@@ -27,7 +28,6 @@ interface View {
   own: (act: string) => string;
 }
 
-/** `/o/suppliers/:id`: everything that is agreed with a supplier. */
 export function supplierView(data: SupplierData, call: OperatorCall, look: Look = asStored): ShellPage {
   const { language, principal, party } = call;
   const { supplier } = data;

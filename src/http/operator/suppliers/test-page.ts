@@ -1,3 +1,4 @@
+/** `/o/tests/:id`: a final test, while it goes on and afterwards. */
 import { findCertifyRun, type CertifyRunRead } from '../../../certify/runs/certify-run.ts';
 import type { CertifyReport } from '../../../certify/certify.ts';
 import type { ScenarioResult } from '../../../certify/finding.ts';
@@ -15,7 +16,6 @@ import { integrationLabels } from './integration-labels.ts';
 
 const path = '/o/tests/:id';
 
-/** `/o/tests/:id`: a final test, while it goes on and afterwards. */
 export function addTests(pages: OperatorPages): void {
   pages.page<CertifyRunRead>({ path, needs: 'suppliers.read', load, view });
   pages.act({

@@ -1,3 +1,4 @@
+/** What a supplier's users of tills say to the operator. */
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {

@@ -1,3 +1,4 @@
+/** `/o/suppliers/:id/tills`: who redeems at the tills of a supplier. */
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import {
   addTillUser,
@@ -32,7 +33,6 @@ interface Look {
   error?: string;
 }
 
-/** `/o/suppliers/:id/tills`: who redeems at the tills of a supplier. */
 export function addTillUsers(pages: OperatorPages): void {
   pages.page<Tills>({ path, needs, load, view: (tills, { language }) => tillsView(tills, language, {}) });
   pages.act({ path, needs, act: add });

@@ -1,3 +1,4 @@
+/** `/o/products/:id/templates`: looks of a product before and after they are in force. */
 import type { FastifyInstance } from 'fastify';
 import { may } from '../../../people/access/principal.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -18,7 +19,6 @@ import type { OperatorCall, OperatorContext, OperatorPages } from '../operator.t
 
 const path = '/o/products/:id/templates';
 
-/** `/o/products/:id/templates`: looks of a product before and after they are in force. */
 export function addTemplates(scope: FastifyInstance, pages: OperatorPages, ctx: OperatorContext): void {
   addSamples(scope, ctx, { path, needs: 'catalogue.read' });
   pages.page<TemplatesData>({

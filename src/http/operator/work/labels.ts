@@ -1,3 +1,4 @@
+/** What `/o/work` says. */
 import type { DelayedFace } from '../../../reports/what-waits/read-waiting.ts';
 import type { QueueName } from '../../../reports/what-waits/queue-ages.ts';
 import type { WaitingKind } from '../../../reports/what-waits/waiting-kinds.ts';

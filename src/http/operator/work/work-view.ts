@@ -1,3 +1,4 @@
+/** `/o`: what waits for the operator. */
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/s/activation`: the lists that also come by letter, to confirm row by row. */
 import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import {
@@ -17,7 +18,6 @@ import { activationLabels } from './labels.ts';
 const path = '/s/activation';
 const lettersListed = 100;
 
-/** `/s/activation`: the lists that also come by letter, to confirm row by row. */
 export function addActivation(pages: SupplierPages): void {
   pages.page<{ letters: LetterLine[]; all: boolean }>({
     path,

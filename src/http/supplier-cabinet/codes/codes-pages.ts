@@ -1,3 +1,4 @@
+/** `/s/codes`: what is in stock, and handing in new codes. The operator puts them on sale. */
 import { lastRunOf } from '../../../guarded-acts/drafts/draft-run.ts';
 import { maxUploadBytes, uploadCodes } from '../../../guarded-acts/drafts/upload-codes.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
@@ -20,7 +21,6 @@ const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 const draftsListed = 50;
 
-/** `/s/codes`: what is in stock, and handing in new codes. The operator puts them on sale. */
 export function addCodes(pages: SupplierPages): void {
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);
   pages.page<CodesData>({

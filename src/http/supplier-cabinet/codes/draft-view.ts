@@ -1,3 +1,4 @@
+/** A file with codes: what is in it, and what became of it. */
 import type { DraftRun } from '../../../guarded-acts/drafts/draft-run.ts';
 import { formatCount, formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
@@ -17,7 +18,6 @@ export interface DraftData {
   run: DraftRun | null;
 }
 
-/** A file with codes: what is in it, and what became of it. */
 export function draftView({ draft, run }: DraftData, language: Language): ShellPage {
   const labels = codesLabels[language];
   const title = labels.one(draft.fileName);

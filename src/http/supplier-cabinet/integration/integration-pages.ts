@@ -1,3 +1,4 @@
+/** `/s/integration`: credentials of a supplier's programs, the final test, and what both sides asked of each other. */
 import { editAccess } from '../../../catalog-acts/supplier-acts.ts';
 import { askCertify } from '../../../certify/runs/ask-certify.ts';
 import { findCertifyRun, listCertifyRuns, type CertifyRunRead } from '../../../certify/runs/certify-run.ts';
@@ -25,7 +26,6 @@ const runsListed = 10;
 const testCalls = 50;
 const testConcurrency = 5;
 
-/** `/s/integration`: credentials of a supplier's programs, the final test, and what both sides asked of each other. */
 export function addIntegration(pages: SupplierPages): void {
   pages.page<IntegrationData>({ path, needs, load, view: (data, call) => integrationView(data, call) });
   pages.act({ path, needs, act: save });

@@ -1,3 +1,4 @@
+/** `/s/integration`: tokens, networks, the final test and its reports. */
 import type { CertifyRun } from '../../../certify/runs/certify-run.ts';
 import { ourCallsCard } from '../../../integration-log/ours-view.ts';
 import { theirCallsCard, type TheirCalls } from '../../../integration-log/theirs-view.ts';

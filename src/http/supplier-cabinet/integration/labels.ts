@@ -1,3 +1,4 @@
+/** What `/s/integration` says. */
 import type { CertifyRefusal, CertifyRun } from '../../../certify/runs/certify-run.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

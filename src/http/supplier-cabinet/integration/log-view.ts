@@ -1,3 +1,4 @@
+/** `/s/integration/log`: masked calls in both directions. */
 import type { CertifyRunRead } from '../../../certify/runs/certify-run.ts';
 import { scenarioNames, type ScenarioResult } from '../../../certify/finding.ts';
 import { certifyLabels, describeFinding } from '../../../certify/labels.ts';

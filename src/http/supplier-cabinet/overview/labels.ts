@@ -1,3 +1,4 @@
+/** What `/s` says. */
 import type { OnboardingSide } from '../../../reports/supplier-onboarding.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,3 +1,4 @@
+/** `/s`: how sales go, and what somebody has to do. */
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { actorIn, openStep, supplierSteps, type Turn } from '../../../onboarding/supplier-steps.ts';
 import { turnLabels } from '../../../onboarding/turn-labels.ts';
@@ -29,7 +30,6 @@ interface Overview {
   turn: Turn | null;
 }
 
-/** `/s`: how sales go, and what somebody has to do. */
 export function addOverview(pages: SupplierPages): void {
   pages.page<Overview>({
     path: '/s',

@@ -1,3 +1,4 @@
+/** What is left of each face, and for how many days at the present pace. */
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import type { Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -7,7 +8,6 @@ import { overviewLabels } from './labels.ts';
 
 const mostDays = 365;
 
-/** What is left of each face, and for how many days at the present pace. */
 export function stockTable(stock: FaceStock[], language: Language): Html {
   const labels = overviewLabels[language];
   return tableView({

@@ -1,3 +1,4 @@
+/** What `/s/redeemed` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface RedeemedLabels {

@@ -1,3 +1,4 @@
+/** `/s/redeemed`: what was redeemed, by day, shop and cashier. */
 import { formatFace, formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/s/redeemed`: what tills and programs have redeemed, and undoing it. */
 import { may } from '../../../people/access/principal.ts';
 import { listMembers } from '../../../people/team/members.ts';
 import { listShops } from '../../../people/tills/shops.ts';
@@ -26,7 +27,6 @@ import { redemptionView, type RedemptionData } from './redemption-view.ts';
 
 const path = '/s/redeemed';
 
-/** `/s/redeemed`: what tills and programs have redeemed, and undoing it. */
 export function addRedeemed(pages: SupplierPages): void {
   pages.page<RedeemedData>({
     path,

@@ -1,3 +1,4 @@
+/** One redemption, and undoing it while that is possible. */
 import { formatFace, formatShortMoment } from '../../../platform/text/formats.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -19,7 +20,6 @@ export interface RedemptionData {
   reason: string;
 }
 
-/** One redemption, and undoing it while that is possible. */
 export function redemptionView(
   data: RedemptionData,
   language: Language,

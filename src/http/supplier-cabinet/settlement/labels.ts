@@ -1,3 +1,4 @@
+/** What `/s/settlement` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import type { settledCounts } from '../../../reports/settlement.ts';
 import type { Decision } from '../../../settlements/read-months.ts';

@@ -1,3 +1,4 @@
+/** `/s/settlement`: the figures of each month, to agree to or to dispute. */
 import { may } from '../../../people/access/principal.ts';
 import { sheetContentTypes, sheetFormats } from '../../../platform/spreadsheet/sheet-file.ts';
 import { decideMonth } from '../../../settlements/decide-month.ts';
@@ -16,7 +17,6 @@ import { monthListView, monthView, type MonthData } from './settlement-view.ts';
 
 const path = '/s/settlement';
 
-/** `/s/settlement`: the figures of each month, to agree to or to dispute. */
 export function addSettlement(pages: SupplierPages): void {
   pages.page<SettlementMonth[]>({
     path,

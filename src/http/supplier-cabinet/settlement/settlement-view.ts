@@ -1,3 +1,4 @@
+/** `/s/settlement`: months to agree with or to dispute. */
 import { monthName, monthOf } from '../../../money/months.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';

@@ -1,3 +1,4 @@
+/** What `/s/sold` says. */
 import type { Language } from '../../../platform/text/language.ts';
 import type { SaleLine } from '../../../reports/list-supplier-sales.ts';
 

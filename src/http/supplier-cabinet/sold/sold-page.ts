@@ -1,3 +1,4 @@
+/** `/s/sold`: what was sold of a supplier's certificates. */
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
 import { formatDate, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
@@ -35,7 +36,6 @@ interface Sold {
   products: ProductName[];
 }
 
-/** `/s/sold`: what was sold of a supplier's certificates. */
 export function addSold(pages: SupplierPages): void {
   pages.page<Sold>({ path, needs: 'settlement.read', load, view: soldView });
   addExport(pages, 'sold');

@@ -1,3 +1,4 @@
+/** What `/s/start` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface StartLabels {

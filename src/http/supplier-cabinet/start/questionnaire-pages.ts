@@ -1,3 +1,4 @@
+/** `/s/start/questionnaire`: what a new supplier says of itself. */
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { listFiles, readFile, removeFile } from '../../../onboarding/files.ts';
 import { saveAnswers } from '../../../onboarding/questionnaire.ts';

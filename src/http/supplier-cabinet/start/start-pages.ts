@@ -1,3 +1,4 @@
+/** `/s/start`: the steps of a supplier to its first sale. */
 import { addComment, listComments } from '../../../onboarding/comments.ts';
 import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
@@ -9,7 +10,6 @@ import { schemePage, startPage, type Start } from './start-view.ts';
 
 const path = '/s/start';
 
-/** `/s/start`: the steps of a supplier to its first sale. */
 export function addStart(pages: SupplierPages): void {
   pages.page<Start>({ path, needs: 'templates.change', load, view: (start, call) => startPage(start, call) });
   pages.page<Start>({

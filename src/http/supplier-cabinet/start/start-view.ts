@@ -1,3 +1,4 @@
+/** `/s/start`: the steps of a new supplier. */
 import type { OnboardingComment } from '../../../onboarding/comments.ts';
 import { answersView, commentsView, schemeChoices, stepsView } from '../../../onboarding/views/views.ts';
 import {

@@ -1,3 +1,4 @@
+/** `/s/templates`: the looks of a supplier's own products. */
 import type { FastifyInstance } from 'fastify';
 import { listProductsOf, type ProductName } from '../../../catalog/products-of-supplier.ts';
 import { html } from '../../../platform/text/html.ts';
@@ -31,7 +32,6 @@ const labelsOf: Record<Language, Record<'lead' | 'none', string>> = {
   },
 };
 
-/** `/s/templates`: the looks of a supplier's own products. */
 export function addTemplates(scope: FastifyInstance, pages: SupplierPages, ctx: SupplierContext): void {
   pages.page<ProductName[]>({
     path,

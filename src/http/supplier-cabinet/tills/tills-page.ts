@@ -1,3 +1,4 @@
+/** `/s/tills`: shops, cashiers, and how long a redemption can be undone. */
 import { listMembers } from '../../../people/team/members.ts';
 import { addShop, listShops, setShopClosed, setShopOf } from '../../../people/tills/shops.ts';
 import {
@@ -18,7 +19,6 @@ import { shownPasswordView, tillsView, type TillsData } from './tills-view.ts';
 const path = '/s/tills';
 const needs = 'tills.change';
 
-/** `/s/tills`: shops, cashiers, and how long a redemption can be undone. */
 export function addTills(pages: SupplierPages): void {
   pages.page<TillsData>({ path, needs, load, view: (data, { language }) => tillsView(data, language) });
   pages.act({ path: `${path}/settings`, needs, act: saveSettings });

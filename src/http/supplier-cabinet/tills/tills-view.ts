@@ -1,3 +1,4 @@
+/** `/s/tills`: cashiers and shops. */
 import { roleName } from '../../../people/access/role-names.ts';
 import type { Member } from '../../../people/team/members.ts';
 import { maxShopName, type Shop } from '../../../people/tills/shops.ts';

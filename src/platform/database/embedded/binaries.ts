@@ -1,3 +1,4 @@
+/** Finds the binaries of this platform's package and creates the links that npm packages cannot contain. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,6 @@ interface PackagedLink {
 
 const ADVICE = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
-/** Finds the binaries of this platform's package and creates the links that npm packages cannot contain. */
 export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   const packageFolder = findPackageFolder();
   const extraLibraryFolder = layLibraryLinks(packageFolder, spareFolder);

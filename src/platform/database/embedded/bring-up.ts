@@ -1,3 +1,4 @@
+/** Joins the running server, or starts one. Must be called while holding the gate. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../../process/start-problem.ts';
@@ -26,7 +27,6 @@ export interface RunningServer extends Address {
 const JOIN_TIMEOUT_MS = 60_000;
 const ASK_AGAIN_MS = 200;
 
-/** Joins the running server, or starts one. Must be called while holding the gate. */
 export async function bringUp(
   folder: string,
   options: EmbeddedPostgresOptions,

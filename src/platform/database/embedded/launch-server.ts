@@ -1,3 +1,4 @@
+/** Starts the embedded PostgreSQL. */
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** Runs PostgreSQL's own programs. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import type { PostgresBinaries } from './binaries.ts';
 import { serverEnvironment, type RunAs } from './run-as.ts';

@@ -1,3 +1,4 @@
+/** Finds and stops the server of a data folder. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Opens postgres.log for appending. A log that has grown too long is renamed first; one old log is kept. */
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +12,6 @@ export interface ServerLog {
   close(): void;
 }
 
-/** Opens postgres.log for appending. A log that has grown too long is renamed first; one old log is kept. */
 export function openServerLog(folder: string): ServerLog {
   const path = join(folder, 'postgres.log');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,3 +1,4 @@
+/** The embedded PostgreSQL of a data folder, shared by the processes that use it. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** A worker thread that checks the signatures of letters that arrive. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { dmarc } from 'mailauth/lib/dmarc/index.js';
 import { answerInThread } from '../../threads/thread-messages.ts';

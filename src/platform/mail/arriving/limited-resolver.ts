@@ -1,3 +1,4 @@
+/** A DNS resolver with limits on the number and duration of lookups for one mail. */
 import { Resolver } from 'node:dns/promises';
 
 const maxLookups = 40;
@@ -6,7 +7,6 @@ const maxTries = 2;
 
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** A DNS resolver with limits on the number and duration of lookups for one mail. */
 export function limitedResolver(servers: string[]): Resolve {
   const resolver = new Resolver({ timeout: lookupTimeoutMs, tries: maxTries });
   if (servers.length > 0) resolver.setServers(servers);
