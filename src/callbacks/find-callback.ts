@@ -1,3 +1,4 @@
+/** A callback of a client with its request and what came back; null where it has none of this number. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { bodyContext, hideGiftLinks } from './announce.ts';
@@ -24,7 +25,6 @@ export interface ShownCallback extends ListedCallback {
 /** Each replay adds eight. */
 const mostAttempts = 40;
 
-/** A callback of a client with its request and what came back; null where it has none of this number. */
 export async function findCallback(
   db: Sql,
   keyring: Keyring,

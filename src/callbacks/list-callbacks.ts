@@ -1,3 +1,4 @@
+/** Callbacks of one client, page by page. */
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Sql } from '../platform/database/database.ts';
 

@@ -1,3 +1,4 @@
+/** Sends callbacks again: one, or all that failed since a time. */
 import { clientParty } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';

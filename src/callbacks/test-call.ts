@@ -1,3 +1,4 @@
+/** A test call to a client's receiver. */
 import { randomUUID } from 'node:crypto';
 import { findClient } from '../clients/find-client.ts';
 import type { Context } from '../context.ts';

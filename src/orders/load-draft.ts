@@ -1,3 +1,4 @@
+/** Loads a draft of codes, and wakes the orders that waited for them. */
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { readTable } from '../platform/spreadsheet/read-table.ts';

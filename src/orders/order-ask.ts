@@ -1,3 +1,4 @@
+/** A makeOrder request, as orders are placed from it. */
 import type { Client } from '../clients/client.ts';
 
 export type DeliveryType = 'email' | 'sms' | 'link' | 'download' | 'code';

@@ -1,3 +1,4 @@
+/** Accepts orders: each is queued with its money held, or refused without a trace. */
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
 import { postTransfers, readFunds, type Transfer } from '../ledger/post-transfers.ts';

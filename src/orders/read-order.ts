@@ -1,3 +1,4 @@
+/** Reads and validates the fields of makeOrder. */
 import { hash } from 'node:crypto';
 import { legacyDateSendUntil, readsFace, type Client } from '../clients/client.ts';
 import {

@@ -1,3 +1,4 @@
+/** Opens sold codes, each reading on record first. */
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Clock } from '../platform/time/clock.ts';

@@ -1,3 +1,4 @@
+/** The adapter for suppliers that speak the sample contract of the specification, section 4.5. */
 import { z } from 'zod';
 import type { Reading, SupplierAdapter, SupplierRequest, SupplierResponse } from '../adapter.ts';
 import { samplePlaces } from '../answer-places.ts';
@@ -10,7 +11,6 @@ const settings = z.strictObject({ supplierUrl, auth });
 
 type Settings = z.infer<typeof settings>;
 
-/** The sample contract of the specification, section 4.5. */
 export const rest: SupplierAdapter<Settings> = {
   name: 'rest',
   title: 'REST, sample shape',

@@ -1,3 +1,4 @@
+/** Notes a call for its client. Of those that are kept the text is read a second time, so that no other has to stay in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginningOf, masked, shorten, withoutAddresses } from '../../call-log/mask-text.ts';
 import { hideGiftLinks } from '../../callbacks/announce.ts';
@@ -14,7 +15,6 @@ interface AnsweredCall {
   refused?: { event: string; client: number | null };
 }
 
-/** Notes a call for its client. Of those that are kept the text is read a second time, so that no other has to stay in memory. */
 export function noteCall(
   callLog: CallLog,
   request: FastifyRequest,

@@ -1,3 +1,4 @@
+/** Every operation by its API name. */
 import type { Context } from '../../context.ts';
 import { acceptOrders, makeOrder } from './commands/make-order.ts';
 import { awaitIssues } from './await-issue.ts';
@@ -23,7 +24,6 @@ export interface OperationParts {
   onPlaced: () => void;
 }
 
-/** Every operation by its API name. */
 export function createOperations(ctx: Context, parts: OperationParts): Map<string, Operation> {
   const find = awaitIssues(ctx.db, gatherFinds(ctx.db));
   const accept = acceptOrders({ ...ctx, db: ctx.acceptDb }, parts.onPlaced);

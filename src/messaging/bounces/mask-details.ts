@@ -1,3 +1,5 @@
+/** Masks what a foreign server says of a letter. */
+
 const maxLength = 200;
 const leastTellingLength = 3;
 

@@ -1,3 +1,4 @@
+/** A report on a letter, noted at its delivery. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { DeliveryKey } from '../mail/delivery-mark.ts';
 import { maskDetails } from './mask-details.ts';

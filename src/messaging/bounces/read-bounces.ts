@@ -1,3 +1,4 @@
+/** The worker that reads reports on letters from their mailbox. */
 import type { Context } from '../../context.ts';
 import { parseMail } from '../../platform/mail/arriving/parse-mail.ts';
 import { maxHeadBytes, readHead, senderOf, valueOf } from '../../platform/mail/arriving/read-head.ts';

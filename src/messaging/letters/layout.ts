@@ -1,3 +1,4 @@
+/** The frame of all letters, in HTML for mail programs. */
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { plainDesign, type CertificateDesign } from '../../templates/design.ts';

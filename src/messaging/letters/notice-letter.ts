@@ -1,3 +1,4 @@
+/** The letter of one sentence, a hint and a button, as HTML and text. */
 import { html, raw } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { letterButton, letterLayout, sans, serif, type Letter } from './layout.ts';
@@ -14,7 +15,6 @@ export interface Notice {
   foot: string;
 }
 
-/** The letter of one sentence, a hint and a button, as HTML and text. */
 export const noticeLetter = (notice: Notice): Letter => ({
   subject: notice.subject,
   html: htmlOf(notice),

@@ -1,3 +1,4 @@
+/** A letter to try whether letters arrive; it says nothing else. */
 import { randomUUID } from 'node:crypto';
 import { automaticHeaders, type OutgoingLetter } from '../../platform/mail/mailer.ts';
 import { mailDomain } from '../../platform/settings/mail-settings.ts';
@@ -5,7 +6,6 @@ import { mailDomain } from '../../platform/settings/mail-settings.ts';
 const trialText =
   'Проверка почты. Так приходят письма о подарках. / A trial of mail: letters about gifts come this way.';
 
-/** A letter that says nothing but that letters arrive. */
 export const trialLetter = (from: string, to: string): OutgoingLetter => ({
   from,
   to,

@@ -1,3 +1,4 @@
+/** Sends the due mails of a table. */
 import type { Context } from '../../context.ts';
 import { claimDue, type DueTable } from '../../platform/database/due.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
@@ -58,7 +59,6 @@ const leaseSeconds = letterTimeoutMs / 1000 + 60;
 /** Minutes between attempts; after the last one the mail has failed. */
 const retryMinutes = [1, 5, 15, 60, 240, 720] as const;
 
-/** Sends the due mails of a table. */
 export function createMailQueue<Mail extends DueMail>(ctx: MailQueueContext, queue: MailQueue<Mail>): Worker {
   async function claim(limit: number): Promise<Claimed<Mail>[]> {
     const columns = `${ownerOf[queue.table]} as owner_id, id, address, attempts, ${queue.columns}`;

@@ -1,3 +1,4 @@
+/** What a channel (letters, texts) is to the queue of deliveries. */
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { Context } from '../../context.ts';
 import type { DeliveryOutcome } from './record-deliveries.ts';

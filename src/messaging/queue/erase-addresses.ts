@@ -1,3 +1,4 @@
+/** Removes recipients' addresses from the queue of messages. */
 import type { Tx } from '../../platform/database/database.ts';
 
 interface LockedMessage {

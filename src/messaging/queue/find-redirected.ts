@@ -1,3 +1,4 @@
+/** Orders of which a message was sent again to one of these addresses. */
 import type { Sql } from '../../platform/database/database.ts';
 
 export interface RedirectedAsk {
@@ -9,7 +10,6 @@ export interface RedirectedAsk {
   most: number;
 }
 
-/** Orders of which a message was sent again to one of these addresses. */
 export async function findRedirected(
   db: Sql,
   { addresses, clientIds, after, most }: RedirectedAsk,

@@ -1,3 +1,4 @@
+/** Queues messages, holds them back, and withdraws them. */
 import type { Tx } from '../../platform/database/database.ts';
 import { insertion } from '../../platform/database/rows.ts';
 

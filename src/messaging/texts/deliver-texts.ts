@@ -1,3 +1,4 @@
+/** The worker that sends texts; a text that may have been sent is never sent again. */
 import type { Context } from '../../context.ts';
 import { giftText } from '../letters/text/gift-text.ts';
 import { gather } from '../../platform/batching/gather.ts';

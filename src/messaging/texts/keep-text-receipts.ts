@@ -1,10 +1,10 @@
+/** Stores receipts of texts until the worker `report-texts` finds their texts. */
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { TextReceipt } from '../../platform/texter/text-provider.ts';
 
 const maxDetailsLength = 200;
 
-/** Stores receipts of texts until the worker `report-texts` finds their texts. */
 export async function keepTextReceipts(db: Sql, receipts: TextReceipt[], now: Date): Promise<void> {
   if (receipts.length === 0) return;
   await db.query(

@@ -1,3 +1,4 @@
+/** Marks texts that are about to be handed over. Returns for each whether it may be sent: not if its lease was lost. */
 import type { Sql } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { DeliveryKind } from '../queue/schedule.ts';
@@ -10,7 +11,6 @@ export interface SubmittingDelivery {
   claimId: string;
 }
 
-/** Marks texts that are about to be handed over. Returns for each whether it may be sent: not if its lease was lost. */
 export async function markSubmitting(db: Sql, asked: SubmittingDelivery[], now: Date): Promise<boolean[]> {
   const { rows } = await db.query<{ place: number }>(
     `update deliveries marked set submitting_at = $6

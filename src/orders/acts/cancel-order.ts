@@ -1,3 +1,4 @@
+/** Cancels an order that waits, queued or for codes: its money is free again, and the client's program gets a callback. */
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
@@ -13,7 +14,6 @@ export type Cancelled =
   /** It is issued, or its supplier is being asked: what comes of that has to be paid. */
   | { is: 'too-late'; state: RequestState };
 
-/** Cancels an order that waits, queued or for codes: its money is free again, and the client's program gets a callback. */
 export async function cancelOrder(
   db: DatabaseOrTx,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** The service comment of an order. */
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';

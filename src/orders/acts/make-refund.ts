@@ -1,3 +1,4 @@
+/** Takes a certificate back on behalf of somebody, with the reason in the audit. */
 import type { Context } from '../../context.ts';
 import { clientParty } from '../../people/access/party.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
@@ -9,7 +10,6 @@ export type MadeRefund = Refunded | { is: 'forbidden' | 'step-up' };
 
 type RefundContext = Pick<Context, 'keyring' | 'crashPoint'> & { db: DatabaseOrTx };
 
-/** Takes a certificate back on behalf of somebody, with the reason in the audit. */
 export async function makeRefund(
   { db, keyring, crashPoint }: RefundContext,
   principal: Principal,

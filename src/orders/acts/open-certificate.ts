@@ -1,3 +1,4 @@
+/** The link of a certificate, and its code if asked for; who saw it is in the audit, and the code's opening among its readings. */
 import { giftToken, receivingLink, type CertificateCode } from '../../certificates/certificate-view.ts';
 import { openGift } from '../../certificates/open-gift.ts';
 import type { Context } from '../../context.ts';
@@ -14,7 +15,6 @@ export type OpenedCertificate =
 
 type OpeningContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock'>;
 
-/** The link of a certificate, and its code if asked for; who saw it is in the audit, and the code's opening among its readings. */
 export async function openCertificate(
   ctx: OpeningContext,
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Places an order that a person filled in: the fields and checks are those of makeOrder, and who it was is kept. */
 import { findClient } from '../../clients/find-client.ts';
 import type { Context } from '../../context.ts';
 import { actorOf, may, type PersonPrincipal } from '../../people/access/principal.ts';
@@ -23,7 +24,6 @@ type PlacingContext = Pick<Context, 'db' | 'keyring' | 'clock'>;
 /** How often an order is tried that loses against other transactions. */
 const maxTries = 5;
 
-/** Places an order that a person filled in: the fields and checks are those of makeOrder, and who it was is kept. */
 export async function placeByPerson(
   ctx: PlacingContext,
   principal: PersonPrincipal,

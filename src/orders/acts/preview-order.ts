@@ -1,3 +1,4 @@
+/** What placing an order would do, judged by the checks of makeOrder; nothing is written. */
 import { findOffers } from '../../catalog/find-offers.ts';
 import { priceOf } from '../../clients/client.ts';
 import { findClient } from '../../clients/find-client.ts';
@@ -30,7 +31,6 @@ interface PreviewAsk {
   link: string;
 }
 
-/** What placing an order would do, judged by the checks of makeOrder; nothing is written. */
 export async function previewOrder(
   db: Sql,
   { clientId, data, language, link }: PreviewAsk,

@@ -1,3 +1,4 @@
+/** Sends a certificate again. To a corrected address is a right of its own: whoever has it can send the certificate to anybody. */
 import type { Context } from '../../context.ts';
 import { askForResend, type Resend, type ResendAddress } from '../../messaging/queue/resend.ts';
 import { actorOf, permit, type Principal } from '../../people/access/principal.ts';
@@ -9,7 +10,6 @@ export type OrderResent = Resend | { is: 'missing' | 'step-up' };
 
 type ResendContext = Pick<Context, 'keyring' | 'clock'> & { db: DatabaseOrTx };
 
-/** Sends a certificate again. To a corrected address is a right of its own: whoever has it can send the certificate to anybody. */
 export async function resendOrder(
   { db, keyring, clock }: ResendContext,
   principal: Principal,

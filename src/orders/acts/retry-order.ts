@@ -1,3 +1,4 @@
+/** Lets a delayed order try at once, instead of when its supplier or its brand's limit is looked at again. */
 import { clientParty } from '../../people/access/party.ts';
 import { actorOf, may, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
@@ -11,7 +12,6 @@ export type Retried =
   /** It does not wait for a time: it has ended, is at work, or is woken by the codes that it waits for. */
   | { is: 'not-timed' };
 
-/** Lets a delayed order try at once, instead of when its supplier or its brand's limit is looked at again. */
 export async function retryOrder(
   db: DatabaseOrTx,
   keyring: Keyring,

@@ -1,3 +1,4 @@
+/** Finds by time in requests, which are indexed by id alone. */
 import type { Sql } from '../../platform/database/database.ts';
 
 interface Row {

@@ -1,3 +1,4 @@
+/** The products that a client has ordered since a day, by title. */
 import type { Sql } from '../../platform/database/database.ts';
 
 export interface OrderedProduct {
@@ -7,7 +8,6 @@ export interface OrderedProduct {
 
 const mostProducts = 200;
 
-/** The products that a client has ordered since a day, by title. */
 export async function orderedProducts(db: Sql, clientId: number, since: string): Promise<OrderedProduct[]> {
   const { rows } = await db.query<OrderedProduct>(
     `select p.id, p.title from (

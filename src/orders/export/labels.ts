@@ -1,3 +1,4 @@
+/** What a file of orders says. */
 import type { Language } from '../../platform/text/language.ts';
 import type { RequestState } from '../states.ts';
 

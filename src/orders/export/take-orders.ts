@@ -1,3 +1,4 @@
+/** The list of orders by its filters as a file, made as it is taken; who took it stands in the audit. */
 import { actorOf, may, permit, type Principal } from '../../people/access/principal.ts';
 import { recordAct } from '../../people/audit/record-act.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
@@ -17,7 +18,6 @@ interface TakingContext {
   keyring: Keyring;
 }
 
-/** The list of orders by its filters as a file, made as it is taken; who took it stands in the audit. */
 export async function takeOrders(
   { db, pageDb, keyring }: TakingContext,
   principal: Principal,

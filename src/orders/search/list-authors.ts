@@ -1,3 +1,4 @@
+/** The people who placed orders of a client on pages, or confirmed bulk orders: from person to person, whatever number of orders each has. */
 import type { Sql } from '../../platform/database/database.ts';
 
 export interface OrderAuthor {
@@ -8,7 +9,6 @@ export interface OrderAuthor {
 
 const mostAuthors = 100;
 
-/** The people who placed orders of a client on pages, or confirmed bulk orders: from person to person, whatever number of orders each has. */
 export async function listOrderAuthors(db: Sql, clientId: number): Promise<OrderAuthor[]> {
   const { rows } = await db.query<OrderAuthor>(
     `with recursive author as (

@@ -1,3 +1,4 @@
+/** The list of a client's orders, by filters. */
 import type { Sql } from '../../platform/database/database.ts';
 import { idsOfDays } from '../days/ids-of-days.ts';
 import type { RequestState } from '../states.ts';

@@ -1,3 +1,4 @@
+/** Removes a recipient from the index of the search. */
 import type { Tx } from '../../platform/database/database.ts';
 import { columnsOf } from '../../platform/database/rows.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** The terms by which orders are found, stored as fingerprints. */
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 
 type TermKind = 'mail' | 'phone' | 'external';

@@ -1,3 +1,4 @@
+/** The worker that sends the weekly letters. */
 import { weeklyLetter } from '../../messaging/letters/weekly/weekly-letter.ts';
 import { createMailQueue, type DueMail, type MailQueueContext } from '../../messaging/mail/mail-queue.ts';
 import type { Worker } from '../../platform/process/loop.ts';
@@ -10,7 +11,6 @@ interface ReportMail extends DueMail {
   report: string;
 }
 
-/** Sends the reports of weeks. */
 export const createWeekReportSender = (ctx: MailQueueContext): Worker =>
   createMailQueue<ReportMail>(ctx, {
     name: 'send-week-reports',

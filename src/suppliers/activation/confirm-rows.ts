@@ -1,3 +1,4 @@
+/** Records that the supplier has activated these rows: their codes become active. Repeating it changes nothing. */
 import type { Tx } from '../../platform/database/database.ts';
 import { activateCodes } from '../../vault/sold-codes.ts';
 import type { LetterKey } from './find-letter.ts';
@@ -17,7 +18,6 @@ export interface Confirmed {
   orders: { clientId: number; requestId: number }[];
 }
 
-/** Records that the supplier has activated these rows: their codes become active. Repeating it changes nothing. */
 export async function confirmRows(tx: Tx, confirmation: Confirmation, now: Date): Promise<Confirmed> {
   const { supplierId, letterId, rows: wanted, by } = confirmation;
   await tx.query(`select from activation_letters where supplier_id = $1 and id = $2 for update`, [

@@ -1,3 +1,4 @@
+/** Letters about activations, found by their number, link or reply. */
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The workers that make and send letters about activations. */
 import type { Context } from '../../context.ts';
 import { activationLetter } from '../../messaging/letters/activation/activation-letter.ts';
 import { activationTableFile } from '../../messaging/letters/activation/table-file.ts';

@@ -1,3 +1,4 @@
+/** Alerts about stock and limits: raised, and closed when their cause is gone. */
 import { lotEnd, lotLasts } from '../../catalog/find-offers.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../../platform/time/moscow-time.ts';

@@ -1,3 +1,4 @@
+/** Digests of permanent failures and lasting problems. */
 import { findMailReaders } from '../../people/notifications/mail-choices.ts';
 import type { MailKind } from '../../people/notifications/mail-kinds.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The workers that watch stock and send alerts. */
 import type { Context } from '../../context.ts';
 import { alertLetter, type AlertLetterInput } from '../../messaging/letters/alert/alert-letter.ts';
 import type { Letter } from '../../messaging/letters/layout.ts';

@@ -1,3 +1,4 @@
+/** The workers that watch for failures and send digests. */
 import type { Context } from '../../context.ts';
 import { digestLetter } from '../../messaging/letters/digest/digest-letter.ts';
 import { endedLetter } from '../../messaging/letters/digest/ended-letter.ts';

@@ -1,3 +1,4 @@
+/** Sends a letter to somebody who gets alerts, by the mail server of the settings. */
 import type { Context } from '../../context.ts';
 import { trialLetter } from '../../messaging/letters/trial-letter.ts';
 import { operator } from '../../people/access/party.ts';
@@ -14,7 +15,6 @@ export type AlertMailTried =
   /** Letters are tried only to those who get alerts. */
   | { is: 'no-reader' };
 
-/** Sends a letter to somebody who gets alerts, by the mail server of the settings. */
 export async function tryAlertMail(
   { config, db, keyring, mailer }: TryContext,
   principal: Principal,

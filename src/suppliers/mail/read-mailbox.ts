@@ -1,3 +1,4 @@
+/** The worker that reads suppliers' letters: confirmations and codes. */
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { judgeSender } from '../../platform/mail/arriving/judge-sender.ts';

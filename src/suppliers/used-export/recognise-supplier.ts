@@ -1,3 +1,4 @@
+/** Recognises a supplier's program by its credentials and network. */
 import { LRUCache } from 'lru-cache';
 import { networkFilter } from '../../platform/network/network-filter.ts';
 import type { Sql } from '../../platform/database/database.ts';

@@ -1,3 +1,5 @@
+/** The fields of the used export. */
+
 export const exportFormats = ['json', 'xml', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -1,3 +1,4 @@
+/** Which column of a file of codes means what. */
 import type { Cell, TableRow } from '../../platform/spreadsheet/table-row.ts';
 
 export const poolFields = ['number', 'pin', 'face', 'expiry', 'active'] as const;

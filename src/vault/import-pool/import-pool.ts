@@ -1,3 +1,4 @@
+/** Imports a file of codes into a product's pool. */
 import { allowTime, type Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { TableRow } from '../../platform/spreadsheet/table-row.ts';

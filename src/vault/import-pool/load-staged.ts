@@ -1,3 +1,4 @@
+/** Loads the staged codes of an import into the vault. */
 import type { Tx } from '../../platform/database/database.ts';
 import { endsOnOf, offerCodes } from '../lots.ts';
 import type { LotCount } from './report.ts';

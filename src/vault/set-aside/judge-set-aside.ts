@@ -1,3 +1,4 @@
+/** Codes set aside after a restore: sold, or offered again. */
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import { countByLot, lotColumns, offerCodes, type LotKey } from '../lots.ts';
 import type { SetAside } from './set-aside-codes.ts';

@@ -1,3 +1,4 @@
+/** getAddress: the shops that accept certificates. */
 import { z } from 'zod';
 import { listAddresses, type AddressFilter } from '../../../catalog/list-addresses.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -14,7 +15,6 @@ const request = {
 
 const place = z.tuple([z.string(), z.string()]).meta({ description: 'Address and "latitude longitude"' });
 
-/** getAddress: the shops that accept certificates. */
 export function getAddress(db: Database): Operation {
   const addresses = shortCache(
     (filter: AddressFilter) => listAddresses(db, filter),

@@ -1,3 +1,4 @@
+/** getCertificate: the certificate as PDF. */
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { CertificateCode, GiftView } from '../../../certificates/certificate-view.ts';
@@ -9,7 +10,6 @@ import type { Operation } from '../operation.ts';
 
 export type MakePdf = (view: GiftView, code: CertificateCode) => Promise<Buffer>;
 
-/** getCertificate: the certificate as PDF. */
 export function getCertificate(
   ctx: Pick<Context, 'db' | 'keyring' | 'clock'>,
   find: AwaitRequest,

@@ -1,3 +1,4 @@
+/** getCode: number and PIN of a certificate. */
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { openGift } from '../../../certificates/open-gift.ts';
@@ -14,7 +15,6 @@ const answer = z.object({
   format: z.string().meta({ description: 'Kind of barcode: code128, ean13, qr, … or none' }),
 });
 
-/** getCode: number and PIN of a certificate. */
 export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: AwaitRequest): Operation {
   return {
     cmd: 'getCode',

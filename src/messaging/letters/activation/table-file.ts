@@ -1,3 +1,4 @@
+/** The table as a workbook. Numbers are text cells: a spreadsheet would drop their zeros and last digits. */
 import { writeXlsx } from 'hucre/xlsx';
 import { moscowDate } from '../../../platform/time/moscow-time.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -6,7 +7,6 @@ import { activationLetterLabels } from './labels.ts';
 
 const columnWidths = [6, 28, 14, 18, 24];
 
-/** The table as a workbook. Numbers are text cells: a spreadsheet would drop their zeros and last digits. */
 export async function activationTableFile(rows: ActivationLetterRow[], language: Language): Promise<Buffer> {
   const labels = activationLetterLabels[language];
   const bytes = await writeXlsx({

@@ -1,3 +1,4 @@
+/** The letter about codes or limits that run out, as HTML and text. */
 import { endOfMoscowDay, moscowDate, moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -21,7 +22,6 @@ export interface AlertLetterInput {
   raisedAt: Date;
 }
 
-/** The letter about codes or limits that run out, as HTML and text. */
 export function alertLetter(input: AlertLetterInput): Letter {
   const said = saidIn(input, input.language);
   const { subject, sentence, once } = said;

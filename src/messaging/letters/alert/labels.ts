@@ -1,3 +1,4 @@
+/** What letters about alerts say. */
 import { quoted } from '../../../platform/text/typography.ts';
 import type { Language } from '../../../platform/text/language.ts';
 

@@ -1,3 +1,4 @@
+/** The letter that funds are below the level that a client has set, or above it again. */
 import { formatFace, formatMoment } from '../../../platform/text/formats.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import type { Letter } from '../layout.ts';
@@ -13,7 +14,6 @@ export interface BalanceLetterInput {
   link: string;
 }
 
-/** Funds are below the level that a client has set, or above it again. */
 export function balanceLetter(input: BalanceLetterInput): Letter {
   const { kind, language, link } = input;
   const labels = balanceLetterLabels[language];

@@ -1,3 +1,4 @@
+/** What letters about low funds say. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface BalanceLetterLabels {

@@ -1,3 +1,4 @@
+/** The letter that a step of a client's onboarding waits for the reader, or that the client is live. */
 import type { Language } from '../../../platform/text/language.ts';
 import { inertInLetter, type Letter } from '../layout.ts';
 import { noticeLetter } from '../notice-letter.ts';
@@ -12,7 +13,6 @@ export interface ClientOnboardingLetterInput {
   link: string;
 }
 
-/** A step of a client's onboarding waits for the reader, or the client is live. */
 export function clientOnboardingLetter(input: ClientOnboardingLetterInput): Letter {
   const { step, side, language, link } = input;
   const client = inertInLetter(input.client);

@@ -1,3 +1,4 @@
+/** What letters about a client's onboarding say. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export type ClientOnboardingStep =

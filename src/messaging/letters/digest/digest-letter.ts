@@ -1,3 +1,4 @@
+/** The letter about permanent failures or lasting problems: one letter per kind. */
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -13,7 +14,6 @@ export interface DigestLetterInput {
   madeAt: Date;
 }
 
-/** The letter about permanent failures or lasting problems: one letter per kind. */
 export function digestLetter(input: DigestLetterInput): Letter {
   const { kind, language, amount, examples, madeAt } = input;
   const labels = digestLabels[language];

@@ -1,3 +1,4 @@
+/** The letter about a lasting problem that was reported and is over. */
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
 import { html, raw } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -11,7 +12,6 @@ export interface EndedLetterInput {
   madeAt: Date;
 }
 
-/** The letter about a lasting problem that was reported and is over. */
 export function endedLetter(input: EndedLetterInput): Letter {
   const { kind, language, beganAt, madeAt } = input;
   const labels = digestLabels[language];

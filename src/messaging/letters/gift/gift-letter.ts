@@ -1,3 +1,4 @@
+/** The letter with a gift. */
 import {
   brandColour,
   codeBlocks,

@@ -1,3 +1,4 @@
+/** What the letter with a gift says. */
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 

@@ -1,3 +1,4 @@
+/** The letter that an order would bring, as text; its number, link and date are samples. Null: there is no such product. */
 import { findSampleProduct, sampleView } from '../../../certificates/sample-view.ts';
 import type { Sql } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -15,7 +16,6 @@ export interface PreviewAsk {
   link: string;
 }
 
-/** The letter that an order would bring, as text; its number, link and date are samples. Null: there is no such product. */
 export async function previewLetter(
   db: Sql,
   ask: PreviewAsk,

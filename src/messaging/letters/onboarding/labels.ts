@@ -1,3 +1,4 @@
+/** What letters about a supplier's onboarding say. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface OnboardingLetterLabels {

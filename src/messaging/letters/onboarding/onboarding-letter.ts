@@ -1,3 +1,4 @@
+/** The letter whose turn it is on a supplier's way to its first sale, or that it is live. */
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 import { inertInLetter, type Letter } from '../layout.ts';
@@ -12,7 +13,6 @@ export interface OnboardingLetterInput {
   turn: { step: string; todo: string } | null;
 }
 
-/** Whose turn it is on a supplier's way to its first sale, or that it is live. */
 export function onboardingLetter(input: OnboardingLetterInput): Letter {
   const { language, link, turn } = input;
   const labels = onboardingLetterLabels[language];

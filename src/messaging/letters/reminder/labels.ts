@@ -1,3 +1,4 @@
+/** What reminders to recipients say. */
 import type { Language } from '../../../platform/text/language.ts';
 import { quoted } from '../../../platform/text/typography.ts';
 

@@ -1,3 +1,4 @@
+/** The letter that reminds of a certificate that expires soon; never contains its code. */
 import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
@@ -17,7 +18,6 @@ export interface ReminderLetterInput {
   now: Date;
 }
 
-/** The letter that reminds of a certificate that expires soon; never contains its code. */
 export function reminderLetter(input: ReminderLetterInput): Letter {
   const { expiresAt, language, link, now } = input;
   const view = inertView(input.view);

@@ -1,3 +1,4 @@
+/** What texts to recipients say. */
 import type { Language } from '../../../platform/text/language.ts';
 
 interface Named {

@@ -1,3 +1,4 @@
+/** What a supplier's weekly letter says. */
 import type { Language } from '../../../platform/text/language.ts';
 
 export interface WeeklyLabels {

@@ -1,3 +1,4 @@
+/** The letter of what a client ordered in a week. */
 import { formatCount, formatFace, formatShortDate } from '../../../platform/text/formats.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -24,7 +25,6 @@ export interface WeeklyLetterInput {
 
 const lastDay = 6;
 
-/** What a client ordered in a week. */
 export function weeklyLetter(input: WeeklyLetterInput): Letter {
   const { language, link, notificationsLink } = input;
   const labels = weeklyLabels[language];
