@@ -60,7 +60,13 @@ async function keepFile(
   const { rows } = await tx.query<{ id: number }>(
     `insert into bulk_orders (client_id, state, placing_mode, name, file_hash, sealed_file, added_at, due_at)
      values ($1, 'reading', 'asked', $2, $3, $4, $5, $5) returning id`,
-    [clientId, nameOf(name), hash, keyring.seal(bytes.toString('base64'), fileContext(clientId, hash)), now],
+    [
+      clientId,
+      nameOf(name),
+      hash,
+      keyring.ofClient(clientId).seal(bytes.toString('base64'), fileContext(clientId, hash)),
+      now,
+    ],
   );
   const bulkId = rows[0]?.id ?? 0;
   await recordAct(tx, keyring, actOf(principal, { clientId, bulkId }, 'bulk.added'), now);
@@ -79,6 +85,7 @@ export const sealedBulkFiles: SealedColumn<{ client_id: number; file_hash: Buffe
   key: { client_id: 'bigint', id: 'bigint' },
   reads: ['file_hash'],
   large: true,
+  client: 'client_id',
   context: (row) => fileContext(row.client_id, row.file_hash),
 };
 
@@ -86,7 +93,7 @@ export function openFile(
   keyring: Keyring,
   { clientId, hash, sealed }: { clientId: number; hash: Buffer; sealed: Buffer },
 ): Buffer {
-  return Buffer.from(keyring.open(sealed, fileContext(clientId, hash)), 'base64');
+  return Buffer.from(keyring.ofClient(clientId).open(sealed, fileContext(clientId, hash)), 'base64');
 }
 
 /** A few more may slip in at the same moment; the limit keeps the store small, not the count exact. */

@@ -81,6 +81,7 @@ async function readBulk(ctx: ReadingContext, claimed: Claimed, client: Client): 
   if (claimed.partsCome < claimed.parts) throw new Unreadable('incomplete');
   let ignoredColumns: string[] = [];
   if (claimed.sealed !== null) {
+    await ctx.keyring.knowClients(ctx.db, [claimed.clientId]);
     const file = openFile(ctx.keyring, { ...claimed, sealed: claimed.sealed });
     const columns = await readLines(ctx, claimed, client, file);
     ignoredColumns = columns?.ignored ?? [];

@@ -37,6 +37,7 @@ export const sealedBodies: SealedColumn<{ client_id: number; request_id: number 
   table: 'callbacks',
   column: 'body',
   key: { client_id: 'bigint', request_id: 'bigint' },
+  client: 'client_id',
   context: (row) => bodyContext(row.client_id, row.request_id),
 };
 
@@ -66,7 +67,7 @@ export async function announceOutcomes(
 }
 
 const sealedBody = (keyring: Keyring, { clientId, requestId, record, format }: Announcement): Buffer =>
-  keyring.seal(callbackBody(record, format), bodyContext(clientId, requestId));
+  keyring.ofClient(clientId).seal(callbackBody(record, format), bodyContext(clientId, requestId));
 
 /** The result of a request as sent to its client. Strings that were not given are `''`. */
 export type CallbackRecord = CallbackSubject & Outcome;

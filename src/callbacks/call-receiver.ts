@@ -132,6 +132,7 @@ export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
       `select id, callback_secret from clients where id = any($1::bigint[])`,
       [missing],
     );
+    await keyring.knowClients(db, missing);
     for (const row of rows) {
       const secret = openOrNull(keyring, row);
       if (secret === null) continue;
@@ -145,7 +146,7 @@ export function callbackSecrets(db: Sql, keyring: Keyring): CallbackSecrets {
 /** A lost key of one client must not stop the callbacks of the others. */
 function openOrNull(keyring: Keyring, row: { id: number; callback_secret: Buffer }): string | null {
   try {
-    return keyring.open(row.callback_secret, callbackSecretContext(row.id));
+    return keyring.ofClient(row.id).open(row.callback_secret, callbackSecretContext(row.id));
   } catch {
     return null;
   }

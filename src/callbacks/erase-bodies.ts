@@ -48,6 +48,7 @@ export async function eraseBodies(
   callbacks: readonly ErasableCallback[],
   kept: ReadonlyMap<number, KeptInCallback>,
 ): Promise<number> {
+  await keyring.knowClients(tx, [clientId]);
   const changed = callbacks.map((callback) => ({
     requestId: callback.requestId,
     body: withoutPersons(keyring, clientId, callback, kept.get(callback.requestId)?.externalId ?? ''),
@@ -79,14 +80,15 @@ function withoutPersons(
   externalId: string,
 ): Buffer {
   const context = bodyContext(clientId, requestId);
+  const sealer = keyring.ofClient(clientId);
   let text: string;
   try {
-    text = keyring.open(body, context);
+    text = sealer.open(body, context);
   } catch {
     // The key that sealed it is lost, and with it what it said.
     return body;
   }
-  return keyring.seal(rewritten(text, format, { comment: '', external_id: externalId }), context);
+  return sealer.seal(rewritten(text, format, { comment: '', external_id: externalId }), context);
 }
 
 /** The same text with other values of these fields of its data. */

@@ -1,5 +1,6 @@
 /** A callback of a client with its request and what came back; null where it has none of this number. */
 import type { Sql } from '../platform/database/database.ts';
+import type { Sealer } from '../platform/secrets/client-keyring.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { bodyContext, hideGiftLinks } from './announce.ts';
 import { listedColumns, type ListedCallback } from './list-callbacks.ts';
@@ -42,13 +43,15 @@ export async function findCallback(
      from callback_attempts where client_id = $1 and request_id = $2 order by attempt desc limit $3`,
     [clientId, requestId, mostAttempts],
   );
+  await keyring.knowClients(db, [clientId]);
   const { sealed, ...callback } = row;
-  return { ...callback, body: openBody(keyring, sealed, bodyContext(clientId, requestId)), made };
+  const body = openBody(keyring.ofClient(clientId), sealed, bodyContext(clientId, requestId));
+  return { ...callback, body, made };
 }
 
-function openBody(keyring: Keyring, sealed: Buffer, context: string): string | null {
+function openBody(sealer: Sealer, sealed: Buffer, context: string): string | null {
   try {
-    return hideGiftLinks(keyring.open(sealed, context));
+    return hideGiftLinks(sealer.open(sealed, context));
   } catch {
     return null;
   }

@@ -61,7 +61,9 @@ export function createCallbackSender(ctx: SenderContext): Worker {
     });
     if (rows.length === 0) return [];
     ctx.crashPoint('send-callbacks:after-claim');
-    const secrets = await openSecrets(rows.map((row) => row.client_id));
+    const clientIds = rows.map((row) => row.client_id);
+    await ctx.keyring.knowClients(ctx.db, clientIds);
+    const secrets = await openSecrets(clientIds);
     return rows.map((callback) => {
       const { client_id: clientId } = callback;
       return { callback, claimId, secret: secrets.get(clientId), flight: receivers.start(clientId) };
@@ -87,7 +89,7 @@ export function createCallbackSender(ctx: SenderContext): Worker {
 
   function openBody({ body, client_id: clientId, request_id: requestId }: ClaimedCallback): string | null {
     try {
-      return ctx.keyring.open(body, bodyContext(clientId, requestId));
+      return ctx.keyring.ofClient(clientId).open(body, bodyContext(clientId, requestId));
     } catch {
       return null;
     }

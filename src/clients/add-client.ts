@@ -44,6 +44,8 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
   const secret = client.secret ?? newSigningSecret();
   const callbackSecret = client.callbackSecret ?? newCallbackSecret();
   const id = client.id ?? (await nextClientId(tx));
+  await keyring.makeClientKey(tx, id);
+  const sealer = keyring.ofClient(id);
   await tx.query(
     `insert into clients (id, name, registered_at, test_mode, delayed_mode, callback_url, callback_format,
        callback_secret, discount_basis_points, allowed_networks, language, uuid_required, post_only,
@@ -57,7 +59,7 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
       client.delayedMode ?? false,
       client.callbackUrl ?? null,
       client.callbackFormat ?? 'form',
-      keyring.seal(callbackSecret, callbackSecretContext(id)),
+      sealer.seal(callbackSecret, callbackSecretContext(id)),
       client.discountBasisPoints ?? 0,
       client.allowedNetworks ?? [],
       client.language ?? null,
@@ -70,7 +72,7 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
   );
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, 1, $2, $3)`, [
     id,
-    keyring.seal(secret, clientKeyContext(id, 1)),
+    sealer.seal(secret, clientKeyContext(id, 1)),
     now,
   ]);
   return { id, secret, callbackSecret };

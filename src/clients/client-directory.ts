@@ -85,6 +85,7 @@ async function readClients(db: Sql, keyring: Keyring, ids: number[], now: Date):
      from clients c where c.id = any($1::bigint[])`,
     [ids],
   );
+  await keyring.knowClients(db, ids);
   const found = new Map(rows.map((row) => [row.id, keptClient(row, keyring, now)]));
   return ids.map((id) => found.get(id) ?? { client: null, untilMs: Infinity });
 }
@@ -97,7 +98,9 @@ function keptClient(row: ClientRow, keyring: Keyring, now: Date): Kept {
     retiresMs: keyRetirements[index]?.getTime() ?? Infinity,
   }));
   const live = keys.filter(({ retiresMs }) => retiresMs > now.getTime());
-  const secrets = live.map(({ sealed, version }) => keyring.open(sealed, clientKeyContext(row.id, version)));
+  const secrets = live.map(({ sealed, version }) =>
+    keyring.ofClient(row.id).open(sealed, clientKeyContext(row.id, version)),
+  );
   return {
     client: {
       ...client,

@@ -66,6 +66,7 @@ export const sealedClientKeys: SealedColumn<{ client_id: number; version: number
   table: 'client_keys',
   column: 'secret',
   key: { client_id: 'bigint', version: 'integer' },
+  client: 'client_id',
   context: (row) => clientKeyContext(row.client_id, row.version),
 };
 
@@ -73,6 +74,7 @@ export const sealedCallbackSecrets: SealedColumn<{ id: number }> = {
   table: 'clients',
   column: 'callback_secret',
   key: { id: 'bigint' },
+  client: 'id',
   context: (row) => callbackSecretContext(row.id),
 };
 

@@ -75,7 +75,7 @@ export async function replaceCallbackSecret(
     const secret = newCallbackSecret();
     const { rowCount } = await tx.query(`update clients set callback_secret = $2 where id = $1`, [
       clientId,
-      keyring.seal(secret, callbackSecretContext(clientId)),
+      keyring.ofClient(clientId).seal(secret, callbackSecretContext(clientId)),
     ]);
     if (rowCount !== 1) return { is: 'unknown-client' };
     const act = { party, by: actorOf(principal), act: 'keys.callback-secret-replaced', about: 'callbacks' };

@@ -57,7 +57,7 @@ async function addKey(tx: Tx, keyring: Keyring, ask: RotationAsk, now: Date): Pr
   await tx.query(`insert into client_keys (client_id, version, secret, created_at) values ($1, $2, $3, $4)`, [
     clientId,
     version,
-    keyring.seal(secret, clientKeyContext(clientId, version)),
+    keyring.ofClient(clientId).seal(secret, clientKeyContext(clientId, version)),
     now,
   ]);
   return { is: 'rotated', version, secret, oldKeysRetireAt };

@@ -5,6 +5,7 @@ import { readSealedKeys } from '../platform/secrets/data-keys.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { resealColumn } from '../platform/secrets/reseal.ts';
 import { retireBefore, sealingSince } from '../platform/secrets/retire-keys.ts';
+import { clientsWithoutKey } from './clients-without-key.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 export interface ResealAsk {
@@ -30,6 +31,7 @@ export async function resealAll(
 ): Promise<Resealed> {
   const { version, from } = sealingSince(await readSealedKeys(db));
   if (from > now) return { is: 'too-early', version, from };
+  for (const clientId of await clientsWithoutKey(db)) await keyring.makeClientKey(db, clientId);
   let count = 0;
   let left = Infinity;
   for (let pass = 1; pass <= maxPasses && left > 0; pass += 1) {

@@ -1,11 +1,11 @@
 import { openDatabase, type Database } from '../../src/platform/database/database.ts';
-import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
+import { openKeyring, type FollowedKeyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createTestDatabase } from './test-cluster.ts';
 
 export interface MigratedDatabase extends AsyncDisposable {
   db: Database;
-  keyring: Keyring;
+  keyring: FollowedKeyring;
   url: string;
   now: Date;
 }

@@ -53,6 +53,7 @@ const otherColumns: Record<string, string> = {
   certify_runs: 'scope sealed_code asked_name state scenario report',
   client_contracts: 'legal_name tax_id address contact_name contact_phone contact_mail',
   client_keys: 'secret',
+  client_sealing_keys: 'part',
   client_onboarding_mails: 'step side address language state last_error',
   client_onboardings: 'step waits_for',
   clients: 'name callback_url callback_format callback_secret language contact_mail',

@@ -38,6 +38,7 @@ const owners: Record<string, string> = {
   callback_tests: 'callbacks',
   failed_receivers: 'callbacks',
   sealing_keys: 'platform',
+  client_sealing_keys: 'platform',
 };
 
 interface Reading {
@@ -88,6 +89,11 @@ const readings: Reading[] = [
     reader: 'erasure',
     tables: ['bulk_orders', 'certificates', 'clients', 'redemptions', 'requests'],
     why: 'whose time is over is decided by ends of certificates and terms of clients, in one statement',
+  },
+  {
+    reader: 'resealing/clients-without-key.ts',
+    tables: ['client_sealing_keys', 'clients'],
+    why: 'each client has a key',
   },
   { reader: 'onboarding/begin-onboarding.ts', tables: ['suppliers'], why: 'who can be on its way' },
   {

@@ -1,6 +1,7 @@
 /** `facevalue key …`: the master key, the data keys, and sealing again by the newest. */
 import type { Command } from 'commander';
 import { readSealedKeys, type SealedKey } from '../../platform/secrets/data-keys.ts';
+import { countClientKeys, type ClientKeyCounts } from '../../platform/secrets/count-client-keys.ts';
 import { fingerprintText, mastersOf } from '../../platform/secrets/master-key.ts';
 import {
   rotateDataKey,
@@ -48,8 +49,9 @@ To rotate the master key:
   3. Make the next key FACEVALUE_MASTER_KEY of every process, without FACEVALUE_MASTER_KEY_NEXT, and restart it.`;
 
 async function show(options: OutputOptions): Promise<void> {
-  const { keys, given, now } = await withWorld(async ({ db, config, trueNow }) => ({
+  const { keys, clients, given, now } = await withWorld(async ({ db, config, trueNow }) => ({
     keys: await readSealedKeys(db),
+    clients: await countClientKeys(db),
     given: mastersOf(config).map(({ fingerprint }) => fingerprintText(fingerprint)),
     now: trueNow(),
   }));
@@ -64,7 +66,7 @@ async function show(options: OutputOptions): Promise<void> {
     unused_since: key.unused_since,
     master_fingerprint: key.master_fingerprint && fingerprintText(key.master_fingerprint),
   }));
-  answer(options, { keys: json, master_key: present, next_master_key: next }, () =>
+  answer(options, { keys: json, clients, master_key: present, next_master_key: next }, () =>
     [
       table(
         ['PURPOSE', 'VERSION', 'MADE', 'AGE', 'STATE', 'SEALED BY'],
@@ -78,10 +80,20 @@ async function show(options: OutputOptions): Promise<void> {
         ]),
       ),
       '',
+      clientsText(clients),
+      '',
       `FACEVALUE_MASTER_KEY       ${present}`,
       ...(next === null ? [] : [`FACEVALUE_MASTER_KEY_NEXT  ${next}`]),
     ].join('\n'),
   );
+}
+
+function clientsText({ in_use: inUse, coming, destroyed }: ClientKeyCounts): string {
+  const others = [
+    ...(coming > 0 ? [`${coming} come into use within a day`] : []),
+    ...(destroyed > 0 ? [`${destroyed} are destroyed`] : []),
+  ];
+  return [`${inUse} clients have keys of their own in use`, ...others].join('; ');
 }
 
 type KeyState = 'in use' | 'coming' | 'opens older' | 'unused';

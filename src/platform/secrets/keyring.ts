@@ -1,6 +1,7 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { decrypt, encrypt } from './cipher.ts';
+import { clientKeyring, type ClientKeyring, type Sealer } from './client-keyring.ts';
 import { openDataKey, readOrMakeKeys, readSealedKeys, type SealedKey } from './data-keys.ts';
 import { mastersOf, type MasterKeys } from './master-key.ts';
 
@@ -8,10 +9,12 @@ import { mastersOf, type MasterKeys } from './master-key.ts';
  * The keys that protect codes, secrets and links. Data keys are in the database, encrypted with the master key of the
  * settings; without that, what they seal is useless.
  */
-export interface Keyring {
+export interface Keyring extends Pick<ClientKeyring, 'knowClients' | 'makeClientKey' | 'destroyClientKey'> {
   /** AES-256-GCM, bound to `context`: the bytes can be opened only for the row that they were sealed for. */
   seal(plain: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;
+  /** The same for what belongs to a client. Before opening, its key must be known to this process (`knowClients`). */
+  ofClient(clientId: number): Sealer;
   /** Keyed hash of a text, to find equal ones without opening anything. */
   fingerprint(text: string): Buffer;
   /** An unguessable, deterministic token for a thing: 128 bits as 22 characters of base64url. */
@@ -48,10 +51,14 @@ export async function openKeyring(
   }
 
   sealBy(usableVersions(rows, now));
+  const { clients, ...keyring } = keyringOf(keys, sealing, now);
+  await clients.readAll(db);
   return {
-    ...keyringOf(keys, sealing),
+    ...keyring,
+    ...clients,
     async reread(sql, later) {
       const current = await readSealedKeys(sql);
+      await clients.reread(sql, later);
       problem = null;
       for (const row of current) {
         if (keys.has(nameOf(row))) continue;
@@ -80,7 +87,7 @@ const usableVersions = (rows: SealedKey[], now: Date): number[] =>
 const nameOf = ({ purpose, version }: Pick<SealedKey, 'purpose' | 'version'>): string =>
   `${purpose}:${version}`;
 
-function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; prefix: Buffer }): Keyring {
+function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; prefix: Buffer }, now: Date) {
   const keyOf = (purpose: SealedKey['purpose'], version: number): KeyObject => {
     const key = keys.get(nameOf({ purpose, version }));
     if (key === undefined) throw new Error(`The sealing key of version ${version} is missing.`);
@@ -89,7 +96,7 @@ function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; pre
   // Fingerprints and tokens must stay comparable forever, so their keys have one version.
   const fingerprintKey = keyOf('fingerprint', 1);
   const tokenKey = keyOf('token', 1);
-  return {
+  const sealer: Sealer = {
     seal: (plain, context) =>
       Buffer.concat([
         sealing.prefix,
@@ -97,8 +104,13 @@ function keyringOf(keys: Map<string, KeyObject>, sealing: { version: number; pre
       ]),
     open: (sealed, context) =>
       decrypt(keyOf('seal', sealed.readUInt16BE(0)), sealed.subarray(versionBytes), context).toString('utf8'),
-    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
-    token: (thing) =>
+  };
+  const data = { sealer, version: () => sealing.version, key: (version: number) => keyOf('seal', version) };
+  return {
+    ...sealer,
+    clients: clientKeyring(data, now),
+    fingerprint: (text: string): Buffer => createHmac('sha256', fingerprintKey).update(text).digest(),
+    token: (thing: string): string =>
       createHmac('sha256', tokenKey).update(thing).digest().subarray(0, tokenBytes).toString('base64url'),
   };
 }

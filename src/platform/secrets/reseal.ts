@@ -12,6 +12,8 @@ export interface SealedColumn<Row extends object> {
   /** Further columns that `context` reads. */
   reads?: string[];
   context(row: Row): string;
+  /** The column of the client whose key seals it. */
+  client?: 'client_id' | 'id';
   /** Values are whole files, taken one by one. */
   large?: true;
 }
@@ -56,7 +58,7 @@ export async function resealColumn<Row extends object>(
 
 async function findOlder<Row extends object>(
   { db, version }: Resealing,
-  { table, column, key, reads = [], large }: SealedColumn<Row>,
+  { table, column, key, reads = [], client, large }: SealedColumn<Row>,
   after: Found | null,
 ): Promise<Found[]> {
   const names = Object.keys(key);
@@ -69,13 +71,20 @@ async function findOlder<Row extends object>(
     await allowTime(tx, timeAllowed);
     const { rows } = await tx.query<Found>(
       `select ${[...names, ...reads].join(', ')}, ${column} as old from ${table}
-       where case when length(${column}) > 2 then get_byte(${column}, 0) * 256 + get_byte(${column}, 1) end < $1 ${onwards}
+       where case when length(${column}) > 2 then (get_byte(${column}, 0) & 127) * 256 + get_byte(${column}, 1) < $1
+           ${client === undefined ? '' : ofClient(column, client)} end ${onwards}
        order by ${names.join(', ')} limit ${large === true ? 1 : valuesInBatch}`,
       [version, ...values],
     );
     return rows;
   });
 }
+
+/** What the client's key does not seal yet; nothing of a client whose key is destroyed. */
+const ofClient = (column: string, client: string): string =>
+  `and (get_byte(${column}, 0) < 128 or ${client} not in (select client_id from client_sealing_keys where destroyed_at is not null))
+   or get_byte(${column}, 0) < 128 and ${client} in (
+     select client_id from client_sealing_keys where part is not null and coalesce(used_from <= now(), true))`;
 
 /**
  * One statement: a row that somebody holds is left for the next pass, so that this waits for nobody; one whose value has changed since
@@ -88,9 +97,16 @@ async function writeBatch<Row extends object>(
 ): Promise<number> {
   const { table, column, key } = sealedColumn;
   const names = Object.keys(key);
+  const { client } = sealedColumn;
+  if (client !== undefined)
+    await keyring.knowClients(
+      db,
+      found.map((row) => Number(row[client])),
+    );
   const sealed = found.map((row) => {
     const bound = sealedColumn.context(row as unknown as Row);
-    return keyring.seal(keyring.open(row.old, bound), bound);
+    const sealer = client === undefined ? keyring : keyring.ofClient(Number(row[client]));
+    return sealer.seal(sealer.open(row.old, bound), bound);
   });
   const arrays = [...Object.values(key), 'bytea', 'bytea'].map((type, index) => `$${index + 1}::${type}[]`);
   const same = names.map((name) => `t.${name} = r.${name}`).join(' and ');

@@ -1,11 +1,11 @@
 import { transaction, type Database, type Tx } from '../database/database.ts';
 import type { CrashPoint } from '../process/crash-point.ts';
+import { mostDataKeyVersion } from './client-keyring.ts';
 import { addKeys, lockKeys, newKey, openDataKey, readSealedKeys, resealKeys } from './data-keys.ts';
 import { masterOf, mastersOf, type MasterKeys } from './master-key.ts';
 
 /** From the making of a data key to its use. Processes reread the keys every 5 s (`follow-keys.ts`). */
 const settlingMs = 60_000;
-const maxVersion = 65_535;
 
 export type DataRotation =
   | { is: 'rotated' | 'under-way'; version: number; usedFrom: Date }
@@ -23,7 +23,7 @@ async function addDataKey(tx: Tx, given: MasterKeys, now: Date): Promise<DataRot
   const newest = (await readSealedKeys(tx)).findLast(({ purpose }) => purpose === 'seal');
   if (newest === undefined) throw new Error('This database has no data keys.');
   if (newest.used_from > now) return { is: 'under-way', version: newest.version, usedFrom: newest.used_from };
-  if (newest.version === maxVersion) return { is: 'no-version-left' };
+  if (newest.version === mostDataKeyVersion) return { is: 'no-version-left' };
   const usedFrom = new Date(now.getTime() + settlingMs);
   const { master } = openDataKey(mastersOf(given), newest);
   const version = newest.version + 1;

@@ -1,0 +1,133 @@
+/** The keys of clients: what they seal is lost with them, so that a client can be forgotten (docs/decisions/0066). */
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import type { Sql } from '../database/database.ts';
+import { decrypt, encrypt } from './cipher.ts';
+
+/** Seals and opens values bound to a context. */
+export interface Sealer {
+  seal(plain: string, context: string): Buffer;
+  open(sealed: Buffer, context: string): string;
+}
+
+/** Set in the first byte of a value that a client's key sealed; the rest is the version of the data key. */
+const clientMark = 0x80;
+export const mostDataKeyVersion = 0x7fff;
+
+const partBytes = 32;
+const keyBytes = 32;
+/** What was added since is looked for this far back, so that a slow transaction is not missed. */
+const lookBackMinutes = 10;
+
+interface PartRow {
+  clientId: number;
+  /** Null: destroyed. */
+  part: Buffer | null;
+  usedFrom: Date | null;
+}
+
+interface ClientKey extends PartRow {
+  /** By version of the data key. */
+  keys: Map<number, KeyObject>;
+}
+
+const columns = `client_id as "clientId", part, used_from as "usedFrom"`;
+
+export interface DataKeys {
+  /** The version that seals. */
+  version(): number;
+  key(version: number): KeyObject;
+  /** Seals and opens by data keys alone. */
+  sealer: Sealer;
+}
+
+export type ClientKeyring = ReturnType<typeof clientKeyring>;
+
+export function clientKeyring(data: DataKeys, openedAt: Date) {
+  const known = new Map<number, ClientKey>();
+  let now = openedAt;
+
+  function takeUp(rows: readonly PartRow[]): void {
+    for (const row of rows) {
+      const before = known.get(row.clientId);
+      const isSame = row.part !== null && before?.part?.equals(row.part) === true;
+      known.set(row.clientId, { ...row, keys: isSame ? before.keys : new Map() });
+    }
+  }
+
+  async function read(sql: Sql, where: string, values: unknown[] = []): Promise<void> {
+    const { rows } = await sql.query<PartRow>(`select ${columns} from client_sealing_keys ${where}`, values);
+    takeUp(rows);
+  }
+
+  function keyOf({ clientId, part, keys }: ClientKey, version: number): KeyObject {
+    if (part === null) throw new Error(`The key of client ${clientId} is destroyed.`);
+    const derived =
+      keys.get(version) ??
+      createSecretKey(
+        Buffer.from(hkdfSync('sha256', data.key(version), part, `client:${clientId}`, keyBytes)),
+      );
+    keys.set(version, derived);
+    return derived;
+  }
+
+  function seal(clientId: number, plain: string, context: string): Buffer {
+    const client = known.get(clientId);
+    // What is still written of a client that was forgotten must open, until the erasure has come to it.
+    const isUsed = client !== undefined && client.part !== null && (client.usedFrom ?? now) <= now;
+    if (!isUsed) return data.sealer.seal(plain, context);
+    const version = data.version();
+    const prefix = Buffer.from([clientMark | (version >> 8), version & 0xff]);
+    return Buffer.concat([prefix, encrypt(keyOf(client, version), Buffer.from(plain, 'utf8'), context)]);
+  }
+
+  function open(clientId: number, sealed: Buffer, context: string): string {
+    if (!isOfClient(sealed)) return data.sealer.open(sealed, context);
+    const client = known.get(clientId);
+    if (client === undefined) throw new Error(`The key of client ${clientId} is not known.`);
+    const version = sealed.readUInt16BE(0) & mostDataKeyVersion;
+    return decrypt(keyOf(client, version), sealed.subarray(2), context).toString('utf8');
+  }
+
+  return {
+    ofClient: (clientId: number): Sealer => ({
+      seal: (plain, context) => seal(clientId, plain, context),
+      open: (sealed, context) => open(clientId, sealed, context),
+    }),
+    async knowClients(sql: Sql, clientIds: readonly number[]): Promise<void> {
+      const unknown = clientIds.filter((id) => !known.has(id));
+      if (unknown.length > 0) await read(sql, `where client_id = any($1::bigint[])`, [unknown]);
+    },
+    readAll: (sql: Sql) => read(sql, ''),
+    /** Takes up the keys that were made of late, and forgets those that were destroyed. */
+    async reread(sql: Sql, later: Date): Promise<void> {
+      now = later;
+      await read(
+        sql,
+        `where created_at > now() - make_interval(mins => ${lookBackMinutes}) or destroyed_at is not null`,
+      );
+    },
+    /** Made by another process at the same moment, that one is it. */
+    async makeClientKey(sql: Sql, clientId: number): Promise<void> {
+      const { rows } = await sql.query<PartRow>(
+        `insert into client_sealing_keys (client_id, part, used_from)
+         values ($1, $2, (select max(used_from) from client_sealing_keys where used_from > now()))
+         on conflict (client_id) do nothing returning ${columns}`,
+        [clientId, randomBytes(partBytes)],
+      );
+      takeUp(rows);
+      if (rows.length === 0) await read(sql, `where client_id = $1`, [clientId]);
+    },
+    async destroyClientKey(sql: Sql, clientId: number, at: Date): Promise<void> {
+      const { rows } = await sql.query<PartRow>(
+        `insert into client_sealing_keys (client_id, part, destroyed_at) values ($1, null, $2)
+         on conflict (client_id) do update
+         set part = null, destroyed_at = coalesce(client_sealing_keys.destroyed_at, excluded.destroyed_at)
+         returning ${columns}`,
+        [clientId, at],
+      );
+      takeUp(rows);
+    },
+  };
+}
+
+export const isOfClient = (sealed: Buffer): boolean => ((sealed[0] ?? 0) & clientMark) !== 0;
