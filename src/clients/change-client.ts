@@ -38,20 +38,33 @@ export async function changeClient(
   if (!may(principal, 'clients.change', party)) return { is: 'missing' };
   const wrong = wrongTerms(terms);
   if (wrong !== null) return { is: 'wrong', field: wrong };
-  return atomically<ClientChanged>(db, async (tx) => {
-    const before = await lockTerms(tx, clientId);
-    if (before === null) return { is: 'missing' };
-    const changed = (Object.keys(terms) as (keyof ClientTerms)[]).filter(
-      (name) => terms[name] !== undefined && JSON.stringify(terms[name]) !== JSON.stringify(before[name]),
-    );
-    if (changed.length === 0) return { is: 'unchanged' };
-    await setClient(tx, clientId, terms);
-    const only = (values: ClientTerms): object =>
-      Object.fromEntries(changed.map((name) => [name, toldSetting(name, values[name])]));
-    const act = { party, by: actorOf(principal), act: 'client.changed', about: `client ${clientId}` };
-    await recordAct(tx, keyring, { ...act, before: only(before), after: only(terms) }, now);
-    return { is: 'changed' };
-  });
+  return atomically(db, (tx) => writeTerms(tx, keyring, principal, { clientId, terms }, now));
+}
+
+/**
+ * Writes terms that are permitted already: by the right of whoever changes them, or by a decision of two persons, of
+ * whom the second may have no right to change clients.
+ */
+export async function writeTerms(
+  tx: Tx,
+  keyring: Keyring,
+  principal: Principal,
+  { clientId, terms }: { clientId: number; terms: ClientTerms },
+  now: Date,
+): Promise<ClientChanged> {
+  const before = await lockTerms(tx, clientId);
+  if (before === null) return { is: 'missing' };
+  const changed = (Object.keys(terms) as (keyof ClientTerms)[]).filter(
+    (name) => terms[name] !== undefined && JSON.stringify(terms[name]) !== JSON.stringify(before[name]),
+  );
+  if (changed.length === 0) return { is: 'unchanged' };
+  await setClient(tx, clientId, terms);
+  const only = (values: ClientTerms): object =>
+    Object.fromEntries(changed.map((name) => [name, toldSetting(name, values[name])]));
+  const party = clientParty(clientId);
+  const act = { party, by: actorOf(principal), act: 'client.changed', about: `client ${clientId}` };
+  await recordAct(tx, keyring, { ...act, before: only(before), after: only(terms) }, now);
+  return { is: 'changed' };
 }
 
 /** What is in force, held until the transaction ends. */

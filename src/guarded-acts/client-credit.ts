@@ -1,5 +1,5 @@
 /** A client's credit line: raised by two persons. */
-import { changeClient, lockTerms } from '../clients/change-client.ts';
+import { lockTerms, writeTerms } from '../clients/change-client.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { GuardedAsk } from './guarded.ts';
@@ -25,6 +25,6 @@ export const executeCredit =
     if (before.creditKopecks !== fromKopecks)
       return { is: 'not-done', why: 'the credit has been changed since' };
     const ask = { clientId, terms: { creditKopecks } };
-    const changed = await changeClient(tx, keyring, principal, ask, now);
+    const changed = await writeTerms(tx, keyring, principal, ask, now);
     return changed.is === 'changed' ? { is: 'done' } : { is: 'not-done', why: changed.is };
   };

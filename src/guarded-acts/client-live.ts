@@ -1,13 +1,14 @@
 /** A client's first sale: allowed by one person, or by two. */
-import { changeClient, lockTerms } from '../clients/change-client.ts';
+import { lockTerms, writeTerms } from '../clients/change-client.ts';
 import { findCurrentStep } from '../onboarding/client-onboarding.ts';
 import type { ClientStep } from '../onboarding/client-steps.ts';
-import { clientParty } from '../people/access/party.ts';
+import { clientParty, operator } from '../people/access/party.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Executed, Execute } from '../people/approvals/approvals.ts';
+import { findOpenAsk } from '../people/approvals/find-asked.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { atomically, type Tx } from '../platform/database/database.ts';
+import { atomically, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { askFor, type GuardedContext, type GuardedAsk, type NotYet } from './guarded.ts';
 
@@ -61,12 +62,16 @@ async function setLive(
   now: Date,
 ): Promise<boolean> {
   const terms = { testMode: false, switchedOn: true };
-  const changed = await changeClient(tx, keyring, principal, { clientId, terms }, now);
+  const changed = await writeTerms(tx, keyring, principal, { clientId, terms }, now);
   if (changed.is !== 'changed') return false;
   const party = clientParty(clientId);
   await recordAct(tx, keyring, { party, by: actorOf(principal), act, about: `client ${clientId}` }, now);
   return true;
 }
+
+/** The approval that would let a client order for real, while it waits. */
+export const findClientLiveAsked = (db: Sql, clientId: number, now: Date): Promise<number | null> =>
+  findOpenAsk(db, { party: operator, act, of: { clientId } }, now);
 
 /** What has changed since it was asked for is looked at again. */
 export const executeClientLive =

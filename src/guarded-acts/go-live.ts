@@ -4,10 +4,12 @@ import { writeAgreement } from '../onboarding/agree.ts';
 import { supplierParty } from '../onboarding/onboarding-side.ts';
 import { openStep, supplierSteps, type SupplierStepName } from '../onboarding/supplier-steps.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
+import { operator } from '../people/access/party.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
+import { findOpenAsk } from '../people/approvals/find-asked.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
-import { atomically, type Tx } from '../platform/database/database.ts';
+import { atomically, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { changeProduct } from '../templates/change-catalog.ts';
 import { askFor, type GuardedContext, type NotYet } from './guarded.ts';
@@ -64,6 +66,10 @@ async function open(
   await recordAct(tx, keyring, done, now);
   return { is: 'live' };
 }
+
+/** The approval that would open a supplier's sales, while it waits. */
+export const findGoLiveAsked = (db: Sql, supplierId: number, now: Date): Promise<number | null> =>
+  findOpenAsk(db, { party: operator, act, of: { supplierId } }, now);
 
 /** What has changed since it was asked for is looked at again. */
 export const executeGoLive =

@@ -4,7 +4,7 @@ import type { Principal } from '../people/access/principal.ts';
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { findClientFacts, readClientFacts } from '../reports/client-onboarding.ts';
-import { currentStep, type Actor, type ClientStep } from './client-steps.ts';
+import { currentState, currentStep, type Actor, type ClientStep } from './client-steps.ts';
 import type { ClientFacts } from '../reports/client-onboarding.ts';
 
 /** Adds a client; one in test mode is led from there to its first sale. */
@@ -38,6 +38,17 @@ export async function findCurrentStep(
 ): Promise<{ step: ClientStep | null } | null> {
   const facts = await findClientFacts(db, clientId, now);
   return facts && { step: currentStep(facts) };
+}
+
+/** Of a client that is on its way, what is to be done next and by whom; null: it is live, or was never led. */
+export async function findNextStep(
+  db: Sql,
+  clientId: number,
+  now: Date,
+): Promise<{ step: ClientStep; waitsFor: Actor } | null> {
+  const onWay = await findOnWay(db, clientId);
+  const facts = onWay === null || onWay.liveAt !== null ? null : await findClientFacts(db, clientId, now);
+  return facts && currentState(facts);
 }
 
 /** A client on its way, with since when it is where it is. */

@@ -31,6 +31,7 @@ const turns = {
   'choose-scheme': 'supplier',
   'set-scheme': 'operator',
   'send-codes': 'supplier',
+  'load-codes': 'operator',
   'set-schedule': 'operator',
   'set-calls': 'operator',
   'fetch-sales': 'supplier',
@@ -94,6 +95,12 @@ export type Scheme = (typeof schemes)[number];
 
 export const isScheme = (text: string): text is Scheme => (schemes as readonly string[]).includes(text);
 
+/** The scheme that the questionnaire speaks of, as a proposal; null: there is none such. */
+export function schemeOfAnswers({ answers }: Pick<SupplierFacts, 'answers'>): Scheme | null {
+  const scheme = `${answers['transfer']}/${answers['activation']}`;
+  return isScheme(scheme) ? scheme : null;
+}
+
 /** The scheme that was chosen last, by whichever side. */
 export function chosenScheme(facts: SupplierFacts): { scheme: Scheme; at: Date } | null {
   const chosen = [agreementOf(facts, 'scheme', 'supplier'), agreementOf(facts, 'scheme', 'operator')]
@@ -152,8 +159,10 @@ const turnIn: Record<SupplierStepName, (facts: SupplierFacts) => Turn | null> = 
   live: (facts) => (agreementOf(facts, 'live', 'operator') === null ? 'go-live' : null),
 };
 
-const loaded = ({ codesLoadedAt }: SupplierFacts): Turn | null =>
-  codesLoadedAt === null ? 'send-codes' : null;
+const loaded = ({ codesLoadedAt, hasDraft }: SupplierFacts): Turn | null => {
+  if (codesLoadedAt !== null) return null;
+  return hasDraft ? 'load-codes' : 'send-codes';
+};
 
 /** A changed scheme or connection is tested again. */
 function testedByProgram({ testedAt, testGreen, certifiedAt, calledSince }: SupplierFacts, chosenAt: Date) {

@@ -36,6 +36,7 @@ export interface SupplierFacts {
   managedSince: Date | null;
   /** Until when an open invitation of a manager is valid. */
   invitedUntil: Date | null;
+  invitedEmail: string;
   answers: Record<string, string>;
   submittedAt: Date | null;
   products: OnboardedProduct[];
@@ -46,12 +47,16 @@ export interface SupplierFacts {
   testedAt: Date | null;
   testGreen: boolean | null;
   codesLoadedAt: Date | null;
+  /** A file with codes has come and waits for the operator. */
+  hasDraft: boolean;
   /** Whether it is asked for activation by letter. */
   hasSchedule: boolean;
   hasToken: boolean;
   fetchedAt: Date | null;
   /** Whether somebody can check and redeem: a till's login, a cashier, or its own program. */
   hasTills: boolean;
+  /** Whether the supplier's own codes are redeemed with us, not only at its own tills. */
+  redeemsOwn: boolean;
   /** The order by which it was tested by hand. */
   testOrder: { orderId: number; issuedAt: Date; active: boolean; redeemedAt: Date | null } | null;
 }
@@ -82,6 +87,9 @@ export async function findSupplierFacts(
         where m.side = 'supplier' and m.party_id = s.id and m.role = 'manager') as "managedSince",
        (select max(i.expires_at) from invitations i
         where i.side = 'supplier' and i.party_id = s.id and i.role = 'manager' and i.state = 'open') as "invitedUntil",
+       coalesce((select i.email from invitations i
+        where i.side = 'supplier' and i.party_id = s.id and i.role = 'manager' and i.state = 'open'
+        order by i.expires_at desc limit 1), '') as "invitedEmail",
        coalesce(q.answers, '{}') as answers, q.submitted_at as "submittedAt",
        (select coalesce(json_agg(json_build_object('productId', p.id, 'title', p.title,
           'templateVersion', coalesce(p.template_version, 0), 'transferScheme', p.transfer_scheme,
@@ -93,12 +101,14 @@ export async function findSupplierFacts(
        case when s.adapter is null then null else s.agreed_at end as "calledSince",
        s.certified_at as "certifiedAt", s.tested_at as "testedAt", s.test_green as "testGreen",
        (select max(i.at) from imports i where i.supplier_id = s.id) as "codesLoadedAt",
+       exists (select from pool_drafts d where d.supplier_id = s.id and d.state = 'waiting') as "hasDraft",
        exists (select from activation_schedules c where c.supplier_id = s.id) as "hasSchedule",
        coalesce(i.token_hash is not null or i.user_name is not null, false) as "hasToken",
        (select max(u.ended_at) from used_exports u where u.supplier_id = s.id) as "fetchedAt",
        coalesce(i.token_hash is not null or i.user_name is not null, false)
          or exists (select from till_users t where t.supplier_id = s.id)
          or exists (select from memberships m where m.side = 'supplier' and m.party_id = s.id) as "hasTills",
+       coalesce(i.redeems_own, false) as "redeemsOwn",
        (select json_build_object('orderId', t.order_id, 'issuedAt', t.issued_at, 'active', c.active, 'redeemedAt',
           (select max(r.redeemed_at) from redemptions r
            where r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null))

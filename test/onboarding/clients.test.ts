@@ -60,6 +60,7 @@ describe('a client on its way to its first sale', () => {
     await nextLook();
     assert.equal(await waiting(), 'contract: client');
     assert.equal(lettersTo(owner.person.email).length, 1);
+    assert.match((await owner.get('/c')).body, /The next step:.*Data of the contract.*your turn/);
 
     for (const [name, value] of [
       ['taxId', '77'],
@@ -115,6 +116,9 @@ describe('a client on its way to its first sale', () => {
     const goLive = (): Promise<unknown> => live.post(`/o/clients/${clientId}/live`);
     await Promise.all([goLive(), goLive()]);
     assert.equal(await waiting(), 'live: operator');
+    const waits = (await live.get(`/o/clients/${clientId}`)).body;
+    assert.match(waits, /Waits for another person: approval \d+/);
+    assert.doesNotMatch(waits, /Switch on real orders<\/button>/, 'it is asked for already');
     const asked = (await live.get('/o/approvals')).body;
     assert.equal(
       asked.match(/<h2><a [^>]*>Switch on a client/g)?.length,
@@ -124,7 +128,8 @@ describe('a client on its way to its first sale', () => {
     assert.match(asked, /Новый клуб № \d+<\/a>/);
     assert.match(asked, /Only after all steps of onboarding<\/dt><dd>yes/);
     assert.doesNotMatch(asked, /\/approve/, 'nobody decides about what they asked for');
-    const second = await visitor(world, operator, 'admin');
+    // Who decides needs no right of their own to change clients.
+    const second = await visitor(world, operator, 'finance');
     const [, approval] = /\/o\/approvals\/(\d+)\/approve/.exec((await second.get('/o/approvals')).body) ?? [];
     await owner.post('/c/api/callbacks', { callbackUrl: `${world.callbacks.url}2`, callbackFormat: 'form' });
     await second.post(`/o/approvals/${approval}/approve`);
@@ -136,6 +141,7 @@ describe('a client on its way to its first sale', () => {
     assert.match(lettersTo(owner.person.email).at(-1) ?? '', /Подключение закончено/);
     assert.doesNotMatch((await live.get('/o/onboarding')).body, /Новый клуб/);
     assert.match((await owner.get('/c/start')).body, /You are live/);
+    assert.doesNotMatch((await owner.get('/c')).body, /The next step/);
     const told = world.mail.letters.length;
     await nextLook();
     assert.equal(world.mail.letters.length, told, 'nothing is told twice');

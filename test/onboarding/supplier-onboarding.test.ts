@@ -116,6 +116,12 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
   assert.equal(await turn(), 'set-scheme');
   await changeProduct(db, { productId, fields: { activationScheme: 'letter' } }, now());
   assert.equal(await turn(), 'send-codes', 'letters go to the contact address by the usual schedule');
+  await db.query(
+    `insert into pool_drafts (supplier_id, sender, file_name, sealed_file, file_hash, bytes, rows, state, came_at)
+     values ($1, 'manager@mill.example', 'codes.csv', '', '', 1, 1, 'waiting', $2)`,
+    [supplierId, now()],
+  );
+  assert.equal(await turn(), 'load-codes', 'a file that has come waits for the operator');
   const [code] = freshCodes(1);
   assert.ok(code !== undefined);
   const place = { db, keyring, now };

@@ -87,7 +87,7 @@ export const onboardingLabels: Record<Language, OnboardingLabels> = {
       pull: 'по списку проданных',
     },
     problems: {
-      missing: 'Ответьте на этот вопрос.',
+      missing: 'нужен ответ.',
       'too-long': 'Слишком длинный ответ.',
       'bad-email': 'Укажите адрес почты целиком.',
       'bad-choice': 'Выберите один из вариантов.',
@@ -211,10 +211,10 @@ export const onboardingLabels: Record<Language, OnboardingLabels> = {
       pull: 'by the list of sold codes',
     },
     problems: {
-      missing: 'Please answer this question.',
-      'too-long': 'The answer is too long.',
-      'bad-email': 'Write one whole e-mail address.',
-      'bad-choice': 'Choose one of the options.',
+      missing: 'please answer.',
+      'too-long': 'the answer is too long.',
+      'bad-email': 'write one whole e-mail address.',
+      'bad-choice': 'choose one of the options.',
     },
     choose: 'choose',
     schemes: {

@@ -50,6 +50,17 @@ export async function findAsked(
   };
 }
 
+/** The approval that waits for a decision about such an act, whoever asked for it. */
+export async function findOpenAsk(db: Sql, { party, act, of }: GivenAsk, now: Date): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from approvals
+     where side = $1 and party_id = $2 and state = 'open' and expires_at > $3 and act = $4 and payload::jsonb @> $5::jsonb
+     order by id limit 1`,
+    [party.side, party.partyId, now, act, JSON.stringify(of)],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** What was given as the reason. */
 export const reasonOf = (asked: OwnAsk | null): string =>
   typeof asked?.payload['reason'] === 'string' ? asked.payload['reason'] : '';

@@ -158,6 +158,7 @@ async function stageRows(
         faceKopecks: ask.faceKopecks ?? null,
         knownFaces: ask.anyFace === true ? null : product.faces,
         activity: ask.activity ?? 'by-row',
+        isActivatedLater: product.activationScheme !== 'none',
       };
       rows = batch.slice(found.headingRows);
     }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Cell } from '../../platform/spreadsheet/table-row.ts';
 import { readActive, readExpiry, readFace } from './cell-values.ts';
 import { findColumns, type ColumnChoice } from './columns.ts';
-import { readRow } from './read-row.ts';
+import { readRow, type RowRules } from './read-row.ts';
 
 const now = new Date('2026-11-21T12:00:00+03:00');
 const value = (reading: { is: string; value?: unknown }): unknown =>
@@ -118,6 +118,7 @@ const rules = {
   faceKopecks: 100,
   knownFaces: new Set([100]),
   activity: 'by-row' as const,
+  isActivatedLater: false,
 };
 
 test('numbers rounded by a spreadsheet are refused, and no reason quotes them', () => {
@@ -137,4 +138,20 @@ test('numbers rounded by a spreadsheet are refused, and no reason quotes them', 
     assert.equal(reading.is, 'read');
     assert.deepEqual(reading.value.code, { number, pin: '42' });
   }
+});
+
+function isActive(more: Partial<RowRules>): boolean {
+  const reading = readRow({ line: 2, cells: ['CC-1', '', 'да'] }, { ...rules, ...more }, now);
+  return reading.is === 'read' ? reading.value.active : assert.fail(reading.reason);
+}
+
+test('a table that does not say whether its codes are active brings inactive ones where they are activated later', () => {
+  assert.equal(isActive({}), true);
+  assert.equal(isActive({ isActivatedLater: true }), false);
+  assert.equal(isActive({ isActivatedLater: true, activity: 'all-active' }), true);
+  assert.equal(
+    isActive({ isActivatedLater: true, columns: { number: 0, active: 2 } }),
+    true,
+    'the row says so',
+  );
 });

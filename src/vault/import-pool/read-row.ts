@@ -19,6 +19,8 @@ export interface RowRules {
   knownFaces: Set<number> | null;
   /** Whether each row says if its code is active, or all codes are treated alike. */
   activity: 'by-row' | 'all-active' | 'all-inactive';
+  /** The product's codes are activated after their sale: in a table that has no column for it they are inactive. */
+  isActivatedLater: boolean;
 }
 
 const maxNumberLength = 255;
@@ -42,10 +44,7 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
   }
   const expiry = readExpiry(cell(columns.expiry), now);
   if (expiry.is === 'wrong') return expiry;
-  const active: CellReading<boolean> =
-    rules.activity === 'by-row'
-      ? readActive(cell(columns.active))
-      : { is: 'read', value: rules.activity === 'all-active' };
+  const active = readActivity(rules, cell(columns.active));
   if (active.is === 'wrong') return active;
   return {
     is: 'read',
@@ -56,6 +55,11 @@ export function readRow(row: TableRow, rules: RowRules, now: Date): CellReading<
       active: active.value,
     },
   };
+}
+
+function readActivity({ activity, columns, isActivatedLater }: RowRules, active: Cell): CellReading<boolean> {
+  if (activity !== 'by-row') return { is: 'read', value: activity === 'all-active' };
+  return columns.active === undefined ? { is: 'read', value: !isActivatedLater } : readActive(active);
 }
 
 /** The number of a row alone, for lists that name codes; null: it has none that can be read. */

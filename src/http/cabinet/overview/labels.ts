@@ -10,6 +10,9 @@ interface OverviewLabels {
   today: string;
   todayNote: (failed: number) => string;
   sum: string;
+  notLive: string;
+  yourTurn: string;
+  ourTurn: string;
   todo: string;
   allGood: string;
   funds: string;
@@ -39,6 +42,9 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     today: 'Выпущено сегодня',
     todayNote: (failed) => (failed === 0 ? 'без ошибок' : `не выпущено: ${failed}`),
     sum: 'На сумму сегодня',
+    notLive: 'Подключение ещё не закончено, заказы пока тестовые. Следующий шаг:',
+    yourTurn: 'ваш ход',
+    ourTurn: 'ход за нами',
     todo: 'Что требует внимания',
     allGood: 'Ничего: деньги есть, обратные вызовы приняты, заказы выпускаются.',
     funds: 'Скоро кончатся деньги.',
@@ -66,6 +72,9 @@ export const overviewLabels: Record<Language, OverviewLabels> = {
     today: 'Issued today',
     todayNote: (failed) => (failed === 0 ? 'no failures' : `failed: ${failed}`),
     sum: 'Sum today',
+    notLive: 'The onboarding is not finished, orders are only tests yet. The next step:',
+    yourTurn: 'your turn',
+    ourTurn: 'our turn',
     todo: 'What needs attention',
     allGood: 'Nothing: there is money, callbacks are accepted, orders are issued.',
     funds: 'Funds are running low.',

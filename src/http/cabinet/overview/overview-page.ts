@@ -1,4 +1,7 @@
 /** `/c`: how things are, and what somebody has to do. */
+import { findNextStep } from '../../../onboarding/client-onboarding.ts';
+import type { Actor, ClientStep } from '../../../onboarding/client-steps.ts';
+import { stepLabels } from '../../../onboarding/step-labels.ts';
 import { findBalance, type Balance } from '../../../ledger/balance.ts';
 import { listOpenForClient } from '../../../bulk/open-approvals.ts';
 import { actorOf, may, type Principal } from '../../../people/access/principal.ts';
@@ -41,6 +44,8 @@ interface Overview {
   approvals: number;
   /** The database was restored, and orders of some time are unknown here. */
   guard: Guard | null;
+  /** Of a client that is not live yet, what is to be done next. */
+  way: { step: ClientStep; waitsFor: Actor } | null;
 }
 
 export function addOverview(pages: CabinetPages): void {
@@ -51,7 +56,7 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
   const clientId = party.partyId;
   const until = moscowDay(now);
   const allowed = (permission: Permission): boolean => may(principal, permission, party);
-  const [balance, days, delayed, abandoned, approvals, guard] = await Promise.all([
+  const [balance, days, delayed, abandoned, approvals, guard, way] = await Promise.all([
     allowed('money.read') ? findBalance(ctx.pageDb, clientId) : null,
     clientDays(ctx.pageDb, { clientId, from: dayAfter(until, 1 - chartDays), until }),
     countDelayed(ctx.pageDb, clientId, mostCounted),
@@ -60,8 +65,9 @@ async function load({ ctx, party, principal, now }: CabinetCall): Promise<Overvi
       : null,
     allowed('approvals.decide') ? countForMe(ctx.pageDb, clientId, principal, now) : 0,
     findGuard(ctx.pageDb),
+    findNextStep(ctx.pageDb, clientId, now),
   ]);
-  return { balance, days, delayed, abandoned, approvals, guard };
+  return { balance, days, delayed, abandoned, approvals, guard, way };
 }
 
 async function countForMe(db: Sql, clientId: number, principal: Principal, now: Date): Promise<number> {
@@ -79,6 +85,7 @@ function view(data: Overview, call: CabinetCall) {
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 ${data.guard !== null && html`<p class="notice note" role="status">${labels.restored(moscowDateTime(data.guard.lostFrom), moscowDateTime(data.guard.lostUntil))}</p>`}
+${data.way !== null && html`<p class="notice note">${labels.notLive} <a href="${at('/c/start', language)}">${stepLabels[language].names[data.way.step]}</a>, ${data.way.waitsFor === 'client' ? labels.yourTurn : labels.ourTurn}.</p>`}
 ${tilesView(tilesOf(data, language))}
 ${isEmpty && data.delayed === 0 && data.approvals === 0 ? emptyView(labels.empty, firstOrder(call)) : html`${todoView(data, call)}${chartCard(data.days, language)}`}
 <p class="muted">${labels.asOf}</p>`,

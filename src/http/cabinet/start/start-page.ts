@@ -68,6 +68,8 @@ function stepsView(steps: StepState[], { language }: CabinetCall): Html {
   const labels = startLabels[language];
   const { names, states, waitsFor } = stepLabels[language];
   const looks = { done: ' yes', current: ' note', open: '' };
+  const stateText = ({ state, waitsFor: actor }: StepState): string =>
+    state !== 'current' ? states[state] : actor === 'client' ? labels.yourTurn : waitsFor[actor];
   const todo = ({ step, waitsFor: actor }: StepState): Content => {
     const place = places[step];
     return html`<div class="detail"><p>${actor === 'operator' ? labels.ours : labels.todo[step]}</p>
@@ -75,7 +77,7 @@ ${actor === 'client' && place !== undefined && html`<p><a class="button main" hr
   };
   return html`<section class="card"><h2>${labels.steps}</h2><ol class="timeline">${steps.map(
     (one) =>
-      html`<li${one.state === 'open' && html` class="later"`}><span><span class="state${looks[one.state]}">${one.state === 'current' ? waitsFor[one.waitsFor] : states[one.state]}</span></span><b>${names[one.step]}</b>${one.state === 'current' && todo(one)}</li>`,
+      html`<li${one.state === 'open' && html` class="later"`}><span><span class="state${looks[one.state]}">${stateText(one)}</span></span><b>${names[one.step]}</b>${one.state === 'current' && todo(one)}</li>`,
   )}</ol></section>`;
 }
 

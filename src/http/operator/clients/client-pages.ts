@@ -188,6 +188,7 @@ async function inviteOwner(call: OperatorCall): Promise<ActEnd> {
   const invited = await invite(ctx.db, ctx.keyring, principal, ask, now);
   switch (invited.is) {
     case 'invited':
+      ctx.onPlaced();
       return done(call, 'yes', labels.invitationSent);
     case 'forbidden':
     case 'no-party':

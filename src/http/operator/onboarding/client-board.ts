@@ -2,16 +2,19 @@
 import type { ClientOnWay } from '../../../onboarding/client-onboarding.ts';
 import { clientSteps, currentState, stepsOf } from '../../../onboarding/client-steps.ts';
 import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { at } from '../../../web/request-language.ts';
 import { tableView } from '../../../web/shell/list-view.ts';
 import type { OperatorCall } from '../operator.ts';
 import { clientWayLabels } from './client-labels.ts';
+import { boardLabels } from './labels.ts';
 
 const dayMs = 86_400_000;
 
-export function clientBoardView(clients: ClientOnWay[], { language, now }: OperatorCall): Html {
+export function clientBoardView(clients: ClientOnWay[], call: OperatorCall): Html {
+  const { language, now, principal, party } = call;
   const labels = clientWayLabels[language];
   const { names, waitsFor } = stepLabels[language];
   const columns = [labels.client, labels.step, labels.waits, labels.days, labels.progress];
@@ -34,5 +37,5 @@ export function clientBoardView(clients: ClientOnWay[], { language, now }: Opera
             ];
           }),
         })
-  }</section>`;
+  }${may(principal, 'clients.change', party) && html`<p><a class="button" href="${at('/o/clients/new', language)}">${boardLabels[language].newClient}</a></p>`}</section>`;
 }

@@ -1,4 +1,5 @@
 /** What the board of new clients says. */
+import type { ClientStep } from '../../../onboarding/client-steps.ts';
 import type { Language } from '../../../platform/text/language.ts';
 
 const ru = {
@@ -14,6 +15,11 @@ const ru = {
   of: (done: number, all: number) => `${done} из ${all}`,
   steps: 'Подключение',
   since: 'На этом шаге с',
+  todo: {
+    invitation: 'Пригласите владельца в разделе «Люди клиента».',
+    contract: 'Проверьте данные договора и согласуйте их.',
+    live: 'Включите настоящие заказы.',
+  } as Partial<Record<ClientStep, string>>,
   contract: 'Данные договора',
   fields: {
     legalName: 'Полное название',
@@ -52,6 +58,11 @@ const en: ClientWayLabels = {
   of: (done, all) => `${done} of ${all}`,
   steps: 'Onboarding',
   since: 'In this step since',
+  todo: {
+    invitation: 'Invite the owner under “People of the client”.',
+    contract: 'Check the data of the contract and agree to it.',
+    live: 'Switch on real orders.',
+  },
   contract: 'Data of the contract',
   fields: {
     legalName: 'Full name',

@@ -1,4 +1,4 @@
-import { takeClientLive } from '../../../guarded-acts/client-live.ts';
+import { findClientLiveAsked, takeClientLive } from '../../../guarded-acts/client-live.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { findOnWay } from '../../../onboarding/client-onboarding.ts';
 import { acceptContract, contractFields, findContract, type Contract } from '../../../onboarding/contract.ts';
@@ -20,19 +20,26 @@ export interface ClientWay {
   /** Null: the client is live, or never was led. */
   since: Date | null;
   contract: Contract | null;
+  /** The approval that would make it live, if somebody has asked for it. */
+  liveAsked: number | null;
 }
 
 export async function loadWay({ ctx, now }: OperatorCall, clientId: number): Promise<ClientWay | null> {
-  const [facts, onWay, contract] = await Promise.all([
+  const [facts, onWay, contract, liveAsked] = await Promise.all([
     findClientFacts(ctx.pageDb, clientId, now),
     findOnWay(ctx.pageDb, clientId),
     findContract(ctx.pageDb, clientId),
+    findClientLiveAsked(ctx.pageDb, clientId, now),
   ]);
   if (facts === null || onWay === null) return null;
-  return { steps: stepsOf(facts), since: onWay.liveAt === null ? onWay.since : null, contract };
+  return { steps: stepsOf(facts), since: onWay.liveAt === null ? onWay.since : null, contract, liveAsked };
 }
 
-export function wayView({ steps, since, contract }: ClientWay, clientId: number, call: OperatorCall): Html {
+export function wayView(
+  { steps, since, contract, liveAsked }: ClientWay,
+  clientId: number,
+  call: OperatorCall,
+): Html {
   const { language, principal, party } = call;
   const labels = clientWayLabels[language];
   const { names, states, waitsFor } = stepLabels[language];
@@ -43,7 +50,9 @@ export function wayView({ steps, since, contract }: ClientWay, clientId: number,
   return html`<section class="card" id="onboarding"><h2>${labels.steps}</h2>
 <ol>${steps.map(({ step, state, waitsFor: actor }) => html`<li>${names[step]} <span class="state${looks[state]}">${state === 'current' ? waitsFor[actor] : states[state]}</span></li>`)}</ol>
 ${since !== null && html`<p class="muted">${labels.since} ${momentView(since, language)}</p>`}
-${ready && html`<form method="post" action="${at(`/o/clients/${clientId}/live`, language)}"><p>${labels.goLiveLead}</p><div class="actions"><button class="button main">${labels.goLive}</button></div></form>`}
+${current?.waitsFor === 'operator' && html`<p>${labels.todo[current.step]}</p>`}
+${liveAsked !== null && current?.step === 'live' && html`<p><a href="${at(`/o/approvals/${liveAsked}`, language)}">${labels.waitsForSecond(liveAsked)}</a></p>`}
+${ready && liveAsked === null && html`<form method="post" action="${at(`/o/clients/${clientId}/live`, language)}"><p>${labels.goLiveLead}</p><div class="actions"><button class="button main">${labels.goLive}</button></div></form>`}
 ${contract !== null && contractView(contract, clientId, mayChange, call)}</section>`;
 }
 

@@ -1,7 +1,7 @@
 /** What `/o/onboarding` says. */
 import type { Language } from '../../../platform/text/language.ts';
 
-interface BoardLabels {
+export interface BoardLabels {
   title: string;
   lead: string;
   empty: string;
@@ -23,6 +23,14 @@ interface BoardLabels {
   errors: Record<'no-name' | 'name-taken' | 'bad-email' | 'no-supplier', string>;
   back: string;
   supplierPage: string;
+  addProduct: string;
+  schedule: string;
+  drafts: string;
+  calls: string;
+  runTest: string;
+  newClient: string;
+  inviteAgain: string;
+  invitedTo: (email: string) => string;
   answers: string;
   accept: string;
   agreeTemplate: string;
@@ -70,13 +78,21 @@ export const boardLabels: Record<Language, BoardLabels> = {
       'no-supplier': 'Такого поставщика нет.',
     },
     back: 'Все подключения',
-    supplierPage: 'Перейти на страницу поставщика',
+    supplierPage: 'Страница поставщика',
+    addProduct: 'Завести продукт',
+    schedule: 'Письма об активации',
+    drafts: 'Файлы с кодами',
+    calls: 'Настройки вызова',
+    runTest: 'Финальный тест',
+    newClient: 'Новый клиент',
+    inviteAgain: 'Пригласить другого',
+    invitedTo: (email) => `Приглашение отправлено на ${email}, действует до`,
     answers: 'Анкета',
     accept: 'Принять анкету',
     agreeTemplate: 'Согласовать шаблон',
     testOrder: 'Номер заказа с тестовым кодом',
     testOrderHint:
-      'Загрузите один код, включите продукт и купите его своим клиентом: пока других кодов нет, больше никто его не купит.',
+      'Загрузите один код, включите продукт и купите его в кабинете своего клиента («Новый заказ»): пока других кодов нет, больше никто его не купит. Номер заказа — на странице заказа.',
     noOrder: 'Такого заказа у этого поставщика нет.',
     note: 'Записать',
     goLive: 'Открыть продажи',
@@ -118,13 +134,21 @@ export const boardLabels: Record<Language, BoardLabels> = {
       'no-supplier': 'There is no such supplier.',
     },
     back: 'All onboardings',
-    supplierPage: 'To the page of the supplier',
+    supplierPage: 'Page of the supplier',
+    addProduct: 'Add the product',
+    schedule: 'Activation letters',
+    drafts: 'Files of codes',
+    calls: 'Settings of the call',
+    runTest: 'Final test',
+    newClient: 'New client',
+    inviteAgain: 'Invite somebody else',
+    invitedTo: (email) => `The invitation was sent to ${email}; it is valid until`,
     answers: 'Questionnaire',
     accept: 'Accept the questionnaire',
     agreeTemplate: 'Agree to the template',
     testOrder: 'Order number of the test code',
     testOrderHint:
-      'Load a single code, switch the product on and buy it as a client of your own: while there is no other code, nobody else can.',
+      'Load a single code, switch the product on and buy it in the cabinet of a client of your own (“New order”): while there is no other code, nobody else can. The page of the order has its number.',
     noOrder: 'This supplier has no such order.',
     note: 'Note it',
     goLive: 'Open the sales',

@@ -1,6 +1,6 @@
 /** `/o/onboarding/suppliers/:id`: the steps of one supplier, and what the operator does in each. */
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
-import { goLive } from '../../../guarded-acts/go-live.ts';
+import { findGoLiveAsked, goLive } from '../../../guarded-acts/go-live.ts';
 import { agree, type AgreeableKind } from '../../../onboarding/agree.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { addComment, listComments } from '../../../onboarding/comments.ts';
@@ -40,11 +40,12 @@ async function load(call: OperatorCall): Promise<OnboardedSupplier | null> {
   const { pageDb } = call.ctx;
   const facts = await findFactsOf(pageDb, supplierIn(call));
   if (facts === null) return null;
-  const [comments, files] = await Promise.all([
+  const [comments, files, liveAsked] = await Promise.all([
     listComments(pageDb, facts.supplierId),
     listFiles(pageDb, facts.supplierId),
+    findGoLiveAsked(pageDb, facts.supplierId, call.now),
   ]);
-  return { facts, comments, files };
+  return { facts, comments, files, liveAsked };
 }
 
 const done = (call: OperatorCall, kind: Flash['kind'], text: string): ActEnd => ({

@@ -16,14 +16,17 @@ import { may } from '../../../people/access/principal.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
+import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall } from '../operator.ts';
-import { boardLabels } from './labels.ts';
+import { boardLabels, type BoardLabels } from './labels.ts';
 
 export interface OnboardedSupplier {
   facts: SupplierFacts;
   comments: OnboardingComment[];
   files: ListedFile[];
+  /** The approval that would open its sales, if somebody has asked for it. */
+  liveAsked: number | null;
 }
 
 export function supplierPage(
@@ -38,14 +41,15 @@ export function supplierPage(
   const path = pathOf(facts.supplierId);
   const error = errors['text'];
   const turn = openStep(steps)?.turn ?? null;
-  const isDoneAtSupplier = turn !== null && doneAtSupplier.has(turn);
+  const places = turn === null ? [] : (placesOf[turn]?.(facts, labels) ?? []);
   return {
     title: facts.name,
     errors,
     main: html`<p><a href="${at('/o/onboarding', language)}">${labels.back}</a></p><h1>${facts.name}</h1>
 <section class="card">${openStep(steps) === null && html`<p class="notice yes">${onboardingLabels[language].allDone}</p>`}
 ${stepsView(steps, { language, side: 'operator', actions: actionsOf(supplier, call, errors) })}
-${isDoneAtSupplier && html`<p><a class="button main" href="${at(`/o/suppliers/${facts.supplierId}`, language)}">${labels.supplierPage}</a></p>`}</section>
+${places.map(([place, text], index) => html`<p><a class="button${index === 0 && turn !== null && !withForm.has(turn) && ' main'}" href="${at(place, language)}">${text}</a></p>`)}
+<p><a href="${at(`/o/suppliers/${facts.supplierId}`, language)}">${labels.supplierPage}</a></p></section>
 ${commentsView(comments, { language, path: `${path}/comments`, typed: error === undefined ? '' : (form.get('text') ?? ''), error })}
 ${answersCard(supplier, call)}`,
   };
@@ -55,18 +59,35 @@ const pathOf = (supplierId: number): string => `/o/onboarding/suppliers/${suppli
 
 const subject = (value: string): Html => html`<input type="hidden" name="subject" value="${value}">`;
 
-/** Done at the supplier's own page: its products, schedule, settings and tests are there. */
-const doneAtSupplier: ReadonlySet<Turn> = new Set([
-  'add-product',
-  'set-scheme',
-  'set-schedule',
-  'set-calls',
-  'run-test',
-]);
+type Places = (facts: SupplierFacts, labels: BoardLabels) => [path: string, text: string][];
+
+const ownPlace =
+  (path: string, text: (labels: BoardLabels) => string): Places =>
+  ({ supplierId }, labels) => [[`/o/suppliers/${supplierId}${path}`, text(labels)]];
+
+const eachProduct =
+  (path: string): Places =>
+  ({ products }) =>
+    products.map(({ productId, title }) => [`/o/products/${productId}${path}`, title]);
+
+/** Where the operator does what is their turn. */
+const placesOf: Partial<Record<Turn, Places>> = {
+  'add-product': ownPlace('/products', ({ addProduct }) => addProduct),
+  'agree-template-too': eachProduct('/templates'),
+  'set-scheme': eachProduct(''),
+  'set-schedule': ownPlace('#schedule', ({ schedule }) => schedule),
+  'load-codes': (_facts, { drafts }) => [['/o/drafts', drafts]],
+  'set-calls': ownPlace('/settings', ({ calls }) => calls),
+  'run-test': ownPlace('#test', ({ runTest }) => runTest),
+  'buy-test-code': eachProduct(''),
+};
+
+/** Turns that are also a form of this page, which has the main button. */
+const withForm: ReadonlySet<Turn> = new Set(['agree-template-too', 'buy-test-code']);
 
 /** What the operator does in each step: only what is the operator's turn now. */
 function actionsOf(
-  { facts }: OnboardedSupplier,
+  { facts, liveAsked }: OnboardedSupplier,
   call: OperatorCall,
   errors: FieldErrors,
 ): Partial<Record<string, Content>> {
@@ -84,15 +105,17 @@ function actionsOf(
       may(principal, 'team.change', party) &&
       act(
         'invite',
-        labels.invite,
-        fieldView({
-          name: 'email',
-          label: labels.email,
-          type: 'email',
-          value: typed('email'),
-          error: errors['email'],
-          attributes: html`required maxlength="254"`,
-        }),
+        facts.invitedUntil === null ? labels.invite : labels.inviteAgain,
+        html`${facts.invitedUntil !== null && html`<p>${labels.invitedTo(facts.invitedEmail)} ${momentView(facts.invitedUntil, language)}.</p>`}${fieldView(
+          {
+            name: 'email',
+            label: labels.email,
+            type: 'email',
+            value: typed('email'),
+            error: errors['email'],
+            attributes: html`required maxlength="254"`,
+          },
+        )}`,
       ),
     questionnaire:
       turn === 'accept-answers' &&
@@ -120,7 +143,11 @@ function actionsOf(
           attributes: html`inputmode="numeric" required maxlength="16"`,
         }),
       ),
-    live: turn === 'go-live' && isMine && act('live', labels.goLive, null),
+    live:
+      turn === 'go-live' &&
+      (liveAsked === null
+        ? isMine && act('live', labels.goLive, null)
+        : html`<p><a href="${at(`/o/approvals/${liveAsked}`, language)}">${labels.waits}</a></p>`),
   };
 }
 

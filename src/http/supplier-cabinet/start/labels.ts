@@ -14,7 +14,11 @@ interface StartLabels {
   version: string;
   plain: string;
   tillAct: string;
-  tillHint: string;
+  testOrder: string;
+  till: string;
+  ownTill: string;
+  notOurTill: string;
+  codes: string;
   activation: string;
   tills: string;
   integration: string;
@@ -49,7 +53,12 @@ export const startLabels: Record<Language, StartLabels> = {
     version: 'версия',
     plain: 'обычное оформление',
     tillAct: 'Приняли на нашей кассе',
-    tillHint: 'Если касса ваша собственная и платформа не видит погашения, подтвердите его здесь. Заказ:',
+    testOrder: 'Заказ с тестовым сертификатом',
+    till: 'Открыть кассу',
+    ownTill: 'Если его приняла ваша собственная касса и платформа погашения не видит, подтвердите его здесь.',
+    notOurTill:
+      'Ваши коды гасит ваша собственная касса: проведите на ней тестовый сертификат и подтвердите это здесь. Если вы хотите гасить их на нашей странице «Касса», напишите оператору ниже: он это включит.',
+    codes: 'Файлы с кодами',
     activation: 'Списки на активацию',
     tills: 'Кассы и магазины',
     integration: 'Доступ и журнал вызовов',
@@ -88,7 +97,12 @@ export const startLabels: Record<Language, StartLabels> = {
     version: 'version',
     plain: 'plain design',
     tillAct: 'Accepted at our till',
-    tillHint: 'If the till is your own and the platform does not see the redemption, confirm it here. Order:',
+    testOrder: 'Order of the test certificate',
+    till: 'Open the till',
+    ownTill: 'If your own till accepted it and the platform does not see the redemption, confirm it here.',
+    notOurTill:
+      'Your codes are redeemed at your own till: accept the test certificate there and confirm it here. If you want to redeem them at our page “Till”, write to the operator below, who switches it on.',
+    codes: 'Files of codes',
     activation: 'Lists to activate',
     tills: 'Tills and shops',
     integration: 'Access and log of calls',

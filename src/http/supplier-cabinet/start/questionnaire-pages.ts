@@ -74,9 +74,13 @@ async function save(call: SupplierCall): Promise<ActEnd> {
       ctx.onPlaced();
       return { is: 'done', to: '/s/start', flash: { kind: 'yes', text: labels.submitted } };
     case 'wrong': {
-      const { problems } = onboardingLabels[language];
+      const { problems, questions } = onboardingLabels[language];
+      // With the question, so that the list above the form says which ones.
       const errors = Object.fromEntries(
-        Object.entries(outcome.problems).map(([name, problem]) => [name, problems[problem]]),
+        questionNames.flatMap((name) => {
+          const problem = outcome.problems[name];
+          return problem === undefined ? [] : [[name, `${questions[name].label}: ${problems[problem]}`]];
+        }),
       );
       const { files } = await loadQuestionnaire(call);
       return { is: 'wrong', page: questionnairePage({ answers, files }, call, errors) };

@@ -4,6 +4,7 @@ import { answersView, commentsView, schemeChoices, stepsView } from '../../../on
 import {
   chosenScheme,
   openStep,
+  schemeOfAnswers,
   supplierSteps,
   templatesSubject,
 } from '../../../onboarding/supplier-steps.ts';
@@ -50,16 +51,17 @@ ${facts.submittedAt !== null && html`<details class="card"><summary>${onboarding
 function actionsOf(facts: SupplierFacts, call: SupplierCall): Record<string, Content> {
   const { language } = call;
   const labels = startLabels[language];
+  const turn = openStep(supplierSteps(facts))?.turn ?? null;
   const link = (path: string, text: string): Content =>
     html`<p><a class="button" href="${at(path, language)}">${text}</a></p>`;
   const own = (path: string, text: string): Content =>
     navigationFor(call.principal).some((entry) => entry.path === path) && link(path, text);
   return {
     questionnaire: link('/s/start/questionnaire', labels.questionnaire),
-    template: html`${productsView(facts, language)}${own('/s/templates', labels.preview)}${agreeForm('template', templatesSubject(facts.products), labels.templateAct, language)}`,
+    template: html`${productsView(facts, language)}${own('/s/templates', labels.preview)}${turn === 'agree-template' && agreeForm('template', templatesSubject(facts.products), labels.templateAct, language)}`,
     scheme: html`${chosenText(facts, language)}${link('/s/start/scheme', labels.schemeAct)}`,
-    integration: html`${own('/s/codes', onboardingLabels[language].choices['pool'] ?? '')}${own('/s/integration', labels.integration)}${own('/s/tills', labels.tills)}`,
-    test: html`${own('/s/activation', labels.activation)}${facts.testOrder !== null && facts.testOrder.redeemedAt === null && html`<p>${labels.tillHint} ${String(facts.testOrder.orderId)}</p>${agreeForm('till', String(facts.testOrder.orderId), labels.tillAct, language)}`}`,
+    integration: html`${own('/s/codes', labels.codes)}${own('/s/integration', labels.integration)}${own('/s/tills', labels.tills)}`,
+    test: html`${turn === 'activate-test-code' && own('/s/activation', labels.activation)}${turn === 'redeem-test-code' && tillView(facts, language)}`,
   };
 }
 
@@ -67,6 +69,16 @@ const productsView = ({ products }: SupplierFacts, language: Language): Html | n
   products.length === 0
     ? null
     : html`<ul>${products.map(({ title, templateVersion }) => html`<li>${title}: ${templateVersion === 0 ? startLabels[language].plain : `${startLabels[language].version} ${templateVersion}`}</li>`)}</ul>`;
+
+/** Where the test certificate is accepted: at our till, where codes of the supplier are redeemed with us, or at its own. */
+function tillView({ testOrder, redeemsOwn }: SupplierFacts, language: Language): Content {
+  if (testOrder === null) return null;
+  const labels = startLabels[language];
+  const orderId = String(testOrder.orderId);
+  return html`<p>${labels.testOrder}: ${orderId}</p>
+${redeemsOwn ? html`<p><a class="button main" href="${at('/till', language)}">${labels.till}</a></p><p>${labels.ownTill}</p>` : html`<p>${labels.notOurTill}</p>`}
+${agreeForm('till', orderId, labels.tillAct, language)}`;
+}
 
 function chosenText(facts: SupplierFacts, language: Language): Content {
   const chosen = chosenScheme(facts);
@@ -80,11 +92,11 @@ const agreeForm = (kind: 'template' | 'till', subject: string, text: string, lan
 
 export function schemePage({ facts }: Start, { language }: SupplierCall): ShellPage {
   const labels = startLabels[language];
-  const chosen = facts === null ? null : chosenScheme(facts);
+  const scheme = facts === null ? null : (chosenScheme(facts)?.scheme ?? schemeOfAnswers(facts));
   return {
     title: labels.schemeTitle,
     main: html`<h1>${labels.schemeTitle}</h1><p class="lead">${labels.schemeLead}</p>
-<section class="card"><form method="post" action="${at('/s/start/scheme', language)}">${schemeChoices(chosen?.scheme ?? null, language)}
+<section class="card"><form method="post" action="${at('/s/start/scheme', language)}">${schemeChoices(scheme, language)}
 <div class="actions"><button class="button main">${labels.schemeAct}</button></div></form></section>`,
   };
 }

@@ -1,5 +1,6 @@
 /** What letters about a client's onboarding say. */
 import type { Language } from '../../../platform/text/language.ts';
+import { quoted } from '../../../platform/text/typography.ts';
 
 export type ClientOnboardingStep =
   | 'invitation'
@@ -22,8 +23,8 @@ interface ClientOnboardingLabels {
 
 export const clientOnboardingLabels: Record<Language, ClientOnboardingLabels> = {
   ru: {
-    subject: (client) => `Подключение: «${client}», ваш шаг`,
-    liveSubject: (client) => `Подключение закончено: «${client}»`,
+    subject: (client) => `Подключение: ${quoted(client, 'ru')}, ваш шаг`,
+    liveSubject: (client) => `Подключение закончено: ${quoted(client, 'ru')}`,
     client: {
       invitation: 'Примите приглашение в кабинет.',
       contract: 'Заполните данные вашей компании для договора. Мы проверим их и согласуем.',
