@@ -1,10 +1,11 @@
+/** Sales of a supplier, for its list and its files. */
 import type { Sql } from '../platform/database/database.ts';
 
 /** A sold certificate, as its supplier sees it; never with its number. */
 export interface SaleLine {
   codeId: number;
   soldAt: Date;
-  orderNumber: string | null;
+  orderNumber: string;
   productTitle: string;
   faceKopecks: number;
   expiresAt: Date | null;
@@ -34,7 +35,10 @@ export interface FoundSales {
   next: SaleKey | null;
 }
 
-/** Sales of a supplier, newest first: a range of one index, of which a bounded number of rows is read. */
+/**
+ * Sales of a supplier, newest first: a range of one index, of which a bounded number of rows is read. By certificates,
+ * whose index never changes: one on the codes would be written again by each sale.
+ */
 export async function listSupplierSales(
   db: Sql,
   ask: { supplierId: number; filters: SaleFilters; after: SaleKey | null; limit: number },
@@ -43,13 +47,13 @@ export async function listSupplierSales(
   const isRare = filters.productId !== null || filters.faceKopecks !== null;
   const lookAt = isRare ? Math.max(mostLookedAt, limit) : limit + 1;
   const { rows: looked } = await db.query<SaleKey & { isWanted: boolean }>(
-    `select id as "codeId", sold_at as "soldAt",
+    `select code_id as "codeId", issued_at as "soldAt",
        ($6::bigint is null or product_id = $6) and ($7::bigint is null or face_kopecks = $7) as "isWanted"
-     from codes
-     where supplier_id = $1 and sold_at is not null and sold_at >= coalesce($2::timestamptz, '-infinity')
-       and sold_at < coalesce($3::timestamptz, 'infinity')
-       and (sold_at, id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 0))
-     order by sold_at desc, id desc limit $8`,
+     from certificates
+     where supplier_id = $1 and code_id is not null and issued_at >= coalesce($2::timestamptz, '-infinity')
+       and issued_at < coalesce($3::timestamptz, 'infinity')
+       and (issued_at, code_id) < (coalesce($4::timestamptz, 'infinity'), coalesce($5::bigint, 0))
+     order by issued_at desc, code_id desc limit $8`,
     [
       supplierId,
       filters.from,
@@ -71,14 +75,14 @@ export async function listSupplierSales(
 async function salesOf(db: Sql, supplierId: number, codeIds: number[]): Promise<SaleLine[]> {
   if (codeIds.length === 0) return [];
   const { rows } = await db.query<SaleLine>(
-    `select c.id as "codeId", c.sold_at as "soldAt", t.order_id || '-' || t.request_id as "orderNumber",
+    `select c.id as "codeId", t.issued_at as "soldAt", t.order_id || '-' || t.request_id as "orderNumber",
        p.title as "productTitle", c.face_kopecks as "faceKopecks", coalesce(t.expires_at, c.expires_at) as "expiresAt",
        case when c.state = 'blocked' then 'refunded' when r.code_id is not null then 'redeemed'
          when c.active then 'active' else 'inactive' end as state, r.redeemed_at as "redeemedAt"
      from unnest($2::bigint[]) with ordinality as wanted (id, place)
      join codes c on c.supplier_id = $1 and c.id = wanted.id
      join products p on p.id = c.product_id
-     left join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
+     join certificates t on t.client_id = c.client_id and t.request_id = c.request_id
      left join redemptions r on r.supplier_id = c.supplier_id and r.code_id = c.id and r.undone_at is null
      order by wanted.place`,
     [supplierId, codeIds],

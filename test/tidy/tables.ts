@@ -129,6 +129,11 @@ const readings: Reading[] = [
     why: 'days are sealed with all that happened in them, and the ends of the audit are told',
   },
   {
+    reader: 'redemption/days',
+    tables: ['certificates'],
+    why: 'days of suppliers are counted from what was issued, by an index that a sale only adds to',
+  },
+  {
     reader: 'redemption',
     tables: ['codes', 'products', 'shops', 'suppliers'],
     why: 'a code is judged with its product and supplier, before it is locked',

@@ -1,3 +1,4 @@
+/** Fills `supplier_days`, behind sales and redemptions. */
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { createDayCounter, settleMs, type CountedDay } from '../../platform/database/day-counter.ts';
@@ -10,7 +11,6 @@ const perRowMs = 0.1;
 /** A day that is over, until nothing of it can be undone. */
 const pastDayMs = 3600_000;
 
-/** Fills `supplier_days`, behind sales and redemptions. */
 export const createSupplierDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker =>
   createDayCounter(ctx, {
     name: 'count-supplier-days',
@@ -35,9 +35,9 @@ async function addNewDays(db: Database, now: Date): Promise<number> {
        select ((day + 1)::timestamp at time zone 'Europe/Moscow') as ended from supplier_day_spans d
        where d.supplier_id = s.id order by day desc limit 1) last on true
      left join lateral (
-       select sold_at as at from codes c
-       where c.supplier_id = s.id and c.sold_at is not null and c.sold_at >= coalesce(last.ended, '-infinity')
-       order by c.supplier_id, c.sold_at limit 1) sold on true
+       select issued_at as at from certificates t
+       where t.supplier_id = s.id and t.code_id is not null and t.issued_at >= coalesce(last.ended, '-infinity')
+       order by t.supplier_id, t.issued_at limit 1) sold on true
      left join lateral (
        select redeemed_at as at from redemptions r
        where r.supplier_id = s.id and r.redeemed_at >= coalesce(last.ended, '-infinity')
@@ -55,7 +55,7 @@ async function countCodes(tx: Tx, { ownerId, day, start, end }: CountedDay): Pro
   const { rows } = await tx.query<{ counted: number }>(
     `with of_day as (
        select product_id, face_kopecks, 1 as sold, 0 as redeemed, 0 as undone
-       from codes where supplier_id = $1 and sold_at >= $3 and sold_at < $4
+       from certificates where supplier_id = $1 and issued_at >= $3 and issued_at < $4 and code_id is not null
        union all
        select c.product_id, c.face_kopecks, 0, (r.undone_at is null)::int, (r.undone_at is not null)::int
        from redemptions r join codes c on c.supplier_id = r.supplier_id and c.id = r.code_id
