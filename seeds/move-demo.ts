@@ -1,3 +1,4 @@
+/** Moves the demo to another address or port. */
 import type { Tx } from '../src/platform/database/database.ts';
 
 /** Scheme and host of an address, up to the path. */

@@ -1,3 +1,4 @@
+/** Adds missing suppliers with inactive codes, also to an older demo: each with its pool and its kind of activation. */
 import { transaction, type Tx } from '../src/platform/database/database.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { setSchedule } from '../src/suppliers/activation/schedule.ts';
@@ -14,7 +15,6 @@ import { agreeWithSimulator, ensureSupplier, withTokens } from './seed-supplier.
 const everyMinute = '* * * * *';
 const toldOfSales: ExportField[] = ['code', 'face', 'sold_at', 'order_number'];
 
-/** Adds missing suppliers with inactive codes, also to an older demo: each with its pool and its kind of activation. */
 export async function seedActivatedSuppliers(
   { db, keyring, clock, config }: SeedingContext,
   facts: DemoFacts,

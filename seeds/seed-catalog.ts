@@ -1,3 +1,4 @@
+/** Adds the demo's suppliers, brands, categories and products. */
 import { addAddresses } from '../src/catalog/add-addresses.ts';
 import { addCategories } from '../src/catalog/add-categories.ts';
 import { addProduct } from '../src/catalog/add-product.ts';
@@ -29,7 +30,6 @@ export interface SeededProduct {
   product: DemoProduct;
 }
 
-/** Adds the demo's suppliers, brands, categories and products. */
 export async function seedCatalog(tx: Tx, baseUrl: string, now: Date): Promise<SeededProduct[]> {
   await addCategories(
     tx,

@@ -1,3 +1,4 @@
+/** The page with the callbacks that a demo client received. */
 import { html, safeUrl, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import { callbackAnswers, type CallbackAnswer, type ReceivedCall } from './callback-inbox.ts';
@@ -16,7 +17,6 @@ export interface CallbacksView {
   answer: CallbackAnswer;
 }
 
-/** The page with the callbacks that a demo client received. */
 export function callbacksPage(view: CallbacksView, language: Language): Page {
   const labels = demoLabels[language].callbacks;
   const path = `/demo/callbacks/${view.clientId}`;

@@ -1,3 +1,4 @@
+/** The frame of the demo's pages. */
 import { readFileSync } from 'node:fs';
 import { html, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';

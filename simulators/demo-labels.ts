@@ -1,3 +1,4 @@
+/** What the demo's pages say. */
 import type { Language } from '../src/platform/text/language.ts';
 import { quoted } from '../src/platform/text/typography.ts';
 import type { CallbackAnswer, ReceivedCall } from './callback-inbox.ts';

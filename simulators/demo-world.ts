@@ -1,3 +1,4 @@
+/** What the demo's pages know of the platform. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

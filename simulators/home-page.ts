@@ -1,3 +1,4 @@
+/** The demo's home page. */
 import { moscowDateTime } from '../src/platform/time/moscow-time.ts';
 import { html, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The demo's inbox: letters to recipients. */
 import type { ParsedMail } from 'mailparser';
 import { html, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';

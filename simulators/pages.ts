@@ -1,3 +1,4 @@
+/** The routes of the demo's pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { isLoopbackName } from '../src/platform/network/loopback.ts';

@@ -1,3 +1,4 @@
+/** What the pages of the demo's suppliers say. */
 import type { Language } from '../src/platform/text/language.ts';
 import type { PlayedSupplier, SupplierDeed } from './played-supplier.ts';
 import type { FaultName } from './supplier/fault.ts';

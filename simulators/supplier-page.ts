@@ -1,3 +1,4 @@
+/** The pages of the demo's suppliers. */
 import { html, type Content, type Html } from '../src/platform/text/html.ts';
 import type { Language } from '../src/platform/text/language.ts';
 import type { Page } from '../src/web/frame.ts';

@@ -1,3 +1,4 @@
+/** `/demo/suppliers`: the books of the suppliers that the demo world plays, and their modes. */
 import type { FastifyInstance } from 'fastify';
 import { formOf } from '../src/web/forms.ts';
 import { at, languageOf } from '../src/web/request-language.ts';
@@ -29,7 +30,6 @@ interface Found {
   state: Supplier;
 }
 
-/** `/demo/suppliers`: the books of the suppliers that the demo world plays, and their modes. */
 export function registerSuppliers(demo: FastifyInstance, suppliers: DemoSuppliers): void {
   function find(key: string): Found | null {
     const played = suppliers.played.find((one) => one.key === key);

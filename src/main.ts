@@ -1,3 +1,4 @@
+/** The program: runs a command and ends with its exit code. */
 import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
 import { printable, printableJson } from './commands/shell/printable.ts';

@@ -1,3 +1,4 @@
+/** Every queue of the platform and its worker. */
 import { createBulkPlacer } from './bulk/place-bulk.ts';
 import { createBulkReader } from './bulk/read-bulk.ts';
 import { createCallPruner } from './call-log/prune-calls.ts';

@@ -1,3 +1,4 @@
+/** Upper bounds without HTTP: the platform's own verbs in a loop. */
 import { hash, randomUUID } from 'node:crypto';
 import { issueOrders } from '../../src/orders/issue-orders.ts';
 import type { OrderAsk } from '../../src/orders/order-ask.ts';

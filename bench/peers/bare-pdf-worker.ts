@@ -1,3 +1,4 @@
+/** The thread of the row `pdfs` that uses the PDF library alone. */
 import { buffer } from 'node:stream/consumers';
 import { answerInThread } from '../../src/platform/threads/thread-messages.ts';
 import { newSheet, sheet } from '../../src/documents/pdf/sheet.ts';

@@ -1,3 +1,4 @@
+/** The compared queue graphile-worker. */
 import { Logger, run, runMigrations } from 'graphile-worker';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { transaction, type Database } from '../../src/platform/database/database.ts';

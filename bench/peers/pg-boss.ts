@@ -1,3 +1,4 @@
+/** The compared queue pg-boss, in two forms. */
 import { PgBoss, type Db } from 'pg-boss';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { transaction, type Database, type Sql } from '../../src/platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** The row of orders accepted while 50 people browse. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runLoad } from '../load/load.ts';
 import type { Line } from '../report/line.ts';

@@ -1,3 +1,4 @@
+/** Sizes of the hot tables over a run, as a curve. */
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Curve } from '../report/line.ts';
 

@@ -1,3 +1,4 @@
+/** Processes that this run starts and ends. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Processor time of processes, as the operating system counts it. */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Linux counts in hundredths of a second, whatever its timer. */

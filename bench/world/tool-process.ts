@@ -1,3 +1,4 @@
+/** Helpers of the bench in processes of their own. */
 import { startOwn, type OwnProcess } from './own-processes.ts';
 
 /** The requests of a tool, by name. */

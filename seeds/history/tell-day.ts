@@ -1,3 +1,4 @@
+/** What became of a demo day's orders: letters, callbacks, visits, redemptions. */
 import type { Tx } from '../../src/platform/database/database.ts';
 
 /** A number from 0 to 999 that belongs to a request for good. */

@@ -1,3 +1,4 @@
+/** The fonts as `@font-face` rules with embedded files. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -41,7 +42,6 @@ const fonts: Record<string, { package: string; files: Record<number, string> }> 
   },
 };
 
-/** The fonts as `@font-face` rules with embedded files. */
 export async function fontFaces(folder: string): Promise<string> {
   const faces = Object.entries(fonts).flatMap(([name, font]) =>
     Object.entries(font.files).map(async ([weight, file]) => {

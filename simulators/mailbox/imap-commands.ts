@@ -1,3 +1,4 @@
+/** The commands of the demo's IMAP server. */
 import { envelopeOf, headerOf } from './envelope.ts';
 import { imapString, isNamed, type ImapToken } from './imap-tokens.ts';
 import type { KeptMail, MailFolder } from './mail-folder.ts';

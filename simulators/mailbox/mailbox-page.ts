@@ -1,3 +1,4 @@
+/** The demo's page of the platform's mailbox. */
 import { simpleParser } from 'mailparser';
 import { html, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** The persons of the demo, as its page lists them. */
 import type { Side } from '../../src/people/access/party.ts';
 
 export interface ListedPerson {

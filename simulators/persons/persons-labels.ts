@@ -1,3 +1,4 @@
+/** What the page of the demo's persons says. */
 import type { Role } from '../../src/people/access/rights.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 

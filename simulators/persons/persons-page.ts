@@ -1,3 +1,4 @@
+/** The page of the demo's persons, where one press signs in. */
 import { roleName } from '../../src/people/access/role-names.ts';
 import { html, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** `/demo/persons`: somebody for every role, and a button that signs in as them. */
 import type { FastifyInstance } from 'fastify';
 import { privatePageHeaders } from '../../src/web/page-headers.ts';
 import { at, languageOf } from '../../src/web/request-language.ts';
@@ -9,7 +10,6 @@ import { personsPage, personsPath } from './persons-page.ts';
 /** Leads on to the first page of one's role. */
 const homePath = '/home';
 
-/** `/demo/persons`: somebody for every role, and a button that signs in as them. */
 export async function registerPersons(
   demo: FastifyInstance,
   people: DemoPeople,

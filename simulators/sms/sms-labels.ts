@@ -1,3 +1,4 @@
+/** What the page of texts says. */
 import type { Language } from '../../src/platform/text/language.ts';
 import type { Mode } from './provider-mode.ts';
 import type { ProviderKind, ReceivedText } from './text-inbox.ts';

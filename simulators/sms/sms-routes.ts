@@ -1,3 +1,4 @@
+/** `/demo/sms`: what phones got, and the modes of the two providers. */
 import type { FastifyInstance } from 'fastify';
 import { formOf } from '../../src/web/forms.ts';
 import { at, languageOf } from '../../src/web/request-language.ts';
@@ -13,7 +14,6 @@ export interface DemoTexts {
 
 const shownTexts = 100;
 
-/** `/demo/sms`: what phones got, and the modes of the two providers. */
 export function registerSms(demo: FastifyInstance, texts: DemoTexts): void {
   demo.get(smsPath, (request, reply) =>
     sendPage(

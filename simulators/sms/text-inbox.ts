@@ -1,3 +1,4 @@
+/** The demo's phones: texts as they arrive, part by part. */
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../src/platform/time/clock.ts';

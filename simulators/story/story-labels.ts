@@ -1,3 +1,4 @@
+/** What the story of the demo's order says. */
 import type { RequestState } from '../../src/orders/states.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 import type { OrderDelivery, OrderEventName } from '../../src/reports/order-events.ts';

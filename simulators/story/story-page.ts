@@ -1,3 +1,4 @@
+/** The story of one order of the demo, from request to redemption. */
 import { html, safeUrl, type Content, type Html } from '../../src/platform/text/html.ts';
 import type { Language } from '../../src/platform/text/language.ts';
 import { formatFace } from '../../src/platform/text/formats.ts';

@@ -1,3 +1,4 @@
+/** A simulated supplier's employee who confirms activations. */
 import type { ParsedMail } from 'mailparser';
 import type { MailInbox } from '../mail-inbox.ts';
 

@@ -1,3 +1,4 @@
+/** Faults of simulated suppliers, and when they happen. */
 import { z } from 'zod';
 import type { Ask } from './protocol.ts';
 

@@ -1,3 +1,4 @@
+/** A simulated supplier: its codes, its calls, and faults on demand. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../src/platform/time/clock.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';

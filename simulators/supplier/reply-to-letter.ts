@@ -1,3 +1,4 @@
+/** A simulated supplier's employee who replies to a letter. */
 import type { ParsedMail } from 'mailparser';
 import type { MailInbox } from '../mail-inbox.ts';
 import { newestActivationLetter } from './confirm-letter.ts';

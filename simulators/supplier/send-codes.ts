@@ -1,3 +1,4 @@
+/** A simulated supplier's employee who sends codes by mail. */
 import { writeXlsx } from 'hucre/xlsx';
 import type { Clock } from '../../src/platform/time/clock.ts';
 import { moscowDateTime } from '../../src/platform/time/moscow-time.ts';

@@ -1,3 +1,4 @@
+/** Letters from simulated suppliers. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 const timeoutMs = 30_000;

@@ -1,3 +1,4 @@
+/** XML, read and written by simulated suppliers. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { escapeHtml } from '../../src/platform/text/html.ts';
 

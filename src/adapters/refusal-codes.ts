@@ -1,3 +1,4 @@
+/** What a supplier's refusal means to the platform. */
 import type { Reading, RefusalReason } from './adapter.ts';
 import { comparable } from '../platform/values/json.ts';
 

@@ -1,3 +1,4 @@
+/** The values of a bulk sheet's line as fields of makeOrder. */
 import { kopecksPerRouble } from '../platform/values/money.ts';
 import { readRoubles } from '../platform/values/read-roubles.ts';
 import type { Data } from '../platform/values/fields.ts';

@@ -1,3 +1,4 @@
+/** Deletes the kept calls of a client that are about one of these orders: their comments may name persons. */
 import type { Tx } from '../platform/database/database.ts';
 
 /** An order by what calls about it contain. */
@@ -7,7 +8,6 @@ interface CalledOrder {
   comment: string;
 }
 
-/** Deletes the kept calls of a client that are about one of these orders: their comments may name persons. */
 export async function eraseCalls(tx: Tx, clientId: number, orders: readonly CalledOrder[]): Promise<number> {
   if (orders.length === 0) return 0;
   const fields = orders.flatMap(({ uuid, comment }) => [

@@ -1,3 +1,4 @@
+/** Gives products an uploaded picture. Certificates that were sold keep theirs. */
 import { findProduct } from '../catalog/find-product.ts';
 import { productsOfItsBrand } from '../catalog/products-of-brand.ts';
 import { makePictures, type PictureRefusal } from '../documents/pictures/make-pictures.ts';
@@ -24,7 +25,6 @@ export type Illustrated =
   | { is: 'no-product' }
   | { is: 'refused'; why: PictureRefusal | 'too-many' };
 
-/** Gives products an uploaded picture. Certificates that were sold keep theirs. */
 export async function illustrateProducts(
   ctx: ActContext,
   principal: Principal,

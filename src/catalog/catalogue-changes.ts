@@ -1,3 +1,4 @@
+/** The worker that notes what comes into the catalogue and what goes, and its news. */
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';

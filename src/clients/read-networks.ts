@@ -1,3 +1,4 @@
+/** Reads a list of networks as a person types it. */
 import ipaddr from 'ipaddr.js';
 
 /** A client with more of them has no list but a table in front of its servers. */

@@ -1,3 +1,4 @@
+/** Erases an address, or the recipient of one order. */
 import { eraseLines, type LinesAsk } from '../bulk/erase-lines.ts';
 import { eraseSetAside } from '../messaging/bounces/erase-senders.ts';
 import type { RequestKey } from '../orders/find-requests.ts';

@@ -1,3 +1,4 @@
+/** Takes the orders whose recipients have been kept long enough. */
 import { transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import { endsOfOrders } from './ends-of-orders.ts';
 

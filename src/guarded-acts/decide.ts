@@ -1,3 +1,4 @@
+/** Approves and does, or rejects, an act of the operator that somebody else asked for. */
 import { operator } from '../people/access/party.ts';
 import type { Principal } from '../people/access/principal.ts';
 import { decideApproval, type Decided, type Execute } from '../people/approvals/approvals.ts';
@@ -29,7 +30,6 @@ const executors = (keyring: Keyring): Record<string, Execute> => ({
   'four-eyes.set': executeSetFourEyes(keyring),
 });
 
-/** Approves and does, or rejects, an act of the operator that somebody else asked for. */
 export const decideGuardedAct = (
   { db, keyring }: GuardedContext,
   principal: Principal,

@@ -1,3 +1,4 @@
+/** Why orders end without a certificate, by language. */
 import type { Language } from '../platform/text/language.ts';
 
 /** Why orders end without a certificate, as people of a client read it. */

@@ -1,3 +1,4 @@
+/** Goes on with orders whose supplier has answered: issued, delayed, failed or set aside. */
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';

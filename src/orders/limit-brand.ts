@@ -1,3 +1,4 @@
+/** Sets the limits of a supplier's brand. */
 import { findBrand, setBrand, type BrandLimits } from '../catalog/brand.ts';
 import { setBrandUsage } from '../catalog/use-brand-limits.ts';
 import { allowTime, atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';

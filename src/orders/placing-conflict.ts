@@ -1,3 +1,4 @@
+/** The order is fine (a deadlock, or scarce codes): on repeat everything is locked, and it gets its answer. */
 import { DatabaseError } from 'pg';
 
 /** Errors of a batch whose funds or codes were ample when read and are gone now (`openSupply`). */
@@ -6,7 +7,6 @@ const guards = ['funds_within_credit', 'no_promise_without_code'];
 /** The same for a brand's limit: beyond it the counter becomes null. */
 const isLimitGuard = ({ code, table }: DatabaseError): boolean => code === '23502' && table === 'brand_usage';
 
-/** The order is fine (a deadlock, or scarce codes): on repeat everything is locked, and it gets its answer. */
 export const wasConflict = (problem: unknown): boolean =>
   problem instanceof DatabaseError &&
   ((problem.code ?? '').startsWith('40') ||

@@ -1,3 +1,4 @@
+/** Which delayed orders the loading of codes would wake. */
 import type { Sql } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';

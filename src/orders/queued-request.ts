@@ -1,3 +1,4 @@
+/** A request in progress: claimed from the queue with all that its issue needs. */
 import type { CallbackFormat } from '../clients/client.ts';
 import type { Sql, Tx } from '../platform/database/database.ts';
 import type { DeliveryType } from './order-ask.ts';

@@ -1,10 +1,10 @@
+/** A redeemed code stays redeemed, whatever follows. */
 import type { FoundCode } from '../vault/find-code.ts';
 
 /** What a till is told about a certificate of its supplier. */
 const codeStates = ['active', 'inactive', 'redeemed', 'expired', 'blocked'] as const;
 export type CodeState = (typeof codeStates)[number];
 
-/** A redeemed code stays redeemed, whatever follows. */
 export function codeState(
   code: Pick<FoundCode, 'blocked' | 'active' | 'expiresAt'>,
   redeemed: boolean,

@@ -1,3 +1,4 @@
+/** An unknown number stays counted, any other is returned, so normal sales use up nothing. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Log } from '../platform/process/log.ts';
 import { createSecurityLog } from '../platform/process/security-log.ts';
@@ -35,7 +36,6 @@ interface Asking {
   address: string;
 }
 
-/** An unknown number stays counted, any other is returned, so normal sales use up nothing. */
 export function createGuessLimits(parts: ThrottleParts & { log: Log }): GuessLimits {
   const note = createSecurityLog(parts.log);
   const users = createThrottle(parts, unknownOfUser);

@@ -1,3 +1,4 @@
+/** Redeems certificates, each exactly once. */
 import { randomBytes } from 'node:crypto';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { columnLiteral } from '../platform/database/array-literal.ts';

@@ -1,3 +1,4 @@
+/** Shifts of cashiers. */
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import { isAllowed, redeemerOf, type Till } from './till.ts';
 

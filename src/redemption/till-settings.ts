@@ -1,3 +1,4 @@
+/** A supplier's settings of its tills. */
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Party } from '../people/access/party.ts';

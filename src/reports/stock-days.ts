@@ -1,3 +1,4 @@
+/** What is left of each face, and for how many days. */
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { sliceOrder, type Slice } from '../platform/database/slice.ts';

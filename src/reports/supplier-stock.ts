@@ -1,3 +1,4 @@
+/** What of each face is left, and for how long. */
 import { soldByFace } from '../redemption/days/read-supplier-days.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { dayAfter, moscowDay } from '../platform/time/moscow-time.ts';
@@ -23,7 +24,6 @@ export interface FaceStock {
   daysLeft: number | null;
 }
 
-/** What of each face is left, and for how long. */
 export async function supplierStock(db: Sql, supplierId: number, now: Date): Promise<FaceStock[]> {
   const today = moscowDay(now);
   const [lots, paces] = await Promise.all([

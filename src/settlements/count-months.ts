@@ -1,3 +1,4 @@
+/** Counts each month of each supplier once it is final. A month of a large supplier takes long, so no page waits for one. */
 import type { Context } from '../context.ts';
 import { transaction, type Database } from '../platform/database/database.ts';
 import type { Worker } from '../platform/process/loop.ts';
@@ -17,7 +18,6 @@ interface DueMonth {
   month: string;
 }
 
-/** Counts each month of each supplier once it is final. A month of a large supplier takes long, so no page waits for one. */
 export function createMonthCounter({ db, clock }: Pick<Context, 'db' | 'clock'>): Worker {
   let discoveredAt = -Infinity;
 

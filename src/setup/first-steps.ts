@@ -1,3 +1,4 @@
+/** Derived from facts, so that a step is done by whichever page, command or program. */
 import type { FirstFacts } from '../reports/first-start.ts';
 import type { CheckName } from './finding.ts';
 import type { KeptCheck } from './kept-checks.ts';
@@ -22,7 +23,6 @@ export interface FirstStep {
   isDone: boolean;
 }
 
-/** Derived from facts, so that a step is done by whichever page, command or program. */
 export function firstSteps(facts: FirstFacts, checks: ReadonlyMap<CheckName, KeptCheck>): FirstStep[] {
   const keyIsKept = checks.get('master-key')?.findings.some(({ is }) => is === 'key-kept') ?? false;
   const isDone: Record<FirstStepName, boolean> = {

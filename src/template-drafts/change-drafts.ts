@@ -1,3 +1,4 @@
+/** Drafts of a template: kept, put in force, discarded, agreed to. */
 import { findProduct } from '../catalog/find-product.ts';
 import { recorded, supplierParty, type ActContext, type Done } from '../catalog-acts/recorded.ts';
 import { operator } from '../people/access/party.ts';

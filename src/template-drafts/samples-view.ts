@@ -1,3 +1,4 @@
+/** The samples of a template on its page. */
 import { giftText } from '../messaging/letters/text/gift-text.ts';
 import { html, type Html } from '../platform/text/html.ts';
 import type { Language } from '../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** Notes of template versions, by language. */
 import type { Language } from '../platform/text/language.ts';
 
 /** Notes of versions that the platform itself writes, in Russian. */

@@ -1,3 +1,4 @@
+/** The colours of a template, light and dark. */
 import { contrast, minContrast, mix } from './contrast.ts';
 import { plainDesign, type DesignColours } from './design.ts';
 

@@ -1,3 +1,4 @@
+/** Texts of templates in Liquid: checked and rendered. */
 import { Liquid, type Template } from 'liquidjs';
 
 /** Variables of a letter's texts. Code and PIN are not among them, so they cannot get into a subject or preview. */

@@ -1,3 +1,4 @@
+/** The file that describes a template. */
 import { z } from 'zod';
 import { barcodeKinds } from '../catalog/set-product.ts';
 import { unreadable, fullColours } from './colours.ts';

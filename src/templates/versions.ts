@@ -1,3 +1,4 @@
+/** The versions of a product's template. */
 import { setTemplateVersion } from '../catalog/set-template-version.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../platform/database/database.ts';
 import { columnsOf } from '../platform/database/rows.ts';

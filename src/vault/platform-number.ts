@@ -1,3 +1,4 @@
+/** Numbers of certificates that the platform makes. */
 import { randomBytes } from 'node:crypto';
 import { normaliseNumber } from './seal-code.ts';
 

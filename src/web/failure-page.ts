@@ -1,3 +1,4 @@
+/** The failure page for browsers: what happened, what to do, and a way on. */
 import type { Session } from '../people/sessions/session.ts';
 import type { Language } from '../platform/text/language.ts';
 import { failureLabels, wayOnLabels, type PlainFailure } from './failure-labels.ts';
@@ -33,7 +34,6 @@ export interface FailedRequest {
   session: Session | null;
 }
 
-/** The failure page for browsers: what happened, what to do, and a way on. */
 export function failurePage(failure: PlainFailure, request: FailedRequest): Page {
   const { language, session } = request;
   const isSignedIn = session?.owes === 'nothing';

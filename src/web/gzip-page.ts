@@ -1,3 +1,4 @@
+/** Compresses a page: what many share once, what is one person's with each answer. */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { runsOf } from '../platform/text/own.ts';

@@ -1,3 +1,4 @@
+/** What is wrong with rows and files, by language. */
 import type { Language } from '../platform/text/language.ts';
 
 /** What is wrong with rows and files, as the reading says it, and the same in Russian. */

@@ -1,3 +1,4 @@
+/** What is said of one call to a supplier, by language. */
 import type { Language } from '../platform/text/language.ts';
 
 /** What adapters and the network say of a call to a supplier, in Russian; they themselves speak English. */

@@ -10,6 +10,17 @@ export function filesAreShort(files: SourceFile[]): string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines: what are its parts?`);
 }
 
+/** Whoever opens a file reads first what it is for: at its top, or on what it exports first, behind the imports. */
+export function filesSayWhatFor(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.endsWith('.ts') && !path.startsWith('test/') && !path.endsWith('.test.ts'))
+    .filter(({ text }) => {
+      const code = text.replace(/^(import[\s\S]*?;\n|\n)*/, '');
+      return !text.startsWith('/**') && !/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport /.test(code);
+    })
+    .map(({ path }) => `${path} does not say in its first lines what it is for`);
+}
+
 /** A file is a verb or a noun of the domain. */
 const shapelessNames = [
   'index',

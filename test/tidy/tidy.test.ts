@@ -11,7 +11,7 @@ import { unjudgedColumns } from './columns.ts';
 import { dependenciesAreUsed } from './dependencies.ts';
 import { documentsNameCommandsThatExist, documentsNameFilesThatExist } from './documents.ts';
 import { exportsAreImported } from './exports.ts';
-import { filesAreShort, migrationsAreNumbered, namesSayWhat } from './files.ts';
+import { filesAreShort, filesSayWhatFor, migrationsAreNumbered, namesSayWhat } from './files.ts';
 import { foldersAreKnown, importsPointOneWay } from './imports.ts';
 import { pagesHaveOneFrame } from './pages.ts';
 import { settingsAreTold } from './settings.ts';
@@ -215,6 +215,14 @@ const rules: Rule[] = [
     name: 'files are short',
     broken: filesAreShort,
     offenders: [file('src/orders/long.ts', '\n'.repeat(300)), file('bench/long.ts', '\n'.repeat(300))],
+  },
+  {
+    name: 'files say in their first lines what they are for',
+    broken: filesSayWhatFor,
+    offenders: [
+      file('src/orders/place.ts', "import { a } from './a.ts';\n\n/** Most of them. */\nconst most = 5;\n"),
+      file('bench/run-all.ts', 'export const a = 1;\n'),
+    ],
   },
   {
     name: 'names say what is inside',

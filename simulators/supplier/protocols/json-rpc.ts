@@ -1,3 +1,4 @@
+/** JSON-RPC 2.0: `issueCertificate` and `activateCertificate` with named parameters. */
 import {
   askOf,
   issuedFields,
@@ -11,7 +12,6 @@ import {
 /** Error number; the reason is in `data.code`. */
 const refusedCode = -32_001;
 
-/** JSON-RPC 2.0: `issueCertificate` and `activateCertificate` with named parameters. */
 export const jsonRpc: Protocol = ({ method, body }) => {
   const envelope = parseJson(body);
   if (method !== 'POST' || typeof envelope !== 'object' || envelope === null) return null;

@@ -1,3 +1,4 @@
+/** A simulated supplier that speaks SOAP. */
 import { readFileSync } from 'node:fs';
 import { askOf, issuedFields, type Answer, type Ask, type Protocol, type Saying } from '../protocol.ts';
 import { element, inside, parseXml, xmlText } from '../xml.ts';

@@ -1,9 +1,9 @@
+/** XML-RPC: `issueCertificate` and `activateCertificate` with one struct. */
 import { askOf, issuedFields, type Answer, type Ask, type Protocol, type Saying } from '../protocol.ts';
 import { element, inside, parseXml, xmlText } from '../xml.ts';
 
 const refusedCode = 101;
 
-/** XML-RPC: `issueCertificate` and `activateCertificate` with one struct. */
 export const xmlRpc: Protocol = ({ method, body }) => {
   const call = inside(parseXml(body), 'methodCall');
   const kind = operations[String(inside(call, 'methodName'))];

@@ -1,3 +1,4 @@
+/** Returns the envelope that the library would send for this operation; nothing is sent. */
 import { LRUCache } from 'lru-cache';
 import type { IHttpClient, WSDL } from 'soap';
 
@@ -15,7 +16,6 @@ interface EnvelopeAsk {
 const maxKept = 100;
 const parsed = new LRUCache<string, Promise<WSDL>>({ max: maxKept });
 
-/** Returns the envelope that the library would send for this operation; nothing is sent. */
 export async function writeEnvelope({
   wsdl: text,
   version,

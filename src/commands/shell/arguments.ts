@@ -1,3 +1,4 @@
+/** Arguments of commands: ids, sums, faces. */
 import { InvalidArgumentError } from 'commander';
 import { readRoubles } from '../../platform/values/read-roubles.ts';
 

@@ -1,3 +1,4 @@
+/** Runs until it is asked to end, and ends in order. */
 import { performance } from 'node:perf_hooks';
 
 /** A shutdown that hangs is given up after this time; unfinished work is repeated after the next start. */

@@ -1,3 +1,4 @@
+/** Adds the final test to `supplier`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import type { OfferedProduct } from '../../catalog/supplier-agreement.ts';
@@ -19,7 +20,6 @@ import { withWorld } from '../shell/with-world.ts';
 /** Codes made by the scenarios before the load test, in addition to one per face. */
 const callsOfScenarios = 4;
 
-/** Adds the final test to `supplier`. */
 export function registerCertify(supplier: Command): void {
   supplier
     .command('certify')

@@ -1,3 +1,4 @@
+/** Draws the terms from `top` on, on as many pages as needed; returns where the last page ends. */
 import type { TermsItem } from '../../certificates/terms.ts';
 import type { Drawing } from './drawing.ts';
 import { linkedParts, linkedText } from './linked-text.ts';
@@ -17,7 +18,6 @@ export interface TermsPlace {
   bottomAboveFoot: number;
 }
 
-/** Draws the terms from `top` on, on as many pages as needed; returns where the last page ends. */
 export function drawTerms(drawing: Drawing, lines: readonly TermsItem[], place: TermsPlace): void {
   if (lines.length === 0) return;
   const { doc, tags, labels, ink } = drawing;

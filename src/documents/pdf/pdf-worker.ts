@@ -1,3 +1,4 @@
+/** The thread that draws PDFs. */
 import { answerInThread } from '../../platform/threads/thread-messages.ts';
 import { drawPaper } from './draw-paper.ts';
 import type { PaperTask } from './paper.ts';

@@ -1,3 +1,4 @@
+/** A brand's picture scaled for print, cropped to the page's proportions; null if it is not a picture. */
 import sharp from 'sharp';
 import { pictureType } from '../pictures/product-picture.ts';
 
@@ -14,7 +15,6 @@ const timeoutSeconds = 5;
 /** Each picture is scaled once, for as long as its original is cached. */
 const scaled = new WeakMap<Buffer, Promise<Uint8Array | null>>();
 
-/** A brand's picture scaled for print, cropped to the page's proportions; null if it is not a picture. */
 export function printPicture(original: Buffer | null): Promise<Uint8Array | null> {
   if (original === null || pictureType(original) === null) return Promise.resolve(null);
   const known = scaled.get(original);

@@ -1,3 +1,4 @@
+/** The tags of a PDF, which screen readers follow. */
 import type { Sheet } from './sheet.ts';
 
 /** Left, top, right and lower edge in points from the upper left corner. */

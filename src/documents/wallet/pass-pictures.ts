@@ -1,3 +1,4 @@
+/** Pictures of wallet passes. */
 import sharp from 'sharp';
 import { pictureType } from '../pictures/product-picture.ts';
 

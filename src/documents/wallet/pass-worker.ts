@@ -1,3 +1,4 @@
+/** The thread that signs wallet passes. */
 import { answerInThread } from '../../platform/threads/thread-messages.ts';
 import { signPass, type PassTask } from './sign-pass.ts';
 

@@ -1,3 +1,4 @@
+/** The OpenAPI document of the client API. */
 import { z } from 'zod';
 import { errorTable } from '../../orders/error-table.ts';
 import { maxApiBytes } from '../../web/body-limits.ts';

@@ -1,3 +1,4 @@
+/** A cache of catalogue answers for a moment. */
 import { LRUCache } from 'lru-cache';
 
 /** Maximum age of a cached catalogue answer. */

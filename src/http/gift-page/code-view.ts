@@ -1,3 +1,4 @@
+/** The opened code and its actions. Without scripts the buttons that need one are missing. */
 import { barcodeBars, isSquare } from '../../documents/barcode.ts';
 import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate-view.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
@@ -22,7 +23,6 @@ interface CodePage {
   keeping: Html;
 }
 
-/** The opened code and its actions. Without scripts the buttons that need one are missing. */
 export function codeView({ open, over, language, address, keeping }: CodePage, labels: GiftLabels): Html {
   const { view, code, wallets } = open;
   const bars = over ? null : barsOf(open);

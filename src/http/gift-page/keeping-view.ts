@@ -1,3 +1,4 @@
+/** How long a device keeps an opened gift. */
 import { html, type Html } from '../../platform/text/html.ts';
 import { own } from '../../platform/text/own.ts';
 import { privatePageHeaders } from '../../web/page-headers.ts';

@@ -1,3 +1,4 @@
+/** The picture on a gift page. */
 import { isOver, titleIn } from '../../certificates/certificate-view.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

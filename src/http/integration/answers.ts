@@ -1,3 +1,4 @@
+/** Errors of the integration API, by HTTP status and text. */
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../platform/text/language.ts';
 

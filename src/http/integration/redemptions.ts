@@ -1,3 +1,4 @@
+/** `POST /integration/v1/check` and `/redeem`. */
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { roublesFromKopecks } from '../../platform/values/money.ts';

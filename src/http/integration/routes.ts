@@ -1,3 +1,4 @@
+/** `/integration/v1`: the API for programs of suppliers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../../call-log/call-log.ts';
 import { TooManyWaiting } from '../../platform/batching/permits.ts';

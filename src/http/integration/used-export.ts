@@ -1,3 +1,4 @@
+/** `GET /integration/v1/used?from=&to=`: the sales of an interval, as a stream. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { activatePulled } from '../../orders/activate-sold-codes.ts';
@@ -19,7 +20,6 @@ import type { SupplierCall } from './supplier-call.ts';
 const maxAtOnce = 2;
 const askAgainSeconds = 10;
 
-/** `GET /integration/v1/used?from=&to=`: the sales of an interval, as a stream. */
 export async function answerUsed(call: SupplierCall): Promise<FastifyReply> {
   const { ctx, access, request, reply, language } = call;
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');

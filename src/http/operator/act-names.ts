@@ -1,3 +1,4 @@
+/** What a guarded act is called; one that is not listed by its own name. */
 import type { Language } from '../../platform/text/language.ts';
 
 /** Acts that wait for a second person. */
@@ -30,5 +31,4 @@ const guardedActs: Record<Language, Record<string, string>> = {
   },
 };
 
-/** What a guarded act is called; one that is not listed by its own name. */
 export const actName = (act: string, language: Language): string => guardedActs[language][act] ?? act;

@@ -1,3 +1,4 @@
+/** `/receive`: a recipient types in the code from a text and is redirected to the gift page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { noteGiftEvent } from '../../certificates/gift-events.ts';
@@ -16,7 +17,6 @@ const refusalMs = 300;
 
 type ReceiveContext = Pick<Context, 'db' | 'clock' | 'keyring' | 'log' | 'metrics'>;
 
-/** `/receive`: a recipient types in the code from a text and is redirected to the gift page. */
 export async function registerReceive(app: FastifyInstance, ctx: ReceiveContext): Promise<void> {
   const judge = createReceiptJudge(ctx);
 

@@ -1,3 +1,4 @@
+/** The pages for people at tills, at `/till`: sign in, check a number, redeem it, list today's redemptions. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { moscowDay, parseMoscowDateTime } from '../../platform/time/moscow-time.ts';
@@ -27,7 +28,6 @@ const maxListed = 500;
 /** When to retry if too many passwords are waiting to be checked. */
 const busyWaitSeconds = 2;
 
-/** The pages for people at tills, at `/till`: sign in, check a number, redeem it, list today's redemptions. */
 export async function registerTill(
   app: FastifyInstance,
   ctx: TillContext,

@@ -1,3 +1,4 @@
+/** Sends due letters, as many at once as the mail server accepts connections. */
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeProblem, type Worker } from '../../platform/process/loop.ts';
@@ -30,7 +31,6 @@ const leaseSeconds = (2 * letterTimeoutMs) / 1000 + 60;
 
 type DelivererContext = DeliveryContext & Pick<Context, 'mailer'>;
 
-/** Sends due letters, as many at once as the mail server accepts connections. */
 export function createDeliverer(ctx: DelivererContext): Worker {
   const connections = createPermits(() => mailConnections);
   return createDeliveryQueue(ctx, {

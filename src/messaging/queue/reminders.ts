@@ -1,3 +1,4 @@
+/** Reminders of certificates that expire soon. */
 import { moscowDay } from '../../platform/time/moscow-time.ts';
 import type { ClaimedDelivery, SendOutcome } from './delivery-channel.ts';
 import type { FoundGift } from '../../certificates/find-gift.ts';

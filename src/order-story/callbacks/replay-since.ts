@@ -1,3 +1,4 @@
+/** The form that sends a client's failed callbacks again. */
 import type { FailedReplayed } from '../../callbacks/replay.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

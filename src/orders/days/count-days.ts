@@ -1,3 +1,4 @@
+/** Fills `order_days`, behind the acceptance of orders. */
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { createDayCounter, settleMs, type CountedDay } from '../../platform/database/day-counter.ts';
@@ -10,7 +11,6 @@ const perOrderMs = 0.1;
 /** A past day with open orders is counted again after this time. */
 const openDayMs = 3600_000;
 
-/** Fills `order_days`, behind the acceptance of orders. */
 export const createOrderDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker =>
   createDayCounter(ctx, {
     name: 'count-order-days',

@@ -1,3 +1,4 @@
+/** Orders as a sheet, with addresses, and without codes and links. */
 import type { Sql } from '../../platform/database/database.ts';
 import { sheetFile, type SheetCell, type SheetFormat } from '../../platform/spreadsheet/sheet-file.ts';
 import type { Language } from '../../platform/text/language.ts';
@@ -14,7 +15,6 @@ export interface OrderFileAsk extends EachOrderAsk {
   language: Language;
 }
 
-/** Orders as a sheet, with addresses, and without codes and links. */
 export function orderFile(db: Sql, ask: OrderFileAsk, most = mostWorkbookOrders): AsyncIterable<Uint8Array> {
   const { title, headings } = orderFileLabels[ask.language];
   const limit = ask.format === 'csv' ? Infinity : most;

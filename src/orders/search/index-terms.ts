@@ -1,3 +1,4 @@
+/** Fills `order_terms` and `request_clients`, behind the acceptance of orders, so that it costs them nothing. */
 import type { Context } from '../../context.ts';
 import { transaction, type Database } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -12,7 +13,6 @@ const settledAfterMs = 5 * 60_000;
 const discoverMs = 30_000;
 const idleMs = 5000;
 
-/** Fills `order_terms` and `request_clients`, behind the acceptance of orders, so that it costs them nothing. */
 export function createTermIndexer({ db, clock, keyring }: Pick<Context, 'db' | 'clock' | 'keyring'>): Worker {
   let lookedAt = -Infinity;
 

@@ -1,3 +1,4 @@
+/** Finds orders of a client by what somebody typed. */
 import type { Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { sampleOrderId } from '../../certificates/sample-certificate.ts';

@@ -1,3 +1,4 @@
+/** The worker that makes the weekly letters to clients. */
 import type { Context } from '../../context.ts';
 import { findReaders } from '../../clients/find-readers.ts';
 import { transaction, type Tx } from '../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+/** Passkeys: added, asked for, proved. */
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,

@@ -1,3 +1,4 @@
+/** Recovery codes: made, used up, counted. */
 import { randomBytes } from 'node:crypto';
 import type { Sql, Tx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';

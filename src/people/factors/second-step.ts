@@ -1,3 +1,4 @@
+/** The second step of signing in, and tries of it. */
 import type { SealedColumn } from '../../platform/secrets/reseal.ts';
 import { createSecurityLog } from '../../platform/process/security-log.ts';
 import { transaction, type Database, type Sql, type Tx } from '../../platform/database/database.ts';

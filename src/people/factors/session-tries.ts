@@ -1,3 +1,4 @@
+/** Runs a judgement within the session's tries. What it answers `wrong` for the fifth time ends the session. */
 import type { Sql } from '../../platform/database/database.ts';
 import { endSession } from '../sessions/end-sessions.ts';
 import type { Session } from '../sessions/session.ts';
@@ -29,7 +30,6 @@ export interface Ended {
   judged: boolean;
 }
 
-/** Runs a judgement within the session's tries. What it answers `wrong` for the fifth time ends the session. */
 export async function withinTries<Verdict extends { is: string }>(
   db: Sql,
   session: Pick<Session, 'personId' | 'tokenHash'>,

@@ -1,3 +1,4 @@
+/** The kinds of letters to people of a client, and who gets them. */
 import { permissionsOf, type Permission } from '../access/rights.ts';
 
 /** What people of a client are written about; each kind is for those who may see what it tells. */

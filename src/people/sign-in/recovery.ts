@@ -1,3 +1,4 @@
+/** A new password for who forgot it, by letter. */
 import { isSameSecret } from '../../platform/secrets/constant-time.ts';
 import { transaction, type Database, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';

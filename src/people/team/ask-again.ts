@@ -1,3 +1,4 @@
+/** The holder of an expired invitation link requests a new one: the inviter gets a letter. */
 import { atomically, type DatabaseOrTx } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { leadRole } from '../access/rights.ts';
@@ -7,7 +8,6 @@ import { openInvitation } from './invitation.ts';
 /** Letters about one invitation are at least this far apart, however often its link is opened. */
 const askAgainHours = 24;
 
-/** The holder of an expired invitation link requests a new one: the inviter gets a letter. */
 export async function askAgain(
   db: DatabaseOrTx,
   keyring: Keyring,

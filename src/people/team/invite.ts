@@ -1,3 +1,4 @@
+/** Invitations into a team: made, sent again, revoked. */
 import { atomically, type DatabaseOrTx, type Sql } from '../../platform/database/database.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** Sessions of a till's users. */
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../../platform/database/database.ts';
 import { tokenHash } from '../../platform/secrets/keyring.ts';

@@ -1,3 +1,4 @@
+/** What a database error means for the data: not done, done, or unknown. */
 import { DatabaseError } from 'pg';
 
 /**

@@ -1,3 +1,4 @@
+/** Notices a database that was restored or replaced under the program. */
 import type { Database } from './database.ts';
 import { RestoredDatabase, renewHistory } from './history.ts';
 import type { Log } from '../process/log.ts';

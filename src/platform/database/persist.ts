@@ -1,3 +1,4 @@
+/** Records what has already happened outside, until the database takes it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockTimeout, isServerTrouble } from './database-errors.ts';
 

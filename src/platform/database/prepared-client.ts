@@ -1,3 +1,4 @@
+/** A connection that plans each statement once. */
 import { arrayLiteral } from './array-literal.ts';
 import { WatchedClient } from './watched-client.ts';
 

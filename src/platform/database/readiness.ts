@@ -1,3 +1,4 @@
+/** Whether the database is ready, asked rarely. */
 import { DatabaseError } from 'pg';
 import { maxClockErrorMs, type DatabaseTime } from './database-time.ts';
 import type { Database } from './database.ts';

@@ -1,3 +1,4 @@
+/** A connection whose failures become typed errors. */
 import { Client, DatabaseError } from 'pg';
 import { serviceLimits, silenceReserveMs } from './database-limits.ts';
 

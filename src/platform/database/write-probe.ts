@@ -1,3 +1,4 @@
+/** Throws if the database accepts no writes. */
 import type { Database } from './database.ts';
 
 /**
@@ -10,7 +11,6 @@ const probe = `
   select count(*) from generate_series(1, 20000);
   update write_probe set writes = writes + 1`;
 
-/** Throws if the database accepts no writes. */
 export async function probeWriting(db: Database): Promise<void> {
   await db.query(probe);
 }

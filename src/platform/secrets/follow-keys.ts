@@ -1,3 +1,4 @@
+/** Keeps a process's keys up to date while others rotate them. */
 import type { Database } from '../database/database.ts';
 import type { Log } from '../process/log.ts';
 import type { FollowedKeyring } from './keyring.ts';
@@ -6,7 +7,6 @@ import type { FollowedKeyring } from './keyring.ts';
 const rereadMs = 5000;
 const againAfterFailureMs = 500;
 
-/** Keeps a process's keys up to date while others rotate them. */
 export function followKeys(
   db: Database,
   keyring: FollowedKeyring,

@@ -1,3 +1,4 @@
+/** Hashes of passwords, and new ones. */
 import { argon2, randomBytes } from 'node:crypto';
 import { areSameBytes } from './constant-time.ts';
 import { createPermits } from '../batching/permits.ts';

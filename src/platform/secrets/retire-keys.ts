@@ -1,3 +1,4 @@
+/** Marks data keys by which nothing is sealed any more. */
 import type { Sql } from '../database/database.ts';
 import type { SealedKey } from './data-keys.ts';
 

@@ -1,3 +1,4 @@
+/** New data keys, and a new master key. */
 import { transaction, type Database, type Tx } from '../database/database.ts';
 import type { CrashPoint } from '../process/crash-point.ts';
 import { mostDataKeyVersion } from './client-keyring.ts';

@@ -1,3 +1,4 @@
+/** A sheet as received: a file, or bytes. */
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { TableProblem } from './table-problem.ts';

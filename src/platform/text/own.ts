@@ -1,3 +1,4 @@
+/** Marks in a page what belongs to one person, and finds it again. */
 import { html, raw, type Content, type Html } from './html.ts';
 
 /**

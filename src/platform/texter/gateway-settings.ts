@@ -1,3 +1,4 @@
+/** The schema of the settings file of an HTTP gateway; docs/sms.md describes each field. */
 import { z } from 'zod';
 import { namesIn } from '../values/fill-template.ts';
 
@@ -48,7 +49,6 @@ const receipts = z.strictObject({
   answer: z.string().default(''),
 });
 
-/** The schema of the settings file of an HTTP gateway; docs/sms.md describes each field. */
 export const gatewaySettings = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be Latin letters in lower case, digits and -'),

@@ -1,10 +1,10 @@
+/** Keeps a clock at the offset set by `facevalue time travel`. For demo and tests, never in production. */
 import type { TravellingClock } from '../time/clock.ts';
 import type { Database } from '../database/database.ts';
 
 /** How often a running process checks the demo's offset. */
 const lookMs = 500;
 
-/** Keeps a clock at the offset set by `facevalue time travel`. For demo and tests, never in production. */
 export async function followTimeTravel(db: Database, clock: TravellingClock): Promise<{ stop(): void }> {
   const look = async (): Promise<void> => {
     const { rows } = await db.query<{ offset_ms: number }>(`select offset_ms from time_travel`);

@@ -1,3 +1,4 @@
+/** Makes letters about codes that a supplier has to activate. */
 import { atomically, type DatabaseOrTx, type Sql, type Tx } from '../../platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../platform/secrets/keyring.ts';
 import { insertion } from '../../platform/database/rows.ts';

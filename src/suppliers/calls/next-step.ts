@@ -1,3 +1,4 @@
+/** What follows an answer of a supplier: another call, a conclusion, or a person. */
 import type { CallReading } from './call-supplier.ts';
 import type { ClaimedExchange } from './exchanges.ts';
 import type { ExchangeEnd, NextStep } from './conclusion.ts';

@@ -1,3 +1,4 @@
+/** What an act was about, taken apart. */
 import type { Language } from '../../platform/text/language.ts';
 
 /** Kinds of things that acts are about, as `recordAct` is told them: `bulk 5`. */
@@ -59,7 +60,6 @@ export interface About {
   what: string;
 }
 
-/** What an act was about, taken apart. */
 export function readAbout(about: string, language: Language): About {
   const [, kind = about, what = ''] = /^([a-z-]+(?: user)?) (.+)$/s.exec(about) ?? [];
   return { kind, name: what === '' ? undefined : kinds[language][kind], what };

@@ -1,3 +1,4 @@
+/** `/c/bulk`: many orders from one sheet. */
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { addFile, maxFileBytes } from '../../../bulk/add-file.ts';
@@ -29,7 +30,6 @@ import { readBulkShown, type BulkShown } from './shown-bulk.ts';
 const uploadsAtOnce = 4;
 const uploadsWaiting = 16;
 
-/** `/c/bulk`: many orders from one sheet. */
 export async function addBulk(scope: FastifyInstance, pages: CabinetPages): Promise<void> {
   await scope.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 1, fields: 1, parts: 2, headerPairs: 20 },

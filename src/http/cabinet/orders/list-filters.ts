@@ -1,3 +1,4 @@
+/** The filters of `/c/orders` in addresses and forms. */
 import { noFilters, type OrderFilters } from '../../../orders/search/list-orders.ts';
 import { requestStates, type RequestState } from '../../../orders/states.ts';
 import { dayIn, idIn } from '../../../web/shell/page-call.ts';

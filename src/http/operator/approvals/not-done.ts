@@ -1,3 +1,4 @@
+/** Why an approved act could not be done. */
 import { stepLabels } from '../../../onboarding/step-labels.ts';
 import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,3 +1,4 @@
+/** Names of workers in the language of the page. */
 import type { Language } from '../../../platform/text/language.ts';
 
 /** What each worker does; English pages show the worker's own name, which metrics and logs bear too. */

@@ -1,3 +1,4 @@
+/** Why a report on a letter was set aside, in the language of the page. */
 import type { Language } from '../../../platform/text/language.ts';
 
 /** Why a mail to the bounce address was set aside, in Russian; the reading itself speaks English. */

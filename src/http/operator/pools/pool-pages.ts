@@ -1,3 +1,4 @@
+/** `/o/pools`: the stock of codes that are loaded beforehand, and the way for more of them. */
 import type { FastifyInstance } from 'fastify';
 import { uploadCodes, maxUploadBytes } from '../../../guarded-acts/drafts/upload-codes.ts';
 import type { DraftRules } from '../../../guarded-acts/drafts/draft-run.ts';
@@ -21,7 +22,6 @@ import { poolView } from './pool-view.ts';
 const uploadsAtOnce = 2;
 const uploadsWaiting = 8;
 
-/** `/o/pools`: the stock of codes that are loaded beforehand, and the way for more of them. */
 export async function addPools(scope: FastifyInstance, pages: OperatorPages): Promise<void> {
   await acceptUploads(scope);
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);

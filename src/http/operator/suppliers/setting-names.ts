@@ -1,3 +1,4 @@
+/** Names of adapters' settings in the language of the page. */
 import type { Language } from '../../../platform/text/language.ts';
 
 /** What the schemas of the adapters say in English, in Russian. */

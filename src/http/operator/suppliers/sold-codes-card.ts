@@ -1,3 +1,4 @@
+/** The codes sold in a period as a file, once a second person has agreed where the rule says so. */
 import { reasonOf, type OwnAsk } from '../../../people/approvals/find-asked.ts';
 import { html, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -17,7 +18,6 @@ function daysOf({ payload: { from, to } }: OwnAsk): { first: string; last: strin
   return { first: moscowDay(new Date(begin)), last: moscowDay(new Date(end - 1)) };
 }
 
-/** The codes sold in a period as a file, once a second person has agreed where the rule says so. */
 export function soldCodesCard({ supplier, exportAsk }: SupplierData, look: Look, call: OperatorCall): Html {
   const { language } = call;
   const labels = soldCodesLabels[language];

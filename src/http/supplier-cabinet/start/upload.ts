@@ -1,3 +1,4 @@
+/** Files that go with the questionnaire. */
 import { addFile, maxFileBytes } from '../../../onboarding/files.ts';
 import { createPermits, TooManyWaiting } from '../../../platform/batching/permits.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
@@ -11,7 +12,6 @@ import { questionnairePage } from './questionnaire-view.ts';
 const uploadsAtOnce = 4;
 const uploadsWaiting = 16;
 
-/** Files that go with the questionnaire. */
 export function addFileUpload(pages: SupplierPages): void {
   const uploads = createPermits(() => uploadsAtOnce, uploadsWaiting);
   pages.act({

@@ -1,3 +1,4 @@
+/** The letter that asks a supplier to activate sold codes. */
 import { moscowDate } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

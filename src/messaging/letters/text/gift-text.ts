@@ -1,3 +1,4 @@
+/** The SMS for a gift: names the giver, the brand and the face, never the certificate's code. */
 import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatFace, formatPrintedFace } from '../../../platform/text/formats.ts';
@@ -19,7 +20,6 @@ export type GiftTextInput = { view: GiftView; language: Language } & (
   | { kind: 'receipt'; link: string; code: string }
 );
 
-/** The SMS for a gift: names the giver, the brand and the face, never the certificate's code. */
 export function giftText(input: GiftTextInput): string {
   const { view, language } = input;
   let [sender, title] = [inertInText(view.senderName), titleIn(view, language)].map(asName) as [

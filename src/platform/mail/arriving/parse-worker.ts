@@ -1,3 +1,4 @@
+/** The thread that parses letters which arrive. */
 import { simpleParser } from 'mailparser';
 import { answerInThread } from '../../threads/thread-messages.ts';
 import type { MailParsing } from './parse-mail.ts';
