@@ -1,7 +1,15 @@
-/** `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, then Node's own test runner over it. */
+/**
+ * `npm test [-- FILE… --flags]`: one PostgreSQL for the whole run, then Node's own test runner over it.
+ *
+ * FACEVALUE_TEST_DATABASE_URL is the address of a server to use instead of an embedded one, for its superuser and one run at a time;
+ * FACEVALUE_TEST_STATEMENTS is a folder in which every statement that the run sends is noted.
+ */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { CLUSTER_VARIABLE, startTestCluster } from './support/test-cluster.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { STATEMENTS_VARIABLE } from './statements/gathered.ts';
+import { CLUSTER_VARIABLE, startTestCluster, useServer } from './support/test-cluster.ts';
 
 const CONCURRENT_FILES = 2;
 const ALL_TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'simulators/**/*.test.ts'];
@@ -10,7 +18,8 @@ const asked = process.argv.slice(2);
 const flags = asked.filter((word) => word.startsWith('--'));
 const files = asked.filter((word) => !word.startsWith('--'));
 
-const cluster = await startTestCluster();
+const given = process.env[CLUSTER_VARIABLE] ?? '';
+const cluster = given === '' ? await startTestCluster() : await useServer(given);
 const runner = spawn(
   process.execPath,
   [
@@ -23,7 +32,7 @@ const runner = spawn(
     ...flags,
     ...(files.length > 0 ? files : ALL_TESTS),
   ],
-  { stdio: 'inherit', env: { ...process.env, [CLUSTER_VARIABLE]: cluster.serverUrl } },
+  { stdio: 'inherit', env: { ...process.env, ...gathering(), [CLUSTER_VARIABLE]: cluster.serverUrl } },
 );
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => runner.kill(name));
 runner.once('error', (error) => {
@@ -34,3 +43,10 @@ runner.once('close', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
   void cluster.stop();
 });
+
+/** The statements of all processes that inherit this environment are noted, if a folder for them is named. */
+function gathering(): NodeJS.ProcessEnv {
+  if ((process.env[STATEMENTS_VARIABLE] ?? '') === '') return {};
+  const preloaded = pathToFileURL(join(import.meta.dirname, 'statements/gather.ts')).href;
+  return { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${preloaded}`.trim() };
+}

@@ -40,7 +40,7 @@ export const setupCheckLabels: Record<Language, SetupCheckLabels> = {
       }),
       'database-old': ({ version }) => ({
         says: `PostgreSQL ${version} слишком стар.`,
-        todo: 'Нужен PostgreSQL 14 или новее.',
+        todo: 'Нужен PostgreSQL 15 или новее.',
       }),
       'database-unsafe': ({ setting }) => ({
         says: `${setting} выключен: после сбоя машины проданные коды могут быть проданы ещё раз.`,
@@ -151,7 +151,7 @@ export const setupCheckLabels: Record<Language, SetupCheckLabels> = {
       }),
       'database-old': ({ version }) => ({
         says: `PostgreSQL ${version} is too old.`,
-        todo: 'PostgreSQL 14 or newer is needed.',
+        todo: 'PostgreSQL 15 or newer is needed.',
       }),
       'database-unsafe': ({ setting }) => ({
         says: `${setting} is off: after a crash of the machine sold codes may be sold again.`,

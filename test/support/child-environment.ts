@@ -1,6 +1,11 @@
-/** What a child process needs of our environment whatever is tried: its tools, and Node's cache of compiled files. */
+import { STATEMENTS_VARIABLE } from '../statements/gathered.ts';
+
+/**
+ * What a child process needs of our environment whatever is tried: its tools, Node's cache of compiled files, and where
+ * statements are noted, if they are.
+ */
 export const childEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
-  ['PATH', 'NODE_COMPILE_CACHE']
+  ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS', STATEMENTS_VARIABLE]
     .map((name) => [name, process.env[name]])
     .filter(([, value]) => value !== undefined),
 );

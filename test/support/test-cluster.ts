@@ -20,8 +20,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The environment variable by which test/run.ts passes its cluster to the test files. */
-export const CLUSTER_VARIABLE = 'FACEVALUE_TEST_DATABASE_SERVER';
+/**
+ * The address of the server on which tests make their databases, for its superuser: given by whoever runs them, or by
+ * test/run.ts, which then starts an embedded one.
+ */
+export const CLUSTER_VARIABLE = 'FACEVALUE_TEST_DATABASE_URL';
 
 const FOLDER_PREFIX = 'facevalue-test-';
 const TEMPLATE_IN_USE = '55006';
@@ -59,6 +62,21 @@ export async function startTestCluster(): Promise<TestCluster> {
     rmSync(folder, { recursive: true, force: true });
   };
   return { serverUrl: server.url('postgres'), stop };
+}
+
+/** A server that somebody else has started; what this run, or a killed one before it, makes there is dropped. */
+export async function useServer(serverUrl: string): Promise<TestCluster> {
+  await dropTestDatabases(serverUrl);
+  return { serverUrl, stop: () => dropTestDatabases(serverUrl) };
+}
+
+function dropTestDatabases(serverUrl: string): Promise<void> {
+  return withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ '^(test_[0-9]+_[0-9a-f]{8}|template_[0-9a-f]{20}(_unfinished)?)$'`,
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  });
 }
 
 /** Removes clusters of killed runs, with their servers. */
