@@ -27,7 +27,7 @@ import { createSupplierDayCounter } from './redemption/days/count-supplier-days.
 import { createOrderDayCounter } from './orders/days/count-days.ts';
 import { createTermIndexer } from './orders/search/index-terms.ts';
 import { expireOrders } from './orders/end-orders.ts';
-import { createOrderIssuer } from './orders/issue-queue.ts';
+import { createOrderIssuer } from './orders/issue-orders.ts';
 import type { IssuingSettings } from './orders/write-outcomes.ts';
 import { wakeDelayed } from './orders/wake-delayed.ts';
 import { transaction } from './platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { bodyContext, callbackBody } from '../../src/callbacks/announce.ts';
 import type { CallbackFormat } from '../../src/clients/client.ts';
-import { giftToken, receivingLink } from '../../src/certificates/certificate-view.ts';
+import { giftToken, receivingLink } from '../../src/certificates/certificate.ts';
 import type { Sql } from '../../src/platform/database/database.ts';
 import { tokenHash, type Keyring } from '../../src/platform/secrets/keyring.ts';
 import type { OrderJob } from './accept-one-order.ts';

@@ -1,4 +1,4 @@
-import { giftToken } from '../../src/certificates/certificate-view.ts';
+import { giftToken } from '../../src/certificates/certificate.ts';
 import { tokenHash } from '../../src/platform/secrets/keyring.ts';
 import { columnsOf } from '../../src/platform/database/rows.ts';
 import type { ShopDatabase } from './bench-world.ts';

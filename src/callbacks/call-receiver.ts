@@ -1,10 +1,10 @@
 /** One attempt of a callback: signs it, posts it, and judges the answer. */
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { callbackSecretContext } from '../clients/client.ts';
+import { callbackSecretContext, type CallbackFormat } from '../clients/client.ts';
 import type { HttpClient, HttpOutcome } from '../platform/network/http-client.ts';
-import { contentTypes, hideGiftLinks } from './announce.ts';
-import type { ClaimedCallback } from './callback-queue.ts';
+import { contentTypes } from './announce.ts';
+import { hideGiftLinks } from '../platform/text/mask.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 
@@ -21,7 +21,12 @@ const userAgent = 'Facevalue';
 const maxAnswerBytes = 16_384;
 const acceptance = Buffer.from('OK');
 
-type Called = Pick<ClaimedCallback, 'url' | 'format' | 'message_id'>;
+/** What a call needs of its callback. */
+export interface Called {
+  message_id: string;
+  url: string;
+  format: CallbackFormat;
+}
 
 interface Saying {
   body: string;

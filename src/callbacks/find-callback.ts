@@ -2,7 +2,8 @@
 import type { Sql } from '../platform/database/database.ts';
 import type { Sealer } from '../platform/secrets/client-keyring.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { bodyContext, hideGiftLinks } from './announce.ts';
+import { bodyContext } from './announce.ts';
+import { hideGiftLinks } from '../platform/text/mask.ts';
 import { listedColumns, type ListedCallback } from './list-callbacks.ts';
 
 export interface CallbackAttempt {

@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts';
 import type { Sql } from '../platform/database/database.ts';
 import { revealCode, type CodeReader, type CodeReading } from '../vault/reveal.ts';
-import type { CertificateCode, GiftView } from './certificate-view.ts';
+import type { CertificateCode, GiftView } from './certificate.ts';
 import { findGifts, type FoundGift, type GiftKey } from './find-gift.ts';
 import { sampleCode } from './sample-certificate.ts';
 

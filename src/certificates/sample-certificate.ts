@@ -1,4 +1,4 @@
-import type { CertificateCode } from './certificate-view.ts';
+import type { CertificateCode } from './certificate.ts';
 
 /** The fixed values of every test order, as existing clients know them (wire.md, "Test mode"). */
 export const sampleOrderId = 9_999_999;

@@ -2,7 +2,7 @@
 import type { Sql } from '../platform/database/database.ts';
 import { lookOf, type Look, type ProductFacts } from '../templates/look.ts';
 import type { TemplateFile } from '../templates/template-file.ts';
-import type { GiftView, Language } from './certificate-view.ts';
+import type { GiftView, Language } from './certificate.ts';
 import { sampleOrderId, sampleOrderNumber } from './sample-certificate.ts';
 
 const sampleFaceKopecks = 300_000;

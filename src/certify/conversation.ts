@@ -7,7 +7,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { IssuedCode } from '../adapters/adapter.ts';
 import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supplier.ts';
 import type { Agreement } from '../suppliers/set-agreement.ts';
-import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { normaliseNumber } from '../vault/seal-code.ts';
 import type { CertifyTarget } from './find-targets.ts';
 

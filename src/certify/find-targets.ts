@@ -1,4 +1,4 @@
-import type { BarcodeKind } from '../certificates/certificate-view.ts';
+import type { BarcodeKind } from '../certificates/certificate.ts';
 import type { Sql } from '../platform/database/database.ts';
 
 /** A product to be tested. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callSupplierOnce, type CallOutcome } from '../suppliers/calls/call-supplier.ts';
-import { replaceSecrets } from '../suppliers/calls/secrets-of.ts';
+import { replaceSecrets } from '../suppliers/calls/mask-transcript.ts';
 import { openConversation, outcomeOf, type Conversation } from './conversation.ts';
 import type { Finding } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';

@@ -1,12 +1,12 @@
 /** The part of the final test that checks and redeems as a till does, and rolls it back. */
 import { randomBytes } from 'node:crypto';
-import { insertCertificates } from '../certificates/insert-certificates.ts';
+import { insertCertificates } from '../certificates/certificate.ts';
 import { transaction, type Database, type Sql, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { checkCode } from '../redemption/check-code.ts';
 import { redeemCode } from '../redemption/redeem-codes.ts';
 import type { Till } from '../redemption/till.ts';
-import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { newPlatformNumber } from '../vault/platform-number.ts';
 import type { Finding, ScenarioName } from './finding.ts';
 import type { CertifyTarget } from './find-targets.ts';

@@ -128,8 +128,20 @@ interface Signed {
   sig: string;
 }
 
+/** The client named in a request, if the request is certainly its own, and the key that says so. */
+export function authenticate(
+  client: KnownClient | null,
+  request: Signed,
+  address: string,
+): { client: KnownClient; keyVersion: number } | 'signature-refused' | 'address-refused' {
+  const signed = signedBy(request, client?.secrets ?? []);
+  const keyVersion = client?.keyVersions[signed];
+  if (client === null || keyVersion === undefined || !client.switchedOn) return 'signature-refused';
+  return client.mayCallFrom(address) ? { client, keyVersion } : 'address-refused';
+}
+
 /** Which of the valid secrets made this signature; -1: none. Takes the same time whichever of them did, or none. */
-export function signedBy(request: Signed, secrets: readonly string[]): number {
+function signedBy(request: Signed, secrets: readonly string[]): number {
   const given = signatureForm.test(request.sig) ? Buffer.from(request.sig, 'hex') : noSignature;
   let signed = -1;
   for (const [index, secret] of (secrets.length === 0 ? [secretOfUnknownClient] : secrets).entries()) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { readBarcodeSvg } from '../../test/support/read-barcode.ts';
 import { barcodeSvg, maxBarcodeTextLength } from './barcode.ts';
-import type { BarcodeKind } from '../certificates/certificate-view.ts';
+import type { BarcodeKind } from '../certificates/certificate.ts';
 
 const cases: { kind: BarcodeKind; text: string; read: string }[] = [
   { kind: 'code128', text: '99999-999-999-999', read: 'Code128' },

@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node';
-import type { BarcodeKind } from '../certificates/certificate-view.ts';
+import type { BarcodeKind } from '../certificates/certificate.ts';
 import { code128Widths } from './code128.ts';
 
 /** Longer codes are not drawn as a barcode: it could not be scanned from paper. */

@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { clientCalls, supplierCalls } from '../call-log/call-tables.ts';
 import { createCallLog } from '../call-log/call-log.ts';
-import type { GiftView } from '../certificates/certificate-view.ts';
+import type { GiftView } from '../certificates/certificate.ts';
 import { sampleCode } from '../certificates/sample-certificate.ts';
 import { createClientDirectory } from '../clients/client-directory.ts';
 import type { Context } from '../context.ts';

@@ -3,7 +3,7 @@ import { postTransfers, transfersOf } from '../ledger/post-transfers.ts';
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { breakPromises, type Promised } from './promises.ts';
-import { allMoved, requestColumns, type QueuedRequest } from './queued-request.ts';
+import { requestColumns, type QueuedRequest } from './queued-request.ts';
 import { wireError, type Refusal } from './refusals.ts';
 import { movable } from './states.ts';
 
@@ -73,7 +73,7 @@ async function markEnded(tx: Tx, endings: Ending[], now: Date): Promise<void> {
       now,
     ],
   );
-  allMoved(rowCount, endings.length);
+  if (rowCount !== endings.length) throw new Error('A request left its state while it was locked.');
 }
 
 /** Cancels up to `limit` requests whose ttl has expired; returns their number. */

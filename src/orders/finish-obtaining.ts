@@ -2,14 +2,16 @@
 import { inOrder, type Tx } from '../platform/database/database.ts';
 import type { Conclusion, ExchangeEnd } from '../suppliers/calls/conclusion.ts';
 import { closeExchanges, lockClaimed, type ClosedExchange } from '../suppliers/calls/exchanges.ts';
-import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import { activateCodes, blockSoldCodes, returnToPool, type CodeKey } from '../vault/sold-codes.ts';
 import { endsTooSoon } from './promises.ts';
-import { allMoved, lockObtaining, type QueuedRequest } from './queued-request.ts';
+import type { RequestKey } from './find-requests.ts';
+import { agreementColumns, agreementJoins, requestColumns, type QueuedRequest } from './queued-request.ts';
 import type { Refusal } from './refusals.ts';
 import { setAside } from './set-aside.ts';
 import { movable } from './states.ts';
 import {
+  allMoved,
   drawOrderIds,
   noDecisions,
   validityEnd,
@@ -84,6 +86,19 @@ export async function finishObtaining(
     () => writeDecisions(tx, settings, work.decisions, orderIds, now),
   );
   return work.decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt }));
+}
+
+/** Locks the given requests whose supplier is being called. */
+export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
+  const { rows } = await tx.query<QueuedRequest>(
+    `select ${requestColumns}, ${agreementColumns}
+     from (select * from requests
+           where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'
+           order by client_id, id for update) r
+     ${agreementJoins}`,
+    [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
+  );
+  return rows;
 }
 
 function findCases(

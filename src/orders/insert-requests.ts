@@ -1,6 +1,9 @@
-/** The rows of acceptance: ids with their uuids, and the requests. */
+/** The rows of acceptance: ids with their uuids, the requests, and what these reserve. */
+import type { BrandUse } from '../catalog/use-brand-limits.ts';
+import type { Transfer } from '../ledger/post-transfers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertion } from '../platform/database/rows.ts';
+import type { LotKey } from '../vault/lots.ts';
 import type { OrderAsk } from './order-ask.ts';
 import { testScript } from './test-script.ts';
 
@@ -91,6 +94,22 @@ export interface NewRequest {
   /** The month (`YYYY-MM-01`) in which it counts towards the brand's limits; null: none. */
   limitMonth: string | null;
 }
+
+/** What an accepted request reserves: a code of a lot, a part of its brand's limits, its client's money. */
+export const promisedLotOf = ({ ask, supplierId, promisedLot }: NewRequest): LotKey[] =>
+  promisedLot === null
+    ? []
+    : [{ supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, endsOn: promisedLot }];
+
+export const brandUseOf = ({ ask, supplierId, brandId, limitMonth }: NewRequest): BrandUse[] =>
+  limitMonth === null ? [] : [{ supplierId, brandId, faceKopecks: ask.faceKopecks }];
+
+export const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
+  clientId: ask.client.id,
+  kind: 'hold',
+  amountKopecks: sumKopecks,
+  requestId,
+});
 
 const columns = {
   client_id: 'bigint',

@@ -1,9 +1,13 @@
-/** Issues queued requests: decides each, gets its code, or has its supplier asked. */
-import { inOrder, type Tx } from '../platform/database/database.ts';
+/** The worker that issues queued requests: decides each of a batch, gets its code, or has its supplier asked. */
+import type { Context } from '../context.ts';
+import { mayPass } from '../platform/database/database-errors.ts';
+import { inOrder, transaction, type Sql, type Tx } from '../platform/database/database.ts';
+import { describeProblem, type Worker } from '../platform/process/loop.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { renewPromises } from './promises.ts';
 import type { Ending } from './end-orders.ts';
-import { claimQueued, type QueuedRequest } from './queued-request.ts';
+import type { RequestKey } from './find-requests.ts';
+import { agreementColumns, agreementJoins, requestColumns, type QueuedRequest } from './queued-request.ts';
 import { testDelayEnd, testScript } from './test-script.ts';
 import {
   drawOrderIds,
@@ -15,7 +19,62 @@ import {
 } from './write-outcomes.ts';
 import { makeCodes, takeCodes, type Taken } from '../vault/sell-codes.ts';
 
-export interface IssuedBatch {
+type IssuerContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'crashPoint'>;
+
+const idleMs = 50;
+/** When a request that could not be issued is tried again. */
+const postponeMs = 60_000;
+
+export const createOrderIssuer = (ctx: IssuerContext, settings: IssuingSettings): Worker => ({
+  name: 'issue-orders',
+  idleMs,
+  wakes: ['ask-suppliers', 'deliver', 'deliver-texts', 'send-callbacks'],
+  round: () => issueBatch(ctx, settings),
+  drain: () => Promise.resolve(),
+});
+
+/** Returns how many requests were taken. */
+async function issueBatch(ctx: IssuerContext, settings: IssuingSettings): Promise<number> {
+  try {
+    return await issue(ctx, settings);
+  } catch (problem) {
+    if (mayPass(problem)) throw problem;
+    ctx.log.error({ problem: describeProblem(problem) }, 'a batch of orders could not be issued');
+    return issueEachAlone(ctx, settings);
+  }
+}
+
+/** So that a bad request harms no other: it is put off, and a person finds it in the log. */
+async function issueEachAlone(ctx: IssuerContext, settings: IssuingSettings): Promise<number> {
+  for (let count = 0; count < settings.limit; count += 1) {
+    try {
+      if ((await issue(ctx, { ...settings, limit: 1 })) === 0) return count;
+    } catch (problem) {
+      if (mayPass(problem)) throw problem;
+      const now = ctx.clock.now();
+      const key = await postponeOldest(ctx.db, now, new Date(now.getTime() + postponeMs));
+      ctx.log.error({ ...key, problem: describeProblem(problem) }, 'an order could not be issued');
+    }
+  }
+  return settings.limit;
+}
+
+async function issue(
+  { db, clock, metrics, crashPoint }: IssuerContext,
+  settings: IssuingSettings,
+): Promise<number> {
+  const { taken, issued } = await transaction(db, async (tx) => {
+    const batch = await issueOrders(tx, settings, clock.now());
+    if (batch.taken > 0) crashPoint('issue-orders:before-commit');
+    return batch;
+  });
+  if (taken > 0) crashPoint('issue-orders:after-commit');
+  const nowMs = clock.now().getTime();
+  for (const { acceptedAt } of issued) metrics.issueSeconds.observe((nowMs - acceptedAt.getTime()) / 1000);
+  return taken;
+}
+
+interface IssuedBatch {
   /** How many requests were taken; if it equals the limit, more may be waiting. */
   taken: number;
   issued: { acceptedAt: Date }[];
@@ -40,6 +99,34 @@ export async function issueOrders(tx: Tx, settings: IssuingSettings, now: Date):
     taken: requests.length,
     issued: decisions.issues.map(({ request }) => ({ acceptedAt: request.acceptedAt })),
   };
+}
+
+/** Takes the oldest due requests and locks them until the transaction ends. */
+async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
+  const { rows } = await tx.query<QueuedRequest>(
+    `select ${requestColumns}, ${agreementColumns}
+     from (select * from requests
+           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           order by due_at limit $2 for update skip locked) r
+     ${agreementJoins}
+     order by r.due_at, r.id`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Puts off the request that `claimQueued` would take first. Returns it; null if there is none any more. */
+async function postponeOldest(db: Sql, now: Date, until: Date): Promise<RequestKey | null> {
+  const { rows } = await db.query<RequestKey>(
+    `update requests r set due_at = $2
+     from (select client_id, id from requests
+           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
+           order by due_at limit 1 for update skip locked) oldest
+     where r.client_id = oldest.client_id and r.id = oldest.id
+     returning r.client_id as "clientId", r.id as "requestId"`,
+    [now, until],
+  );
+  return rows[0] ?? null;
 }
 
 /** A test order touches no money, pool, limit or supplier; its comment may script the result. */

@@ -1,22 +1,36 @@
 /** Accepts orders: each is queued with its money held, or refused without a trace. */
 import { findOffers, type Offer } from '../catalog/find-offers.ts';
 import { priceOf } from '../clients/client.ts';
-import { postTransfers, readFunds, type Transfer } from '../ledger/post-transfers.ts';
+import {
+  areFundsAmple,
+  lockFunds,
+  postTransfers,
+  readFunds,
+  type HoldAsk,
+} from '../ledger/post-transfers.ts';
 import { confirmReads } from '../platform/database/confirm-reads.ts';
 import { inOrder, type Sent, type Tx } from '../platform/database/database.ts';
-import { countByLot, promiseCodes, type LotKey } from '../vault/lots.ts';
+import { areLotsAmple, countByLot, lockLots, OpenLots, promiseCodes, type LotAsk } from '../vault/lots.ts';
 import {
+  brandUseOf,
   findEarlier,
   forgetUuids,
+  holdOf,
   insertRequests,
+  promisedLotOf,
   reserveIds,
   type Earlier,
   type NewRequest,
   type Reservation,
 } from './insert-requests.ts';
 import { moscowMonth } from '../platform/time/moscow-time.ts';
-import { useBrandLimits, type BrandUse } from '../catalog/use-brand-limits.ts';
-import { draw, openSupply, supplyOf, type Draw, type Drawn } from './open-supply.ts';
+import {
+  areLimitsAmple,
+  lockLimits,
+  OpenLimits,
+  useBrandLimits,
+  type BrandUse,
+} from '../catalog/use-brand-limits.ts';
 import type { OrderAsk } from './order-ask.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -134,10 +148,7 @@ async function acceptFresh(
     else candidates.push({ judging, draw: drawOf(judging) });
   }
   const draws = candidates.flatMap(({ draw: one }) => one ?? []);
-  const read = supplyOf(
-    fresh.map(({ ask: { productId, faceKopecks }, offer }) => ({ productId, faceKopecks, offer })),
-    funds,
-  );
+  const read = supplyOf(fresh, funds);
   const supply = draws.length === 0 ? read : await openSupply(tx, draws, read, moscowMonth(now));
   const accepted: NewRequest[] = [];
   for (const { judging, draw: one } of candidates) {
@@ -148,6 +159,73 @@ async function acceptFresh(
   for (const { ask, requestId } of accepted)
     placements.set(ask, { is: 'placed', requestId, repeated: false });
   return accepted;
+}
+
+/**
+ * What one order needs: its client's funds, its brand's limits and, for a pool product, a lot that lasts long enough.
+ */
+interface Draw extends HoldAsk {
+  /** Null: the brand has no limits. */
+  use: BrandUse | null;
+  pool: LotAsk | null;
+  /** The order may wait for a code. */
+  mayWait: boolean;
+}
+
+type Drawn =
+  | { is: 'drawn'; promisedLot: string | null }
+  | { is: 'refused'; why: 'supplier-limit' | 'no-stock' | 'no-funds' };
+
+/** The funds, limits and codes available to a batch, in memory; taking from it writes nothing. */
+interface Supply {
+  funds: Map<number, number>;
+  lots: OpenLots;
+  limits: OpenLimits;
+}
+
+/**
+ * Uses what `read` found if it is ample. Otherwise everything is locked and read again, in the order of the later
+ * writes: lots, limits of the month, accounts.
+ */
+async function openSupply(tx: Tx, draws: Draw[], read: Supply, month: string): Promise<Supply> {
+  const pools = draws.flatMap(({ pool }) => pool ?? []);
+  const uses = draws.flatMap(({ use }) => use ?? []);
+  if (areFundsAmple(read.funds, draws) && areLotsAmple(read.lots, pools) && areLimitsAmple(read.limits, uses))
+    return read;
+  const clientIds = [...new Set(draws.map(({ clientId }) => clientId))];
+  const [lots, limits, funds] = await inOrder(
+    () => lockLots(tx, pools),
+    () => lockLimits(tx, uses, month),
+    () => lockFunds(tx, clientIds),
+  );
+  return { funds, lots, limits };
+}
+
+/**
+ * Takes an order's code, its part of the limits and its money: all or nothing. An order that waits takes only money.
+ */
+function draw({ funds, lots, limits }: Supply, { clientId, sumKopecks, use, pool, mayWait }: Draw): Drawn {
+  if (use !== null && !limits.fits(use)) return { is: 'refused', why: 'supplier-limit' };
+  const lot = pool === null ? null : lots.find(pool);
+  const waits = pool !== null && lot === null;
+  if (waits && !mayWait) return { is: 'refused', why: 'no-stock' };
+  const left = (funds.get(clientId) ?? 0) - sumKopecks;
+  if (left < 0) return { is: 'refused', why: 'no-funds' };
+  funds.set(clientId, left);
+  if (lot !== null) lot.available -= 1;
+  if (use !== null && !waits) limits.take(use);
+  return { is: 'drawn', promisedLot: lot?.endsOn ?? null };
+}
+
+/** Collects lots and limits from the offers of a batch. */
+function supplyOf(judged: Judging[], funds: Map<number, number>): Supply {
+  const [lots, limits] = [new OpenLots(), new OpenLimits()];
+  for (const { ask, offer } of judged) {
+    const { productId, faceKopecks } = ask;
+    if (offer?.pool) lots.add({ supplierId: offer.supplierId, productId, faceKopecks }, offer.pool.lots);
+    if (offer?.limits) limits.add(offer, offer.limits);
+  }
+  return { funds: new Map(funds), lots, limits };
 }
 
 /** Refusals by the catalogue. Test orders take the same path but touch no limit and no pool. */
@@ -199,18 +277,3 @@ function newRequest({ ask, offer, reservation }: Judging, promisedLot: string | 
     limitMonth: limits === null || waits || ask.testmode ? null : moscowMonth(now),
   };
 }
-
-const promisedLotOf = ({ ask, supplierId, promisedLot }: NewRequest): LotKey[] =>
-  promisedLot === null
-    ? []
-    : [{ supplierId, productId: ask.productId, faceKopecks: ask.faceKopecks, endsOn: promisedLot }];
-
-const brandUseOf = ({ ask, supplierId, brandId, limitMonth }: NewRequest): BrandUse[] =>
-  limitMonth === null ? [] : [{ supplierId, brandId, faceKopecks: ask.faceKopecks }];
-
-const holdOf = ({ ask, sumKopecks, requestId }: NewRequest): Transfer => ({
-  clientId: ask.client.id,
-  kind: 'hold',
-  amountKopecks: sumKopecks,
-  requestId,
-});

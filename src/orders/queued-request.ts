@@ -1,8 +1,6 @@
 /** A request in progress: claimed from the queue with all that its issue needs. */
 import type { CallbackFormat } from '../clients/client.ts';
-import type { Sql, Tx } from '../platform/database/database.ts';
 import type { DeliveryType } from './order-ask.ts';
-import type { RequestKey } from './find-requests.ts';
 import type { TransferScheme } from '../catalog/import/import-catalog.ts';
 
 /** How long certificates of a product are valid; CHECKs on `products` allow the same three forms. */
@@ -64,58 +62,12 @@ export const requestColumns = `r.client_id as "clientId", r.id as "requestId", r
   r.promised_lot as "promisedLot", r.limit_month as "limitMonth"`;
 
 /** Columns of the client, its funds, product and brand (c, a, p, b) for a request in progress. */
-const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
+export const agreementColumns = `c.delayed_mode as "delayedMode", a.shortfall_kopecks as "shortfallKopecks",
   p.transfer_scheme as scheme, p.activation_scheme as activation,
   p.deliver_before_activation as "deliverBeforeActivation", p.validity, p.valid_until as "validUntil",
   p.validity_days as "validityDays", p.min_validity_days as "minValidityDays", p.remind_before_expiry as "remindBeforeExpiry",
   p.template_version as "templateVersion", p.brand_id as "brandId"`;
 
-const agreementJoins = `join clients c on c.id = r.client_id
+export const agreementJoins = `join clients c on c.id = r.client_id
   join accounts a on a.client_id = r.client_id and a.name = 'funds'
   join products p on p.id = r.product_id`;
-
-/** Takes the oldest due requests and locks them until the transaction ends. */
-export async function claimQueued(tx: Tx, limit: number, now: Date): Promise<QueuedRequest[]> {
-  const { rows } = await tx.query<QueuedRequest>(
-    `select ${requestColumns}, ${agreementColumns}
-     from (select * from requests
-           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
-           order by due_at limit $2 for update skip locked) r
-     ${agreementJoins}
-     order by r.due_at, r.id`,
-    [now, limit],
-  );
-  return rows;
-}
-
-/** Puts off the request that `claimQueued` would take first. Returns it; null if there is none any more. */
-export async function postponeOldest(db: Sql, now: Date, until: Date): Promise<RequestKey | null> {
-  const { rows } = await db.query<RequestKey>(
-    `update requests r set due_at = $2
-     from (select client_id, id from requests
-           where state = 'queued' and due_at <= $1 and (ttl_at is null or ttl_at > $1)
-           order by due_at limit 1 for update skip locked) oldest
-     where r.client_id = oldest.client_id and r.id = oldest.id
-     returning r.client_id as "clientId", r.id as "requestId"`,
-    [now, until],
-  );
-  return rows[0] ?? null;
-}
-
-/** Locks the given requests whose supplier is being called. */
-export async function lockObtaining(tx: Tx, keys: RequestKey[]): Promise<QueuedRequest[]> {
-  const { rows } = await tx.query<QueuedRequest>(
-    `select ${requestColumns}, ${agreementColumns}
-     from (select * from requests
-           where (client_id, id) in (select * from unnest($1::bigint[], $2::bigint[])) and state = 'obtaining'
-           order by client_id, id for update) r
-     ${agreementJoins}`,
-    [keys.map((key) => key.clientId), keys.map((key) => key.requestId)],
-  );
-  return rows;
-}
-
-/** Throws if a statement moved fewer requests than were locked for it. */
-export function allMoved(rowCount: number | null, expected: number): void {
-  if (rowCount !== expected) throw new Error('A request left its state while it was locked.');
-}

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Conclusion } from '../suppliers/calls/conclusion.ts';
 import type { ClosedExchange } from '../suppliers/calls/exchanges.ts';
-import { keepIssuedCodes } from '../vault/keep-issued-codes.ts';
+import { keepIssuedCodes } from '../vault/sell-codes.ts';
 import type { CodeKey } from '../vault/sold-codes.ts';
 
 /** What follows for exchanges and codes, collected here. */

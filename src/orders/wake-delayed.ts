@@ -2,7 +2,6 @@ import { lotLasts } from '../catalog/find-offers.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { movable } from './states.ts';
-import { allMoved } from './queued-request.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
 
 /** Maximum number of requests woken in one round. */
@@ -42,7 +41,7 @@ export async function wakeDelayed(tx: Tx, now: Date, productId: number | null = 
      where r.client_id = w.client_id and r.id = w.id and ${movable('wake-delayed', 'queued')}`,
     [served.map(({ clientId }) => clientId), served.map(({ requestId }) => requestId)],
   );
-  allMoved(rowCount, served.length);
+  if (rowCount !== served.length) throw new Error('A request left its state while it was locked.');
   return served.length;
 }
 

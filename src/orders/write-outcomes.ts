@@ -1,7 +1,6 @@
 /** Writes what a batch decided about its requests: issued, delayed, obtaining or ended. */
 import { announceOutcomes, announcementOf } from '../callbacks/announce.ts';
-import { insertCertificates } from '../certificates/insert-certificates.ts';
-import { giftToken, receivingLink } from '../certificates/certificate-view.ts';
+import { giftToken, insertCertificates, receivingLink } from '../certificates/certificate.ts';
 import { remindersOf } from '../messaging/queue/reminders.ts';
 import { sampleOrderId } from '../certificates/sample-certificate.ts';
 import { scheduleDeliveries, type NewDelivery } from '../messaging/queue/schedule.ts';
@@ -12,7 +11,7 @@ import { endOfDayAfter, endOfMoscowDay } from '../platform/time/moscow-time.ts';
 import { beginExchanges } from '../suppliers/calls/exchanges.ts';
 import { breakPromises, deliveryOf } from './promises.ts';
 import { writeEndings, type Ending } from './end-orders.ts';
-import { allMoved, type QueuedRequest } from './queued-request.ts';
+import type { QueuedRequest } from './queued-request.ts';
 import { movable } from './states.ts';
 
 const mayBeIssued = movable('write-outcomes', 'issued');
@@ -185,6 +184,11 @@ async function markIssued(tx: Tx, issues: NumberedIssue[], now: Date): Promise<v
     ],
   );
   allMoved(rowCount, issues.length);
+}
+
+/** Throws if a statement moved fewer requests than were locked for it. */
+export function allMoved(rowCount: number | null, expected: number): void {
+  if (rowCount !== expected) throw new Error('A request left its state while it was locked.');
 }
 
 async function delayRequests(tx: Tx, delays: Delay[]): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SupplierAdapter } from '../adapters/adapter.ts';
-import { replaceSecrets } from './calls/secrets-of.ts';
+import { replaceSecrets } from './calls/mask-transcript.ts';
 
 /** How a supplier is called, with opened settings. */
 export interface Agreement {

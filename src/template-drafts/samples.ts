@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findPlaces, type Places } from '../catalog/find-places.ts';
 import { findProduct } from '../catalog/find-product.ts';
-import type { GiftView } from '../certificates/certificate-view.ts';
+import type { GiftView } from '../certificates/certificate.ts';
 import { sampleView } from '../certificates/sample-view.ts';
 import type { Context } from '../context.ts';
 import { giftLetter } from '../messaging/letters/gift/gift-letter.ts';

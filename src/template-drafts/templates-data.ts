@@ -1,6 +1,6 @@
 /** What the pages about a product's templates read. */
 import { findProduct, type ProductRead } from '../catalog/find-product.ts';
-import type { GiftView } from '../certificates/certificate-view.ts';
+import type { GiftView } from '../certificates/certificate.ts';
 import type { Sql } from '../platform/database/database.ts';
 import type { Language } from '../platform/text/language.ts';
 import { listTemplates, type TemplateVersion } from '../templates/list-templates.ts';

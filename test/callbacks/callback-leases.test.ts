@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimCallbacks, recordAttempts } from '../../src/callbacks/callback-queue.ts';
-import { createCallbackSender } from '../../src/callbacks/send-callbacks.ts';
+import { claimCallbacks, createCallbackSender, recordAttempts } from '../../src/callbacks/send-callbacks.ts';
 import { startReceiver } from '../support/callback-receiver.ts';
 import { settle, workerWorld } from '../support/worker-world.ts';
 import { shop, outcome, announce, stateOf, attemptsOf } from './callback-world.ts';

@@ -3,11 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { inBrowser, launchBrowser } from '../support/gift-browser.ts';
 import { createPdfMaker, type PdfMaker } from '../../src/documents/pdf/pdf-maker.ts';
-import {
-  barcodeText,
-  type BarcodeKind,
-  type CertificateCode,
-} from '../../src/certificates/certificate-view.ts';
+import { barcodeText, type BarcodeKind, type CertificateCode } from '../../src/certificates/certificate.ts';
 import { renderGift } from '../../src/http/gift-page/gift-view.ts';
 import { readBarcodePng } from '../support/read-barcode.ts';
 import { needsPoppler, poppler } from '../support/read-pdf.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { GiftView } from '../../src/certificates/certificate-view.ts';
+import type { GiftView } from '../../src/certificates/certificate.ts';
 import { activationLetter } from '../../src/messaging/letters/activation/activation-letter.ts';
 import { alertLetter } from '../../src/messaging/letters/alert/alert-letter.ts';
 import { balanceLetter } from '../../src/messaging/letters/balance/balance-letter.ts';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeliverer } from '../../src/messaging/mail/deliver.ts';
-import { deliveryRetryMinutes } from '../../src/messaging/queue/delivery-queue.ts';
+import { deliveryRetryMinutes, recordDeliveries } from '../../src/messaging/queue/delivery-queue.ts';
 import { scheduleDeliveries } from '../../src/messaging/queue/schedule.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { claimDue } from '../../src/platform/database/due.ts';
 import { createMailer } from '../../src/platform/mail/mailer.ts';
-import { recordDeliveries } from '../../src/messaging/queue/record-deliveries.ts';
 import { mailSink, type MailSink } from '../support/mail-sink.ts';
 import { settle, workerWorld, type WorkerWorld } from '../support/worker-world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { inBrowser, launchBrowser, noBarriers } from '../support/gift-browser.ts';
-import type { GiftView } from '../../src/certificates/certificate-view.ts';
+import type { GiftView } from '../../src/certificates/certificate.ts';
 import { activationLetter } from '../../src/messaging/letters/activation/activation-letter.ts';
 import { alertLetter } from '../../src/messaging/letters/alert/alert-letter.ts';
 import { digestLetter } from '../../src/messaging/letters/digest/digest-letter.ts';

@@ -12,7 +12,7 @@ import type {
   SupplierResponse,
 } from '../../src/adapters/adapter.ts';
 import { judgeIssued, readAnswer } from '../../src/suppliers/calls/call-supplier.ts';
-import { secretsOf } from '../../src/suppliers/calls/secrets-of.ts';
+import { secretsOf } from '../../src/suppliers/calls/mask-transcript.ts';
 
 interface RecordedAnswer {
   name: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { endOrders } from '../../src/orders/end-orders.ts';
-import { lockObtaining } from '../../src/orders/queued-request.ts';
+import { lockObtaining } from '../../src/orders/finish-obtaining.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { testWorld } from '../support/test-world.ts';
 import { assertNothingLost, judge } from './ledger-judge.ts';

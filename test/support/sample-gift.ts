@@ -1,4 +1,4 @@
-import type { CertificateCode, GiftView } from '../../src/certificates/certificate-view.ts';
+import type { CertificateCode, GiftView } from '../../src/certificates/certificate.ts';
 import { plainDesign } from '../../src/templates/design.ts';
 
 /** An invented gift with all fields; tests change what they need. */

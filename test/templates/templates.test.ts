@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setProduct } from '../../src/catalog/set-product.ts';
 import { findGifts } from '../../src/certificates/find-gift.ts';
-import type { GiftView } from '../../src/certificates/certificate-view.ts';
+import type { GiftView } from '../../src/certificates/certificate.ts';
 import { transaction } from '../../src/platform/database/database.ts';
 import { readTemplate } from '../../src/templates/read-template.ts';
 import type { TemplateFile } from '../../src/templates/template-file.ts';

@@ -63,7 +63,7 @@ const readings: Reading[] = [
     why: 'one statement shows a gift: each page view is one round trip',
   },
   {
-    reader: 'certificates/gift-products.ts',
+    reader: 'certificates/find-gift.ts',
     tables: ['products'],
     why: 'what certificates show of a product, read once per version of its row',
   },

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findPlaces, type Places } from '../../catalog/find-places.ts';
 import { barcodeBars } from '../../documents/barcode.ts';
 import { createPdfMaker } from '../../documents/pdf/pdf-maker.ts';
-import { barcodeText, type GiftView } from '../../certificates/certificate-view.ts';
+import { barcodeText, type GiftView } from '../../certificates/certificate.ts';
 import { pictureType, productPicture } from '../../documents/pictures/product-picture.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
 import {

@@ -5,7 +5,7 @@ import { readBarcodePng } from '../../../test/support/read-barcode.ts';
 import { needsPoppler, pagesOf, poppler, structureOf, textOf } from '../../../test/support/read-pdf.ts';
 import { sampleCode, sampleGift } from '../../../test/support/sample-gift.ts';
 import type { CertificateDesign } from '../../templates/design.ts';
-import type { BarcodeKind, GiftView } from '../../certificates/certificate-view.ts';
+import type { BarcodeKind, GiftView } from '../../certificates/certificate.ts';
 import { createPdfMaker } from './pdf-maker.ts';
 
 const maxPdfBytes = 300_000;

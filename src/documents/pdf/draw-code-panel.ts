@@ -2,7 +2,7 @@
 import { codeGroups } from '../../platform/text/typography.ts';
 import { formatDate } from '../../platform/text/formats.ts';
 import { barcodeBars } from '../barcode.ts';
-import { barcodeText, codeBlocks, isOver } from '../../certificates/certificate-view.ts';
+import { barcodeText, codeBlocks, isOver } from '../../certificates/certificate.ts';
 import { barcodeSize, drawBarcode } from './draw-barcode.ts';
 import { drawStamp, stampHeight } from './draw-marks.ts';
 import type { Drawing } from './drawing.ts';

@@ -1,6 +1,6 @@
 /** The head of a PDF: face, validity, greeting. */
 import { formatDate, formatFace } from '../../platform/text/formats.ts';
-import { isOver, type Language } from '../../certificates/certificate-view.ts';
+import { isOver, type Language } from '../../certificates/certificate.ts';
 import type { Drawing } from './drawing.ts';
 import type { PdfLabels } from './labels.ts';
 import { contentWidth, printable, sheet, type Sheet } from './sheet.ts';

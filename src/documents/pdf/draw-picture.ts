@@ -1,4 +1,4 @@
-import { brandColour } from '../../certificates/certificate-view.ts';
+import { brandColour } from '../../certificates/certificate.ts';
 import type { Drawing } from './drawing.ts';
 import { contentWidth, sheet, type Sheet } from './sheet.ts';
 

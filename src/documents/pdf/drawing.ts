@@ -4,7 +4,7 @@ import {
   type CertificateCode,
   type GiftView,
   type Language,
-} from '../../certificates/certificate-view.ts';
+} from '../../certificates/certificate.ts';
 import type { PdfLabels } from './labels.ts';
 import { newSheet, printable, type Sheet } from './sheet.ts';
 import { openTags, type Tags } from './tags.ts';

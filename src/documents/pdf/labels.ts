@@ -1,6 +1,6 @@
 /** What PDFs say: the default labels, and the brand's own from its design. */
 import type { CertificateDesign } from '../../templates/design.ts';
-import type { Language } from '../../certificates/certificate-view.ts';
+import type { Language } from '../../certificates/certificate.ts';
 
 export interface PdfLabels {
   documentTitle: string;

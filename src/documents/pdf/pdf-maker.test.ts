@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { needsPoppler, pagesOf, poppler, textOf } from '../../../test/support/read-pdf.ts';
 import { sampleCode, sampleGift } from '../../../test/support/sample-gift.ts';
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { createPdfMaker, maxPdfsUnderWay } from './pdf-maker.ts';
 
 const maxPdfBytes = 300_000;

@@ -1,4 +1,4 @@
-import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
+import type { CertificateCode, GiftView, Language } from '../../certificates/certificate.ts';
 import { workerThreads } from '../../platform/threads/worker-threads.ts';
 import type { Paper, PaperTask } from './paper.ts';
 import type { PdfTask } from './drawing.ts';

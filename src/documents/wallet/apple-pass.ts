@@ -2,7 +2,7 @@
 import { kopecksPerRouble } from '../../platform/values/money.ts';
 import { moscowDateTime } from '../../platform/time/moscow-time.ts';
 import type { AppleWallet } from '../../platform/settings/wallet-settings.ts';
-import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
+import type { CertificateCode, GiftView, Language } from '../../certificates/certificate.ts';
 import { termsAsItems } from '../../certificates/terms.ts';
 import { appleFormat, walletBarcode } from './wallet-barcode.ts';
 import { issuerName, walletTitle, walletLabels } from './wallet-labels.ts';

@@ -1,7 +1,7 @@
 /** The link that saves a certificate to Google Wallet. */
 import { createHash, createSign } from 'node:crypto';
 import type { GoogleWallet } from '../../platform/settings/wallet-settings.ts';
-import type { CertificateCode, GiftView, Language } from '../../certificates/certificate-view.ts';
+import type { CertificateCode, GiftView, Language } from '../../certificates/certificate.ts';
 import { googleFormat, walletBarcode } from './wallet-barcode.ts';
 import { issuerName, walletTitle, walletLabels } from './wallet-labels.ts';
 import { googleSaveOrigin } from './wallets.ts';

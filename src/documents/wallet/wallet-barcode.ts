@@ -6,7 +6,7 @@ import {
   type BarcodeKind,
   type CertificateCode,
   type GiftView,
-} from '../../certificates/certificate-view.ts';
+} from '../../certificates/certificate.ts';
 
 type DrawnKind = Exclude<BarcodeKind, 'none'>;
 

@@ -1,5 +1,5 @@
 /** What a wallet pass says. */
-import { titleIn, type GiftView, type Language } from '../../certificates/certificate-view.ts';
+import { titleIn, type GiftView, type Language } from '../../certificates/certificate.ts';
 
 export interface WalletLabels {
   certificate: string;

@@ -1,6 +1,6 @@
 /** Which wallets a certificate can be saved to. */
 import type { Context } from '../../context.ts';
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 
 export const walletNames = ['apple', 'google'] as const;
 

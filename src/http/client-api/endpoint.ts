@@ -1,9 +1,11 @@
 /** The client API over HTTP: reads a request, authenticates its client, runs the operation, answers in an envelope. */
-import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../../call-log/call-log.ts';
-import { signedBy, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
+import { authenticate, type ClientDirectory, type KnownClient } from '../../clients/client-directory.ts';
 import type { Context } from '../../context.ts';
+import { createShares, type Shares } from '../../platform/batching/shares.ts';
 import {
   createSecurityLog,
   type SecurityEvent,
@@ -11,6 +13,7 @@ import {
 } from '../../platform/process/security-log.ts';
 import { maxApiBytes } from '../../web/body-limits.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
+import { strictTransport } from '../../web/page-headers.ts';
 import {
   envelope,
   internal,
@@ -27,7 +30,6 @@ import {
 import type { Caller, Operation } from './operation.ts';
 import { readBody, readCall, readData, type ApiCall, type BodyReading } from './read-call.ts';
 import { noteCall } from './note-call.ts';
-import { refuseEarly } from './refuse-early.ts';
 
 export interface ClientApi {
   directory: ClientDirectory;
@@ -37,9 +39,7 @@ export interface ClientApi {
   homePage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 }
 
-/** Requests in progress by client, of operations that do not share themselves. */
-type Shares = Map<number, number>;
-
+/** `shares`: requests in progress by client, of operations that do not share themselves. */
 type Api = ClientApi & { shares: Shares };
 
 /**
@@ -61,7 +61,7 @@ export async function registerClientApi(
   parts: ClientApi,
 ): Promise<void> {
   const ctx = { log, metrics, clock, noteSecurity: createSecurityLog(log), callLog: parts.callLog };
-  const api = { ...parts, shares: new Map() };
+  const api = { ...parts, shares: createShares(maxAtOnce) };
   refuseEarly(app.server, { log, metrics, config }, parts.operations);
   await app.register((scope, _options, done) => {
     acceptAnyBody(scope);
@@ -83,6 +83,60 @@ export async function registerClientApi(
     });
     done();
   });
+}
+
+const cmdInQuery = /[?&]cmd=([A-Za-z]+)(?:&|$)/;
+const idInQuery = /[?&]id=([1-9]\d{0,14})(?:&|$)/;
+
+const refusal = refuse(tooManyRequests);
+
+/**
+ * Answers 1003 to requests whose address names a client with a full queue, whatever else they contain: before the router,
+ * the body and the signature, so that a refusal costs a fraction of an order. Only signed requests fill a queue
+ * (docs/decisions/0033). While the server closes, its framework answers, which closes the connections too.
+ */
+function refuseEarly(
+  server: Server,
+  { log, metrics, config }: Pick<Context, 'log' | 'metrics' | 'config'>,
+  operations: Map<string, Operation>,
+): void {
+  const [body, outcome] = [envelope(refusal), outcomeOf(refusal)];
+  const headers = {
+    'content-type': jsonType,
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...(config.baseUrl.startsWith('https:') && { 'strict-transport-security': strictTransport }),
+  };
+
+  const refused = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const cmd = server.listening ? refusedCmd(operations, request) : null;
+    if (cmd === null) return false;
+    const requestId = randomUUID();
+    response.writeHead(200, { ...headers, 'x-request-id': requestId }).end(body);
+    metrics.requestsTotal.inc({ cmd, outcome });
+    if (log.isLevelEnabled('info'))
+      log.info({ request_id: requestId, client: null, cmd, outcome, ms: 0 }, 'client api');
+    return true;
+  };
+
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (refused(request, response)) return;
+    for (const listener of listeners) listener(request, response);
+  });
+}
+
+/** The operation of a request that is refused unread; null: it must be read. */
+function refusedCmd(
+  operations: Map<string, Operation>,
+  { method, url = '' }: IncomingMessage,
+): string | null {
+  if ((method !== 'GET' && method !== 'POST') || !url.startsWith('/?')) return null;
+  const operation = operations.get(cmdInQuery.exec(url)?.[1] ?? '');
+  if (operation?.isFullFor === undefined) return null;
+  const id = idInQuery.exec(url)?.[1];
+  return id !== undefined && operation.isFullFor(Number(id)) ? operation.cmd : null;
 }
 
 /** Bodies are read here, whatever their content type, so that each gets an envelope. */
@@ -203,7 +257,7 @@ function answerAs(
 ): Promise<Answered> {
   const operation = operations.get(call.cmd);
   const cmd = operation?.cmd ?? noOperation;
-  const known = authenticated(found, call, address);
+  const known = authenticate(found, call, address);
   if (typeof known === 'string') {
     const refused = { event: known, client: found?.id ?? null };
     return Promise.resolve({ answer: refuse(notAuthenticated), clientId: null, cmd, refused });
@@ -216,34 +270,8 @@ function answerAs(
   if (reading.is === 'malformed') return answered(cmd, client.id, refuse(reading.error));
   const run = () => operation.run({ ...known, address, reply }, reading.data);
   if (operation.sharesItself === true) return answered(cmd, client.id, run());
-  const running = withinShare(shares, client.id, run);
+  const running = shares.within(client.id, run);
   return answered(cmd, client.id, running ?? refuse(tooManyRequests));
-}
-
-/** Counts the request before it starts; null if the client has too many in progress. */
-function withinShare(
-  shares: Shares,
-  clientId: number,
-  run: () => Answer | Promise<Answer>,
-): Promise<Answer> | null {
-  const count = shares.get(clientId) ?? 0;
-  if (count >= maxAtOnce) return null;
-  shares.set(clientId, count + 1);
-  return counted(shares, clientId, run);
-}
-
-async function counted(
-  shares: Shares,
-  clientId: number,
-  run: () => Answer | Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await run();
-  } finally {
-    const left = (shares.get(clientId) ?? 0) - 1;
-    if (left > 0) shares.set(clientId, left);
-    else shares.delete(clientId);
-  }
 }
 
 async function answered(
@@ -252,16 +280,4 @@ async function answered(
   answering: Answer | Promise<Answer>,
 ): Promise<Answered> {
   return { answer: await answering, clientId, cmd };
-}
-
-/** The client named in the call, if the call is certainly its own, and the key that says so. */
-function authenticated(
-  client: KnownClient | null,
-  call: ApiCall,
-  address: string,
-): Pick<Caller, 'client' | 'keyVersion'> | 'signature-refused' | 'address-refused' {
-  const signed = signedBy(call, client?.secrets ?? []);
-  const keyVersion = client?.keyVersions[signed];
-  if (client === null || keyVersion === undefined || !client.switchedOn) return 'signature-refused';
-  return client.mayCallFrom(address) ? { client, keyVersion } : 'address-refused';
 }

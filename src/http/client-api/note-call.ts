@@ -1,7 +1,6 @@
 /** Notes a call for its client. Of those that are kept the text is read a second time, so that no other has to stay in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { beginningOf, masked, shorten, withoutAddresses } from '../../call-log/mask-text.ts';
-import { hideGiftLinks } from '../../callbacks/announce.ts';
+import { beginningOf, hideGiftLinks, masked, shorten, withoutAddresses } from '../../platform/text/mask.ts';
 import type { CallLog, CallSample } from '../../call-log/call-log.ts';
 import type { Data } from '../../platform/values/fields.ts';
 import { envelope, outcomeOf, type Answer } from './answer.ts';

@@ -1,5 +1,5 @@
 /** The blocks below the sheet, in the design's order: texts on the left, facts on the right. */
-import { isOver, type GiftView } from '../../certificates/certificate-view.ts';
+import { isOver, type GiftView } from '../../certificates/certificate.ts';
 import { safeTerms, withAddresses } from '../../certificates/terms.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';

@@ -1,6 +1,6 @@
 /** The opened code and its actions. Without scripts the buttons that need one are missing. */
 import { barcodeBars, isSquare } from '../../documents/barcode.ts';
-import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate-view.ts';
+import { barcodeText, codeBlocks, titleIn } from '../../certificates/certificate.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';

@@ -1,5 +1,5 @@
 /** Contacts for problems with the certificate; a letter to them contains the order number, and no code. */
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { html, safeUrl, type Html } from '../../platform/text/html.ts';
 import { ownIn } from '../../platform/text/own.ts';
 import { link, mailto, shortUrl } from './link-view.ts';

@@ -1,5 +1,5 @@
 /** Everything in the look that differs from gift to gift. */
-import { brandColour } from '../../certificates/certificate-view.ts';
+import { brandColour } from '../../certificates/certificate.ts';
 import type { CertificateDesign, DesignColours } from '../../templates/design.ts';
 import type { ShownGift } from './shown-gift.ts';
 

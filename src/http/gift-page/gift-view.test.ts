@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { runsOf } from '../../platform/text/own.ts';
 import { plainDesign } from '../../templates/design.ts';
 import { renderGift } from './gift-view.ts';

@@ -1,5 +1,5 @@
 /** The gift before and after its button was pressed. */
-import { isOver, titleIn, type GiftView } from '../../certificates/certificate-view.ts';
+import { isOver, titleIn, type GiftView } from '../../certificates/certificate.ts';
 import { googleSaveOrigin } from '../../documents/wallet/wallets.ts';
 import { plainLine } from '../../certificates/terms.ts';
 import { html, type Html } from '../../platform/text/html.ts';

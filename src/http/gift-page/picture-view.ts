@@ -1,5 +1,5 @@
 /** The picture on a gift page. */
-import { isOver, titleIn } from '../../certificates/certificate-view.ts';
+import { isOver, titleIn } from '../../certificates/certificate.ts';
 import { html, raw, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { ShownGift } from './shown-gift.ts';

@@ -1,6 +1,6 @@
 /** `GET /g/<token>` shows the gift sealed; only a person's POST opens it, as a page or as a PDF. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { answerFailuresBy } from '../../web/failures.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { acceptForms } from '../../web/forms.ts';

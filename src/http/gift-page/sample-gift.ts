@@ -1,6 +1,6 @@
 /** The page of a sample certificate, for whoever sets how it looks. */
 import type { Places } from '../../catalog/find-places.ts';
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { sampleCode } from '../../certificates/sample-certificate.ts';
 import type { Language } from '../../platform/text/language.ts';
 import type { Page } from '../../web/frame.ts';

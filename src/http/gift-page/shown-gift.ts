@@ -1,5 +1,5 @@
 import type { Places } from '../../catalog/find-places.ts';
-import type { CertificateCode, GiftView } from '../../certificates/certificate-view.ts';
+import type { CertificateCode, GiftView } from '../../certificates/certificate.ts';
 import type { WalletName } from '../../documents/wallet/wallets.ts';
 
 /** Paths on our own server. */

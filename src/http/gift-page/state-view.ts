@@ -1,5 +1,5 @@
 /** What a gift page says of a certificate that ended: stamp and notes. */
-import type { GiftView } from '../../certificates/certificate-view.ts';
+import type { GiftView } from '../../certificates/certificate.ts';
 import { html, type Html } from '../../platform/text/html.ts';
 import type { Language } from '../../platform/text/language.ts';
 import { own } from '../../platform/text/own.ts';

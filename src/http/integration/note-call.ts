@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallKind, CallLog, CallSample } from '../../call-log/call-log.ts';
-import { beginningOf, masked, shorten, withoutAddresses } from '../../call-log/mask-text.ts';
+import { beginningOf, masked, shorten, withoutAddresses } from '../../platform/text/mask.ts';
 
 /** Notes how a call of a known supplier ended; the texts are asked only for those few that are kept. */
 export type NoteCall = (end: { kind: CallKind; outcome: string; answered: () => string }) => void;

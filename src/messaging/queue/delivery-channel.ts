@@ -1,7 +1,6 @@
 /** What a channel (letters, texts) is to the queue of deliveries. */
 import type { FoundGift } from '../../certificates/find-gift.ts';
 import type { Context } from '../../context.ts';
-import type { DeliveryOutcome } from './record-deliveries.ts';
 import type { Channel, DeliveryKind } from './schedule.ts';
 
 export interface ClaimedDelivery {
@@ -33,8 +32,14 @@ export type SendOutcome =
   | { is: 'dropped'; details: string }
   | ({ is: 'unclear'; details: string } & HandedOver);
 
-/** The provider's ids of what it took. */
-export type HandedOver = Pick<DeliveryOutcome, 'provider' | 'messageIds' | 'parts'>;
+/** What an SMS provider took. */
+export interface HandedOver {
+  /** The SMS provider that took it, and its ids of the parts. */
+  provider?: string;
+  messageIds?: string[];
+  /** Number of parts of the whole text. */
+  parts?: number;
+}
 
 /** What differs between channels; the rest is the same for letters and texts. */
 export interface DeliveryChannel {

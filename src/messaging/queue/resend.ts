@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { atomically, type DatabaseOrTx, type Tx } from '../../platform/database/database.ts';
 import { startOfMoscowDay } from '../../platform/time/moscow-time.ts';
-import { isOver } from '../../certificates/certificate-view.ts';
+import { isOver } from '../../certificates/certificate.ts';
 import { findGifts, type FoundGift, type GiftKey } from '../../certificates/find-gift.ts';
 import { scheduleDeliveries, type Channel, type DeliveryKind, type NewDelivery } from './schedule.ts';
 

@@ -7,11 +7,10 @@ import { describeProblem, type Worker } from '../../platform/process/loop.ts';
 import { textTimeoutMs } from '../../platform/texter/texter.ts';
 import { inLanguage } from '../../platform/text/language.ts';
 import type { ClaimedDelivery, Delivering, DeliveryContext, SendOutcome } from '../queue/delivery-channel.ts';
-import { createDeliveryQueue, keyOf, outcomeOf } from '../queue/delivery-queue.ts';
+import { createDeliveryQueue, keyOf, outcomeOf, recordDeliveries } from '../queue/delivery-queue.ts';
 import { wholeOrAlone } from '../../platform/database/whole-or-alone.ts';
 import { beginSending, type Beginning } from './begin-sending.ts';
 import { receiptCode, type NewReceipt } from './receipt-codes.ts';
-import { recordDeliveries } from '../queue/record-deliveries.ts';
 
 const leaseSeconds = textTimeoutMs / 1000 + 60;
 const beginLimits = { batch: 200, concurrency: 1, waiting: 100_000, lingerMs: 1 };

@@ -10,8 +10,7 @@ import type {
   SupplierRequest,
   SupplierResponse,
 } from '../../adapters/adapter.ts';
-import { maskedSettings, maskTranscript, type MaskedSettings } from './mask-transcript.ts';
-import { secretsOf } from './secrets-of.ts';
+import { maskedSettings, maskTranscript, secretsOf, type MaskedSettings } from './mask-transcript.ts';
 import type { Agreement } from '../set-agreement.ts';
 import { normaliseNumber } from '../../vault/seal-code.ts';
 

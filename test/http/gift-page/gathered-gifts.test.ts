@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giftToken } from '../../../src/certificates/certificate-view.ts';
+import { giftToken } from '../../../src/certificates/certificate.ts';
 import { giftEventsWritten } from '../../../src/certificates/gift-events.ts';
 import type { Context } from '../../../src/context.ts';
 import { createGiftPages } from '../../../src/http/gift-page/gift-pages.ts';

@@ -1,7 +1,7 @@
 /** getCertificate: the certificate as PDF. */
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { CertificateCode, GiftView } from '../../../certificates/certificate-view.ts';
+import type { CertificateCode, GiftView } from '../../../certificates/certificate.ts';
 import { openGift } from '../../../certificates/open-gift.ts';
 import { awaitingActivation, ok, refuse } from '../answer.ts';
 import type { AwaitRequest } from '../await-issue.ts';

@@ -5,7 +5,7 @@ import {
   titleIn,
   type CertificateCode,
   type GiftView,
-} from '../../../certificates/certificate-view.ts';
+} from '../../../certificates/certificate.ts';
 import { safeMarkup, safeTerms, termsAsItems } from '../../../certificates/terms.ts';
 import { html, raw, safeUrl, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,5 +1,5 @@
 /** The letter that reminds of a certificate that expires soon; never contains its code. */
-import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
+import { titleIn, type GiftView } from '../../../certificates/certificate.ts';
 import { moscowDay } from '../../../platform/time/moscow-time.ts';
 import { html, raw, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';

@@ -1,5 +1,5 @@
 /** The SMS for a gift: names the giver, the brand and the face, never the certificate's code. */
-import { titleIn, type GiftView } from '../../../certificates/certificate-view.ts';
+import { titleIn, type GiftView } from '../../../certificates/certificate.ts';
 import type { Language } from '../../../platform/text/language.ts';
 import { formatFace, formatPrintedFace } from '../../../platform/text/formats.ts';
 import { countParts } from '../../../platform/texter/split-text.ts';

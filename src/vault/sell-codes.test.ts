@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { transaction } from '../platform/database/database.ts';
-import { keepIssuedCodes, type IssuedForSale } from './keep-issued-codes.ts';
+import { keepIssuedCodes, type IssuedForSale } from './sell-codes.ts';
 
 const orders = 300;
 const numbers = 7;

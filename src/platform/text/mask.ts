@@ -1,3 +1,5 @@
+/** What is left out of texts of others that are kept to be looked at. */
+
 /** Instead of what nobody but its owner may see. */
 export const masked = '•••';
 
@@ -16,3 +18,7 @@ export const withoutAddresses = (text: string): string =>
   text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, masked).replaceAll(phone, masked);
 
 const phone = /\+?(?:\d{10,}|[78]?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2})/g;
+
+/** A gift link opens its certificate, so where it is only looked at it loses its token, in JSON and forms alike. */
+export const hideGiftLinks = (text: string): string =>
+  text.replaceAll(/((?:\\?\/|%2F)g(?:\\?\/|%2F))[\w-]+/gi, '$1…');
