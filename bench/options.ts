@@ -19,10 +19,11 @@ const sectionNames = [
   'gift-pages',
   'pdfs',
   'cabinet',
+  'browsing',
   'endures',
 ] as const;
-/** Takes so long that it runs only if it is named. */
-const onlyNamed: SectionName = 'endures';
+/** `endures` takes long, and `browsing` is a row of `cabinet` alone: they run only if they are named. */
+const onlyNamed: readonly SectionName[] = ['browsing', 'endures'];
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
@@ -43,9 +44,9 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
 
   npm run bench -- [options]
 
-  --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed} runs only if it is named
+  --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed.join(' and ')} run only if they are named
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
-  --orders N       orders in the history of cabinet and endures, instead of 10,000,000 (with --quick 200,000); not kept
+  --orders N       orders in the history of cabinet, browsing and endures, instead of 10,000,000 (with --quick 200,000); not kept
   --codes N        codes in the vault of endures, instead of as many as orders
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
@@ -63,7 +64,8 @@ export function parseOptions(args: string[]): Parsed {
   if (typeof parsed === 'string') return { is: 'wrong', details: parsed };
   if (parsed.help) return { is: 'help' };
   const asked =
-    parsed.only?.split(',').map((name) => name.trim()) ?? sectionNames.filter((name) => name !== onlyNamed);
+    parsed.only?.split(',').map((name) => name.trim()) ??
+    sectionNames.filter((name) => !onlyNamed.includes(name));
   const unknown = asked.filter((name) => !isSection(name));
   if (unknown.length > 0) return { is: 'wrong', details: `--only does not know: ${unknown.join(', ')}` };
   const { orders, codes } = parsed;

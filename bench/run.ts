@@ -8,6 +8,7 @@ import { machineFacts } from './report/machine.ts';
 import { startProgress, type Progress } from './report/progress.ts';
 import { tableOf } from './report/table.ts';
 import { measureAccept } from './rows/accept.ts';
+import { measureBrowsing } from './rows/browsing.ts';
 import { measureCabinet } from './rows/cabinet.ts';
 import { measureBulk } from './rows/bulk.ts';
 import { measureCallbacks } from './rows/callbacks.ts';
@@ -47,6 +48,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   'gift-pages': measureGiftPages,
   pdfs: measurePdfs,
   cabinet: measureCabinet,
+  browsing: measureBrowsing,
   endures: measureEndures,
 };
 

@@ -1,57 +1,34 @@
 /** The pages of people over a long history, beside the same pages where there is none; and accepting while people browse. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operator } from '../../src/people/access/party.ts';
 import { termsOf } from '../../src/orders/search/terms.ts';
 import type { Line, Section } from '../report/line.ts';
 import { figuresOf, quantile } from '../rounds.ts';
 import type { ShopDatabase } from '../world/bench-world.ts';
-import { signInLead } from '../world/cabinet-person.ts';
-import { fillHistory } from '../world/fill-history.ts';
-import type { PlatformProcess } from '../world/platform-process.ts';
 import { acceptWhileBrowsing } from './browsing.ts';
-import { openPage, pagesOfAll, searchedOrder, type PageOf, type PageServer } from './cabinet-pages.ts';
+import { openPage, pagesOfAll, searchedOrder, type PageOf } from './cabinet-pages.ts';
+import { openCabinet, type Cabinet } from './open-cabinet.ts';
 import type { SectionRun } from './section-run.ts';
 
 const sizes = { whole: 10_000_000, quick: 200_000 };
-const days = 365;
 const calls = 100;
 /** Calls that are not measured: each connection of the pages reads the catalog for its first statements. */
 const warmUps = 20;
 const most = { ms: 200, databasePages: 100 };
 /** Backends report what they have read once a second at the most. */
 const reportedMs = 1200;
-const codes = 10_000;
 
 export async function measureCabinet(run: SectionRun): Promise<Section> {
   await using cleanUp = new AsyncDisposableStack();
   const size = run.orders ?? (run.quick ? sizes.quick : sizes.whole);
-  const open = async (name: string, orders: number): Promise<Cabinet> => {
-    const shop = cleanUp.use(await run.world.open(name, codes));
-    const clientIds = shop.shop.clients.map(({ client }) => client.id);
-    const ask = { clientIds, product: shop.shop.product, orders, days, until: new Date() };
-    if (orders > 0)
-      await fillHistory(shop.url, ask, (done, doing) =>
-        run.say(`history: ${grouped(done)} of ${grouped(orders)} orders, ${doing}`),
-      );
-    const serve = await shop.start('serve');
-    cleanUp.defer(() => serve.stop());
-    const cookies = {
-      client: await signInLead(shop, { side: 'client', partyId: clientIds[0] ?? 0 }),
-      operator: await signInLead(shop, operator),
-      supplier: await signInLead(shop, { side: 'supplier', partyId: shop.shop.product.supplierId }),
-    };
-    return { shop, serve, port: serve.port, cookies };
-  };
-  const empty = await open('cabinet-empty', 0);
-  const full = await open('cabinet', size);
+  const empty = cleanUp.use(await openCabinet(run, 'cabinet-empty', { orders: 0 }));
+  const full = cleanUp.use(await openCabinet(run, 'cabinet', { orders: size }));
   await fileTerms(full.shop, size);
   const lines: Line[] = [];
   for (const page of pagesOfAll(full.shop.shop, size)) {
     run.say(`${page.side}: ${page.what}`);
     lines.push(await measurePage(page, full, empty, calls));
   }
-  const pages = pagesOfAll(full.shop.shop, size).filter(({ side }) => side === 'client');
-  return { lines: [...lines, ...(await acceptWhileBrowsing(run, full, pages))], curves: [] };
+  return { lines: [...lines, ...(await acceptWhileBrowsing(run, full, size))], curves: [] };
 }
 
 /** The searched order is filed as the worker files orders; all others by hashes of nothing. */
@@ -62,11 +39,6 @@ async function fileTerms({ db, keyring, shop }: ShopDatabase, orders: number): P
     `insert into order_terms (client_id, term, request_id) select $1, unnest($2::bigint[]), $3`,
     [shop.clients[0]?.client.id, terms, id],
   );
-}
-
-interface Cabinet extends PageServer {
-  shop: ShopDatabase;
-  serve: PlatformProcess;
 }
 
 async function measurePage(page: PageOf, full: Cabinet, empty: Cabinet, count: number): Promise<Line> {
@@ -114,5 +86,3 @@ async function pagesRead(cabinet: Cabinet, page: PageOf): Promise<number> {
   );
   return rows[0]?.pages ?? 0;
 }
-
-const grouped = (count: number): string => count.toLocaleString('en-US');

@@ -40,8 +40,9 @@ const sampled: Record<CallKind, number> = { ok: 3, error: 5, refused: 2 };
 /** Samples and counts of all callers within it; further ones are not kept. */
 const mostSamples = 200;
 const mostCounts = 20_000;
-/** How many of a caller's samples of a kind stay. */
+/** How many of a caller's samples of a kind stay; they are counted only after as many new ones, so that few statements read them. */
 export const keptSamples = 200;
+export const samplesBetweenTrims = 50;
 
 type Sample = CallNote & CallSample & { at: Date };
 
@@ -62,6 +63,8 @@ export function createCallLog(
   let counts = new Map<string, Count>();
   let samples: Sample[] = [];
   let taken = new Map<string, number>();
+  /** Samples written since the last trim, of each caller that has called. */
+  const untrimmed = new Map<string, number>();
   let writing: Promise<void> | null = null;
   let current = Promise.resolve();
 
@@ -112,6 +115,15 @@ export function createCallLog(
     taken = new Map();
     await addCounts(db, tables, counted);
     if (kept.length > 0) await addSamples(db, tables, kept);
+    await trimSamples(db, tables, kept.filter(isDue));
+  }
+
+  /** The first sample of a caller that this process writes, and every so many later ones. */
+  function isDue({ ownerId, kind }: Sample): boolean {
+    const key = `${ownerId} ${kind}`;
+    const added = untrimmed.get(key) ?? 0;
+    untrimmed.set(key, (added + 1) % samplesBetweenTrims);
+    return added === 0;
   }
 
   return {
@@ -137,8 +149,8 @@ const addCounts = (db: Sql, { days, owner }: CallTables, counts: Count[]): Promi
     columnsOf(counts, ['ownerId', 'day', 'cmd', 'outcome', 'calls', 'lastAt']),
   );
 
-async function addSamples(db: Sql, { samples: table, owner }: CallTables, samples: Sample[]): Promise<void> {
-  await db.query(
+const addSamples = (db: Sql, { samples: table, owner }: CallTables, samples: Sample[]): Promise<unknown> =>
+  db.query(
     `insert into ${table} (${owner}, kind, at, cmd, outcome, ref, address, duration_ms, asked, answered)
      select * from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[],
                           $8::integer[], $9::text[], $10::text[])`,
@@ -155,7 +167,14 @@ async function addSamples(db: Sql, { samples: table, owner }: CallTables, sample
       'answered',
     ]),
   );
-  const owners = new Map(samples.map((sample) => [`${sample.ownerId} ${sample.kind}`, sample]));
+
+/** Deletes all but the last of the callers and kinds that these are of. */
+async function trimSamples(
+  db: Sql,
+  { samples: table, owner }: CallTables,
+  samples: readonly Sample[],
+): Promise<void> {
+  if (samples.length === 0) return;
   await db.query(
     `delete from ${table} old
      using (
@@ -164,6 +183,6 @@ async function addSamples(db: Sql, { samples: table, owner }: CallTables, sample
          order by id desc offset $3 limit 1) as last_id
        from unnest($1::bigint[], $2::text[]) as w (owner_id, kind)) full_of
      where old.${owner} = full_of.owner_id and old.kind = full_of.kind and old.id <= full_of.last_id`,
-    [...columnsOf([...owners.values()], ['ownerId', 'kind']), keptSamples],
+    [...columnsOf(samples, ['ownerId', 'kind']), keptSamples],
   );
 }

@@ -25,6 +25,8 @@ const checkMs = 60_000;
  * yet, so that no id below the position is still to come.
  */
 export const settlingMs = 30_000;
+/** A client whose money moves all the time is counted this often, not again for each transfer that settles. */
+export const gatheringMs = 10_000;
 /** A complete recount of a client. */
 const timeAllowed = { statementMs: 600_000 };
 
@@ -36,7 +38,8 @@ export function createLedgerCounter(ctx: CountingContext): Worker {
     const nowMs = ctx.clock.now().getTime();
     const settledBy = new Date(nowMs - settlingMs);
     let counted = 0;
-    for (const clientId of await findUncounted(ctx.db, settledBy)) {
+    const dueBy = new Date(settledBy.getTime() - gatheringMs);
+    for (const clientId of await findUncounted(ctx.db, dueBy)) {
       const checks = nowMs - (checkedAt.get(clientId) ?? -Infinity) >= checkMs;
       const done = await countClient(ctx, { clientId, settledBy, checks });
       if (checks && done > 0 && done < transfersInBatch) checkedAt.set(clientId, nowMs);
@@ -47,13 +50,13 @@ export function createLedgerCounter(ctx: CountingContext): Worker {
   return { name: 'count-ledger', idleMs, round, drain: () => Promise.resolve() };
 }
 
-async function findUncounted(db: Database, settledBy: Date): Promise<number[]> {
+async function findUncounted(db: Database, dueBy: Date): Promise<number[]> {
   const { rows } = await db.query<{ clientId: number }>(
     `select a.client_id as "clientId" from accounts a left join ledger_positions p on p.client_id = a.client_id
      cross join lateral (
        select at from transfers t where t.client_id = a.client_id and t.id > coalesce(p.last_id, 0) order by id limit 1) next
      where a.name = 'funds' and next.at <= $1 limit $2`,
-    [settledBy, clientsInRound],
+    [dueBy, clientsInRound],
   );
   return rows.map(({ clientId }) => clientId);
 }
@@ -103,16 +106,20 @@ const sumsOf = (source: string): string => `
     min(id) as first, max(id) as last
   from ${source} group by 1, 2`;
 
-/** The next transfers by id, up to the first one that is too young. */
+/** The next transfers by id, up to the first one that is too young: those behind it are not read. */
 async function sumNext(
   tx: Tx,
   { clientId, position, settledBy }: { clientId: number; position: number; settledBy: Date },
 ): Promise<DaySum[]> {
   const { rows } = await tx.query<DaySum>(
-    `with batch as (
-       select id, kind, amount_kopecks, at from transfers where client_id = $1 and id > $2 order by id limit $3),
-     settled as (
-       select * from batch where id < coalesce((select min(id) from batch where at > $4), 9223372036854775807))
+    `with settled as (
+       select id, kind, amount_kopecks, at from transfers
+       where client_id = $1 and id > $2 and id < coalesce(
+         (select id from (
+            select id, at from transfers where client_id = $1 and id > $2 order by client_id, id limit $3) next
+          where at > $4 order by id limit 1),
+         (select id from transfers where client_id = $1 and id > $2 order by client_id, id offset $3 limit 1),
+         9223372036854775807))
      ${sumsOf('settled')}`,
     [clientId, position, transfersInBatch, settledBy],
   );

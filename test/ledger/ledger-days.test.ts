@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { listMovements, readStatements } from '../../src/ledger/statement.ts';
+import { createLog } from '../../src/platform/process/log.ts';
 import { openDatabase, transaction } from '../../src/platform/database/database.ts';
 import { dayAfter, moscowDay } from '../../src/platform/time/moscow-time.ts';
 import { verify } from '../../src/reports/verify.ts';
 import { startPlatform } from '../crash/platform-process.ts';
 import { addClient, type Place } from '../support/arrange.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
+import { createLedgerCounter, gatheringMs, settlingMs } from '../../src/ledger/count-ledger.ts';
 import { hourMs, Story, type Step } from './ledger-story.ts';
 
 const runs = 25;
@@ -126,6 +128,61 @@ test('what is not counted yet is read once for a page, and not for days on which
     return rows[0]?.read ?? 0;
   });
   assert.ok(read < 2 * uncounted, `${read} transfers were read`);
+});
+
+test('a client whose money moves all the time is counted now and then, and what is too young is not read', async () => {
+  await using world = await migratedDatabase();
+  const one = openDatabase(world.url, { connections: 1, name: 'counter' });
+  const place: Place = { ...world, now: () => world.now };
+  const move = async (count: number): Promise<void> => {
+    for (let left = count; left > 0; left -= 1)
+      await story.take({ do: 'post', kinds: ['top_up'], kopecks: 100, hours: 0 });
+  };
+  const wait = (ms: number): void => {
+    story.now = new Date(story.now.getTime() + ms);
+  };
+  const { id } = await addClient(place, { balanceRoubles: 500 });
+  const story = new Story(world, world.db, id);
+  const counter = createLedgerCounter({
+    db: one,
+    clock: { now: () => story.now },
+    log: createLog('silent'),
+    crashPoint: () => {},
+  });
+  const count = async (): Promise<void> => {
+    while ((await counter.round()) > 0);
+  };
+  const counted = async (): Promise<number> => {
+    const { rows } = await world.db.query<{ sum: number }>(
+      `select coalesce(sum(transfers), 0)::bigint as sum from ledger_days`,
+    );
+    return rows[0]?.sum ?? 0;
+  };
+  const read = async (): Promise<number> => {
+    const { rows } = await one.query<{ read: number }>(
+      `select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables, pg_stat_force_next_flush() where relname = 'transfers'`,
+    );
+    return rows[0]?.read ?? 0;
+  };
+  try {
+    await count();
+    await move(10);
+    wait(settlingMs + gatheringMs / 2);
+    await move(300);
+    await count();
+    assert.equal(await counted(), 1, 'the first ones have settled, and are not counted one by one');
+    wait(gatheringMs / 2);
+    await one.query(`set enable_seqscan = off`);
+    await read();
+    const before = await read();
+    await count();
+    await read();
+    assert.equal(await counted(), 11);
+    const taken = (await read()) - before;
+    assert.ok(taken < 100, `${taken} transfers were read`);
+  } finally {
+    await one.end();
+  }
 });
 
 test('killed while it counts, each transfer is counted once', { timeout: 120_000 }, async () => {

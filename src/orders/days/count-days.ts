@@ -1,18 +1,21 @@
 /** Fills `order_days`, behind the acceptance of orders. */
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { createDayCounter, settleMs, type CountedDay } from '../../platform/database/day-counter.ts';
+import {
+  createDayCounter,
+  createTodayPace,
+  settleMs,
+  type CountedDay,
+} from '../../platform/database/day-counter.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { firstRequestSince } from './first-request-since.ts';
 
-/** Today is counted again after this time, and a moment more for each thousand orders: counting takes a small share of it. */
-const todayMs = 60_000;
-const perOrderMs = 0.1;
 /** A past day with open orders is counted again after this time. */
 const openDayMs = 3600_000;
 
-export const createOrderDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker =>
-  createDayCounter(ctx, {
+export const createOrderDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker => {
+  const todayAgain = createTodayPace();
+  return createDayCounter(ctx, {
     name: 'count-order-days',
     spans: 'order_day_spans',
     owner: 'client_id',
@@ -20,10 +23,11 @@ export const createOrderDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worke
     async count(tx, day, now) {
       const { orders, open } = await countOrders(tx, day, now);
       const [endMs, nowMs] = [day.end.getTime(), now.getTime()];
-      if (nowMs < endMs + settleMs) return new Date(nowMs + todayMs + orders * perOrderMs);
+      if (nowMs < endMs + settleMs) return todayAgain(day, orders, now);
       return open > 0 ? new Date(nowMs + openDayMs) : null;
     },
   });
+};
 
 /** The first uncounted day of each client that has ordered since its last counted one. */
 async function addNewDays(db: Database, now: Date): Promise<number> {

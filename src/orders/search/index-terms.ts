@@ -9,7 +9,7 @@ import { termsOf } from './terms.ts';
 const ordersInBatch = 1000;
 /** Younger orders are left: one with a smaller id may not be committed yet. */
 const settledAfterMs = 5 * 60_000;
-/** Clients with new orders are looked for this often. */
+/** Clients with new orders are looked for this often, and one that orders all the time is filed as seldom, not order by order. */
 const discoverMs = 30_000;
 const idleMs = 5000;
 
@@ -20,7 +20,9 @@ export function createTermIndexer({ db, clock, keyring }: Pick<Context, 'db' | '
     const now = clock.now();
     if (now.getTime() - lookedAt < discoverMs) return 0;
     let indexed = 0;
-    for (const clientId of await clientsBehind(db)) indexed += await indexClient(db, keyring, clientId, now);
+    const dueBy = new Date(now.getTime() - settledAfterMs - discoverMs);
+    for (const clientId of await clientsBehind(db, dueBy))
+      indexed += await indexClient(db, keyring, clientId, now);
     if (indexed === 0) lookedAt = now.getTime();
     return indexed;
   }
@@ -28,10 +30,15 @@ export function createTermIndexer({ db, clock, keyring }: Pick<Context, 'db' | '
   return { name: 'index-order-terms', idleMs, round, drain: () => Promise.resolve() };
 }
 
-async function clientsBehind(db: Database): Promise<number[]> {
+/** Those whose first order that is not filed is as old. */
+async function clientsBehind(db: Database, dueBy: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `select c.id from clients c left join order_terms_read t on t.client_id = c.id
-     where exists (select from requests r where r.client_id = c.id and r.id > coalesce(t.last_request, 0)) order by c.id`,
+     cross join lateral (
+       select accepted_at from requests r where r.client_id = c.id and r.id > coalesce(t.last_request, 0)
+       order by r.client_id, r.id limit 1) next
+     where next.accepted_at <= $1 order by c.id`,
+    [dueBy],
   );
   return rows.map(({ id }) => id);
 }

@@ -33,6 +33,9 @@ export const settleMs = 10 * 60_000;
 /** New days are looked for this often. */
 const discoverMs = 30_000;
 const daysInRound = 20;
+/** Today is counted again after this time, and a moment more for each row of all owners: counting takes a small share of it. */
+const todayMs = 60_000;
+const perRowMs = 0.1;
 /** Counting a day of a million rows. */
 const countWithinMs = 60_000;
 const idleMs = 5000;
@@ -56,6 +59,21 @@ export function createDayCounter({ db, clock }: { db: Database; clock: Clock }, 
   }
 
   return { name: days.name, idleMs, round, drain: () => Promise.resolve() };
+}
+
+/** When to count today again. `rows`: how many an owner has today. */
+export function createTodayPace(): (day: CountedDay, rows: number, now: Date) => Date {
+  let today = '';
+  let ofAll = 0;
+  let rowsOf = new Map<number, number>();
+  return ({ ownerId, day }, rows, now) => {
+    if (day > today) [today, ofAll, rowsOf] = [day, 0, new Map()];
+    if (day === today) {
+      ofAll += rows - (rowsOf.get(ownerId) ?? 0);
+      rowsOf.set(ownerId, rows);
+    }
+    return new Date(now.getTime() + todayMs + ofAll * perRowMs);
+  };
 }
 
 async function countDay(db: Database, days: CountedDays, { ownerId, day }: DueDay, now: Date): Promise<void> {

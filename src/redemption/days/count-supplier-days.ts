@@ -1,18 +1,21 @@
 /** Fills `supplier_days`, behind sales and redemptions. */
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { createDayCounter, settleMs, type CountedDay } from '../../platform/database/day-counter.ts';
+import {
+  createDayCounter,
+  createTodayPace,
+  settleMs,
+  type CountedDay,
+} from '../../platform/database/day-counter.ts';
 import type { Worker } from '../../platform/process/loop.ts';
 import { maxUndoMinutes } from '../till-settings.ts';
 
-/** Today is counted again after this time, and a moment more for each thousand rows. */
-const todayMs = 60_000;
-const perRowMs = 0.1;
 /** A day that is over, until nothing of it can be undone. */
 const pastDayMs = 3600_000;
 
-export const createSupplierDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker =>
-  createDayCounter(ctx, {
+export const createSupplierDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Worker => {
+  const todayAgain = createTodayPace();
+  return createDayCounter(ctx, {
     name: 'count-supplier-days',
     spans: 'supplier_day_spans',
     owner: 'supplier_id',
@@ -20,10 +23,11 @@ export const createSupplierDayCounter = (ctx: Pick<Context, 'db' | 'clock'>): Wo
     async count(tx, day, now) {
       const counted = await countCodes(tx, day);
       const [endMs, nowMs] = [day.end.getTime(), now.getTime()];
-      if (nowMs < endMs + settleMs) return new Date(nowMs + todayMs + counted * perRowMs);
+      if (nowMs < endMs + settleMs) return todayAgain(day, counted, now);
       return nowMs < endMs + maxUndoMinutes * 60_000 + settleMs ? new Date(nowMs + pastDayMs) : null;
     },
   });
+};
 
 /** The next day of each supplier, after its last counted one, on which anything was sold or redeemed. */
 async function addNewDays(db: Database, now: Date): Promise<number> {

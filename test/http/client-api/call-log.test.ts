@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCallLog, keptSamples } from '../../../src/call-log/call-log.ts';
+import { createCallLog, keptSamples, samplesBetweenTrims } from '../../../src/call-log/call-log.ts';
 import { clientCalls } from '../../../src/call-log/call-tables.ts';
 import { countCalls, lastAddresses, listCalls } from '../../../src/call-log/list-calls.ts';
 import { createCallPruner } from '../../../src/call-log/prune-calls.ts';
@@ -109,7 +109,12 @@ test('a flood is counted whole and kept in part; what is old is deleted', async 
   assert.equal(sampled, 251, 'five a moment, whatever comes');
   const [counted] = await countCalls(db, clientCalls, { ownerId: 1, since: '2026-11-01' });
   assert.equal(counted?.calls, 5000);
-  const kept = await listCalls(db, clientCalls, { ownerId: 1, kind: 'error', before: null, limit: 1000 });
+  const listKept = () => listCalls(db, clientCalls, { ownerId: 1, kind: 'error', before: null, limit: 1000 });
+  const notYetTrimmed = samplesBetweenTrims - 5;
+  assert.equal((await listKept()).length, keptSamples + notYetTrimmed, 'they are not counted each time');
+  flood(1, 1);
+  await log.written();
+  const kept = await listKept();
   assert.equal(kept.length, keptSamples);
   const older = await listCalls(db, clientCalls, {
     ownerId: 1,
