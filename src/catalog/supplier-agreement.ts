@@ -30,6 +30,15 @@ export async function findAgreements(db: Sql, supplierIds: number[]): Promise<Ag
   return rows;
 }
 
+/** Suppliers that are called by API. */
+export async function findCalled(db: Sql, limit: number): Promise<AgreementRow[]> {
+  const { rows } = await db.query<AgreementRow>(
+    `select ${columns} from suppliers where adapter is not null order by id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
 /** Reads and locks one supplier's agreement. */
 export async function lockAgreement(tx: Tx, supplierId: number): Promise<AgreementRow | null> {
   const { rows } = await tx.query<AgreementRow>(`select ${columns} from suppliers where id = $1 for update`, [

@@ -32,6 +32,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Begin an installation: tables, checks, and a link for the first operator.',
     load: () => import('./running/setup.ts'),
   },
+  doctor: {
+    summary: 'Look at everything that an installation needs, and say what to do.',
+    load: () => import('./running/doctor.ts'),
+  },
   restored: {
     summary:
       'After a restore of the database: what may have been sold and sent since is set aside, and cleared.',

@@ -1,5 +1,4 @@
 /** Checks of what is outside: mail, texts, our own address. */
-import { X509Certificate } from 'node:crypto';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Config } from '../platform/settings/config.ts';
@@ -10,6 +9,7 @@ import { isLoopbackName } from '../platform/network/loopback.ts';
 import type { HttpClient } from '../platform/network/http-client.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { mailDomain } from '../platform/settings/mail-settings.ts';
+import { checkCertificate } from './check-certificates.ts';
 import type { Finding } from './finding.ts';
 
 const probeTimeoutMs = 10_000;
@@ -87,30 +87,9 @@ export async function checkAddress(
   const isOurs = answer.status === 200 && answer.headers[markHeader] === installationMark(keyring);
   if (!isOurs) return [{ is: 'address-other', address }];
   if (isLoopbackName(hostname)) return [{ is: 'address-here', address }];
-  const days = protocol === 'https:' ? await certificateDays(hostname, Number(port || 443), now) : null;
+  if (protocol !== 'https:') return [{ is: 'address-ok', address }];
   return [
     { is: 'address-ok', address },
-    ...(days !== null && days < soonDays ? [{ is: 'certificate-ends', days } as const] : []),
+    ...(await checkCertificate({ host: hostname, port: Number(port || 443) }, now)),
   ];
-}
-
-/** A certificate that renews itself is never as old as this. */
-const soonDays = 14;
-const dayMs = 86_400_000;
-
-function certificateDays(host: string, port: number, now: Date): Promise<number | null> {
-  return new Promise((resolve) => {
-    const socket = connectTls({ host, port, servername: host, timeout: probeTimeoutMs });
-    const end = (days: number | null): void => {
-      socket.destroy();
-      resolve(days);
-    };
-    socket.once('secureConnect', () => {
-      const { raw } = socket.getPeerCertificate();
-      const until = new X509Certificate(raw).validToDate;
-      end(Math.floor((until.getTime() - now.getTime()) / dayMs));
-    });
-    socket.once('timeout', () => end(null));
-    socket.once('error', () => end(null));
-  });
 }

@@ -1,11 +1,18 @@
 /** What is looked at before the first order, in this order. */
 export const checkNames = [
+  'settings',
+  'node',
   'database',
+  'tables',
+  'role',
   'master-key',
   'mail-out',
+  'mail-domain',
   'mail-in',
   'sms',
   'address',
+  'certificates',
+  'suppliers',
   'clock',
   'disk',
   'alerts',
@@ -17,6 +24,40 @@ export const isCheckName = (text: string): text is CheckName =>
 
 /** What a check may find, with what its text says; never a secret. */
 export interface Findings {
+  'settings-read': { given: number };
+  /** `problem` is the sentence with which a process would refuse to start. */
+  'setting-wrong': { problem: string };
+  'setting-unknown': { name: string };
+  'setting-unsafe': { warning: string };
+  'settings-open': { file: string };
+  'node-ok': { node: string };
+  'node-old': { node: string; needed: number };
+  'database-silent': { details: string };
+  'tables-ok': { migrations: number };
+  'tables-behind': { count: number; first: string };
+  'tables-ahead': { count: number; last: string };
+  'role-ok': { role: string };
+  'role-embedded': object;
+  'role-mighty': { role: string; can: 'superuser' | 'owns' | 'creates' };
+  'role-lacks': { role: string; count: number; tables: string };
+  'key-unusable': { details: string };
+  'dns-ok': { record: DnsRecord; name: string };
+  'dns-missing': { record: DnsRecord; name: string; value: string };
+  'dns-differs': { record: DnsRecord; name: string; value: string };
+  'dns-several': { record: DnsRecord; name: string };
+  'dns-weak': { name: string };
+  'dns-silent': { name: string; details: string };
+  'dns-unneeded': object;
+  'certificate-ok': { of: string; days: number };
+  'certificate-soon': { of: string; days: number };
+  'certificate-over': { of: string };
+  'certificates-none': object;
+  'supplier-reached': { supplier: string; host: string };
+  'supplier-silent': { supplier: string; host: string; details: string };
+  'suppliers-none': object;
+  /** It needs what another check misses. */
+  'not-checked': { because: Lack };
+  'check-failed': { details: string };
   'database-ok': { version: string; embedded: boolean; megabytes: number };
   'database-old': { version: string };
   'database-unsafe': { setting: string };
@@ -38,7 +79,6 @@ export interface Findings {
   'address-here': { address: string };
   'address-silent': { address: string; details: string };
   'address-other': { address: string };
-  'certificate-ends': { days: number };
   'clock-ok': { ms: number };
   'clock-wrong': { ms: number };
   'disk-ok': { gigabytes: number };
@@ -48,6 +88,11 @@ export interface Findings {
   'alerts-unset': object;
 }
 
+export type DnsRecord = 'SPF' | 'DKIM' | 'DMARC' | 'MX';
+
+/** What may be missing for a check. */
+export type Lack = 'database' | 'tables' | 'master-key';
+
 export type FindingName = keyof Findings;
 export type Finding = { [Name in FindingName]: { is: Name } & Findings[Name] }[FindingName];
 
@@ -55,6 +100,38 @@ export type Finding = { [Name in FindingName]: { is: Name } & Findings[Name] }[F
 export type CheckState = 'ok' | 'note' | 'wrong';
 
 const stateOf: Record<FindingName, CheckState> = {
+  'settings-read': 'ok',
+  'setting-wrong': 'wrong',
+  'setting-unknown': 'note',
+  'setting-unsafe': 'note',
+  'settings-open': 'wrong',
+  'node-ok': 'ok',
+  'node-old': 'wrong',
+  'database-silent': 'wrong',
+  'tables-ok': 'ok',
+  'tables-behind': 'wrong',
+  'tables-ahead': 'note',
+  'role-ok': 'ok',
+  'role-embedded': 'ok',
+  'role-mighty': 'note',
+  'role-lacks': 'wrong',
+  'key-unusable': 'wrong',
+  'dns-ok': 'ok',
+  'dns-missing': 'note',
+  'dns-differs': 'wrong',
+  'dns-several': 'wrong',
+  'dns-weak': 'note',
+  'dns-silent': 'note',
+  'dns-unneeded': 'ok',
+  'certificate-ok': 'ok',
+  'certificate-soon': 'note',
+  'certificate-over': 'wrong',
+  'certificates-none': 'ok',
+  'supplier-reached': 'ok',
+  'supplier-silent': 'note',
+  'suppliers-none': 'ok',
+  'not-checked': 'note',
+  'check-failed': 'wrong',
   'database-ok': 'ok',
   'database-old': 'wrong',
   'database-unsafe': 'wrong',
@@ -76,7 +153,6 @@ const stateOf: Record<FindingName, CheckState> = {
   'address-here': 'note',
   'address-silent': 'note',
   'address-other': 'wrong',
-  'certificate-ends': 'note',
   'clock-ok': 'ok',
   'clock-wrong': 'wrong',
   'disk-ok': 'ok',
@@ -86,7 +162,7 @@ const stateOf: Record<FindingName, CheckState> = {
   'alerts-unset': 'note',
 };
 
-const findingState = ({ is }: Finding): CheckState => stateOf[is];
+export const findingState = ({ is }: Finding): CheckState => stateOf[is];
 
 export interface CheckResult {
   name: CheckName;

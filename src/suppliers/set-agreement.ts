@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { adapterNamed, adapters } from '../adapters/list.ts';
 import {
   findAgreements,
+  findCalled,
   lockAgreement,
   writeAgreement,
   type AgreementRow,
@@ -138,6 +139,10 @@ export async function readAgreements(
     }),
   );
 }
+
+/** How those suppliers are called that have an API. */
+export const listAgreements = async (db: Sql, keyring: Keyring, limit: number): Promise<Agreement[]> =>
+  (await findCalled(db, limit)).flatMap((row) => openAgreement(keyring, row) ?? []);
 
 function openAgreement(keyring: Keyring, row: AgreementRow): Agreement | null {
   const adapter = row.adapter === null ? null : adapterNamed(row.adapter);

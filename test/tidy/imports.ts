@@ -99,7 +99,7 @@ const mayImport: Record<string, string[]> = {
   // Minutes of all processes, for pictures.
   health: ['platform', 'reports'],
   // Whether an installation is ready for its first order, and its messages arrive.
-  setup: ['platform', 'people', 'documents', 'messaging', 'reports', 'web'],
+  setup: ['platform', 'people', 'documents', 'messaging', 'reports', 'web', 'adapters', 'suppliers'],
   // What pages of clients and of the operator say of an order.
   'order-story': [...middle, 'orders', 'reports', 'web'],
   http: upper,

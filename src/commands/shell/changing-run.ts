@@ -39,6 +39,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'mail dkim-record',
   'settlement',
   'setup check',
+  'doctor',
   'setup key-sheet',
   'restored show',
   'verify',

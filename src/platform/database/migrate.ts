@@ -64,12 +64,16 @@ export async function prepareSchema(db: Database, production: boolean, now: Date
 }
 
 async function missingMigrations(db: Sql): Promise<string[]> {
-  const names = await migrationNames();
+  const [names, applied] = await Promise.all([migrationNames(), appliedMigrations(db)]);
+  return names.filter((name) => !applied.has(name));
+}
+
+/** The names of those that the database has; none in an empty database. */
+export async function appliedMigrations(db: Sql): Promise<Set<string>> {
   const { rows: known } = await db.query<{ known: boolean }>(
     `select to_regclass('migrations') is not null as known`,
   );
-  if (known[0]?.known !== true) return names;
+  if (known[0]?.known !== true) return new Set();
   const { rows } = await db.query<{ name: string }>(`select name from migrations`);
-  const applied = new Set(rows.map((row) => row.name));
-  return names.filter((name) => !applied.has(name));
+  return new Set(rows.map((row) => row.name));
 }

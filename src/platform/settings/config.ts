@@ -1,5 +1,6 @@
 import { databaseWarnings, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts';
 import { flag, integer, requireAll, text, type Environment } from './environment.ts';
+import { examineSettings, type Examined } from './examine-settings.ts';
 import type { HttpPurpose } from '../network/http-client.ts';
 import { keptSecret, readKept } from './kept-secret.ts';
 import { readMailSettings, type MailSettings, type SmtpSettings } from './mail-settings.ts';
@@ -90,6 +91,12 @@ export const readConfig = (env: Environment = process.env): Config => withKeys(e
 
 /** For commands on an existing installation: a mistyped data folder gets no keys. */
 export const readKnownConfig = (env: Environment = process.env): Config => withKeys(env, readKept);
+
+export type ExaminedSettings = Examined<Config>;
+
+/** For `facevalue doctor`, which tells all that is wrong at once. */
+export const examineConfig = (env: Environment = process.env): ExaminedSettings =>
+  examineSettings(env, (tried) => withKeys(tried, readKept));
 
 /** For commands that need no keys. */
 export function readSettings(env: Environment = process.env): Settings {

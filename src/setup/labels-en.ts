@@ -1,0 +1,211 @@
+/** What the checks say in English. */
+import { mailboxSettings, type SetupCheckLabels } from './told.ts';
+
+const mailboxes = {
+  codes: 'The mailbox for suppliers’ codes and answers',
+  bounces: 'The mailbox for bounces',
+} as const;
+
+export const englishLabels: SetupCheckLabels = {
+  checks: {
+    settings: 'Settings',
+    node: 'Node',
+    tables: 'Tables',
+    role: 'Database role',
+    'mail-domain': 'DNS for mail',
+    certificates: 'Certificates',
+    suppliers: 'Suppliers',
+    database: 'Database',
+    'master-key': 'Master key',
+    'mail-out': 'Sending mail',
+    'mail-in': 'Receiving mail',
+    sms: 'SMS',
+    address: 'Address',
+    clock: 'Clock',
+    disk: 'Disk',
+    alerts: 'Alerts',
+  },
+  states: { ok: 'ok', note: 'note', wrong: 'WRONG' },
+  findings: {
+    'settings-read': ({ given }) => ({
+      says: `${given} settings are given; a start can read them all.`,
+    }),
+    'setting-wrong': ({ problem }) => ({
+      says: problem,
+      todo: 'Correct it in the environment, or in .env of the working directory (.env.example).',
+    }),
+    'setting-unknown': ({ name }) => ({
+      says: `${name} is given, but there is no such setting.`,
+      todo: 'Is it mistyped? .env.example has every setting.',
+    }),
+    'setting-unsafe': ({ warning }) => ({ says: `Unsafe: ${warning}.`, todo: 'Change it, or know why not.' }),
+    'settings-open': ({ file }) => ({
+      says: `Other users of this machine can read ${file}, which may hold the master key and passwords.`,
+      todo: `chmod 600 ${file}`,
+    }),
+    'node-ok': ({ node }) => ({ says: `Node ${node}.` }),
+    'node-old': ({ node, needed }) => ({
+      says: `Node ${node} is too old.`,
+      todo: `Start by bin/facevalue.mjs, which brings its own, or install Node ${needed}.`,
+    }),
+    'database-silent': ({ details }) => ({
+      says: `The database can't be reached: ${details}.`,
+      todo: 'Check server, name, user and password in DATABASE_URL, and that the server lets this machine in (pg_hba.conf).',
+    }),
+    'tables-ok': ({ migrations }) => ({ says: `All ${migrations} migrations are applied.` }),
+    'tables-behind': ({ count, first }) => ({
+      says: `${count} migrations are not applied, from ${first} on.`,
+      todo: 'Run facevalue migrate as the role that owns the tables.',
+    }),
+    'tables-ahead': ({ count, last }) => ({
+      says: `The database has ${count} migrations that this version does not know, up to ${last}: a newer version has run here.`,
+      todo: 'Replace this version by the newer one.',
+    }),
+    'role-ok': ({ role }) => ({ says: `${role} may do what it must, and cannot change tables.` }),
+    'role-embedded': () => ({ says: 'The embedded database belongs to this installation.' }),
+    'role-mighty': ({ role, can }) => ({
+      says: `${role} ${{ superuser: 'is a superuser', owns: 'owns the tables and can drop them', creates: 'may create tables' }[can]}; only migrations need that.`,
+      todo: 'Give serve and work roles of their own (docs/operating.md).',
+    }),
+    'role-lacks': ({ role, count, tables }) => ({
+      says: `${role} lacks rights on ${count} tables, for example ${tables}.`,
+      todo: 'Grant them as the owner of the tables (docs/operating.md).',
+    }),
+    'key-unusable': ({ details }) => ({
+      says: details,
+      todo: 'Take the master key of the backup sheet, or the database that belongs to this key.',
+    }),
+    'dns-ok': ({ record, name }) => ({ says: `${record} of ${name} is published.` }),
+    'dns-missing': ({ record, name, value }) => ({
+      says: `${name} has no ${record} record: ${{ SPF: 'mail services trust the letters less', DKIM: 'signatures can’t be verified', DMARC: 'anybody can write in your name', MX: 'bounces and answers have nowhere to go' }[record]}.`,
+      todo: `Publish: ${value}`,
+    }),
+    'dns-differs': ({ record, name, value }) => ({
+      says: `${record} of ${name} is of another key: signatures fail.`,
+      todo: `Publish: ${value}`,
+    }),
+    'dns-several': ({ record, name }) => ({
+      says: `${name} has more than one ${record} record: mail services take that as none.`,
+      todo: 'Make them one.',
+    }),
+    'dns-weak': ({ name }) => ({
+      says: `SPF of ${name} lets everybody send (+all).`,
+      todo: 'End it with -all or ~all.',
+    }),
+    'dns-silent': ({ name, details }) => ({
+      says: `The name server does not tell of ${name} (${details}).`,
+      todo: 'Check the name servers of this machine, or FACEVALUE_DNS_SERVERS.',
+    }),
+    'dns-unneeded': () => ({
+      says: 'Letters are not sent, or have an example as their sender: nothing to look for.',
+    }),
+    'certificate-ok': ({ of, days }) => ({ says: `${of}: ${days} days left.` }),
+    'certificate-soon': ({ of, days }) => ({
+      says: `${of}: only ${days} days left.`,
+      todo: 'Have it renewed.',
+    }),
+    'certificate-over': ({ of }) => ({ says: `${of}: over.`, todo: 'Renew it now.' }),
+    'certificates-none': () => ({ says: 'No connection begins with TLS, and no wallet is set.' }),
+    'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} answers.` }),
+    'supplier-silent': ({ supplier, host, details }) => ({
+      says: `${supplier}: ${host} can't be reached (${details}).`,
+      todo: 'Check its address (facevalue supplier show), the firewall, and whether the supplier must let your address in.',
+    }),
+    'suppliers-none': () => ({ says: 'No supplier is called by API.' }),
+    'not-checked': ({ because }) => ({
+      says: `Not looked at, for it needs ${{ database: 'the database', tables: 'the tables', 'master-key': 'the master key' }[because]}.`,
+    }),
+    'check-failed': ({ details }) => ({ says: `The check broke off: ${details}.` }),
+    'database-ok': ({ version, embedded, megabytes }) => ({
+      says: `PostgreSQL ${version}${embedded ? ', embedded' : ''}, ${megabytes} MB.`,
+    }),
+    'database-old': ({ version }) => ({
+      says: `PostgreSQL ${version} is too old.`,
+      todo: 'PostgreSQL 15 or newer is needed.',
+    }),
+    'database-unsafe': ({ setting }) => ({
+      says: `${setting} is off: after a crash of the machine sold codes may be sold again.`,
+      todo: `Turn ${setting} on at the database server.`,
+    }),
+    'key-opens': ({ fingerprint }) => ({ says: `The key fits; its fingerprint is ${fingerprint}.` }),
+    'key-not-kept': () => ({
+      says: 'Nobody has confirmed that a copy of the key is kept elsewhere. Without the key every code is lost.',
+      todo: 'Print the sheet: facevalue setup key-sheet key.html. Then type the key from it: facevalue setup key-test.',
+    }),
+    'key-kept': ({ at }) => ({ says: `The copy on paper was checked at ${at}, Moscow time.` }),
+    'mail-out-ok': ({ host, encrypted }) => ({
+      says: `${host} takes our letters${encrypted ? ', over an encrypted connection' : ''}.`,
+    }),
+    'mail-out-unset': () => ({
+      says: 'No mail server is set: no letter is sent.',
+      todo: 'Set FACEVALUE_SMTP_URL and FACEVALUE_MAIL_FROM (docs/mail.md).',
+    }),
+    'mail-out-failed': ({ host, details }) => ({
+      says: `${host} takes no letters: ${details}.`,
+      todo: 'Check address, name and password in FACEVALUE_SMTP_URL; then facevalue mail try YOUR-ADDRESS.',
+    }),
+    'sender-example': ({ from }) => ({
+      says: `The sender ${from} is an example.`,
+      todo: 'Set FACEVALUE_MAIL_FROM with an address of your domain.',
+    }),
+    'mail-unsigned': () => ({
+      says: 'Letters are not signed (DKIM): some mail services put them into spam.',
+      todo: 'Set FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR and FACEVALUE_DKIM_KEY_FILE (docs/mail.md).',
+    }),
+    'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} can be read.` }),
+    'mail-in-unset': ({ mailbox }) => ({
+      says: `${mailboxes[mailbox]} is not set.`,
+      todo:
+        mailbox === 'codes'
+          ? 'If suppliers will send codes and answers by mail, set FACEVALUE_IMAP_URL.'
+          : 'To learn of letters that did not arrive, set FACEVALUE_BOUNCE_ADDRESS and FACEVALUE_BOUNCE_IMAP_URL.',
+    }),
+    'mail-in-failed': ({ mailbox, why }) => ({
+      says: `${mailboxes[mailbox]} can't be read: ${{ 'sign-in': 'name or password are wrong', 'no-folder': 'it has no such folder', 'not-reached': 'the server does not answer' }[why]}.`,
+      todo: `Check ${mailboxSettings[mailbox]}.`,
+    }),
+    'sms-set': ({ provider }) => ({
+      says: `The provider ${provider} is set and can be reached.`,
+      todo: 'Whether a text arrives, facevalue sms try PHONE shows.',
+    }),
+    'sms-unset': () => ({
+      says: 'No SMS provider is set: no text is sent.',
+      todo: 'If you need them, set FACEVALUE_SMS_PRIMARY (docs/sms.md).',
+    }),
+    'sms-failed': ({ provider }) => ({
+      says: `The provider ${provider} does not answer.`,
+      todo: 'Check address and port in FACEVALUE_SMS_PRIMARY and FACEVALUE_SMS_FALLBACK.',
+    }),
+    'address-ok': ({ address }) => ({ says: `${address} leads to this installation.` }),
+    'address-here': ({ address }) => ({
+      says: `${address} opens on this machine only.`,
+      todo: 'So that links open for recipients, set FACEVALUE_BASE_URL with https://, and a proxy before the platform.',
+    }),
+    'address-silent': ({ address, details }) => ({
+      says: `${address} does not answer (${details}).`,
+      todo: 'Start facevalue serve and the proxy, and check again.',
+    }),
+    'address-other': ({ address }) => ({
+      says: `Another server answers at ${address}.`,
+      todo: 'Lead the address to this installation, or correct FACEVALUE_BASE_URL.',
+    }),
+    'clock-ok': ({ ms }) => ({ says: `The clock differs from the database by ${ms} ms.` }),
+    'clock-wrong': ({ ms }) => ({
+      says: `The clock of this machine differs from the database by ${ms} ms.`,
+      todo: 'Turn time synchronisation (NTP) on at both machines.',
+    }),
+    'disk-ok': ({ gigabytes }) => ({ says: `${gigabytes} GB are free.` }),
+    'disk-low': ({ gigabytes }) => ({
+      says: `Only ${gigabytes} GB are free.`,
+      todo: 'Make space: with a full disk the database stops.',
+    }),
+    'disk-elsewhere': () => ({
+      says: 'The database has a server of its own: watch its disk there.',
+    }),
+    'alerts-ok': ({ address }) => ({ says: `Failures are reported to ${address}.` }),
+    'alerts-unset': () => ({
+      says: 'Failures are reported to nobody.',
+      todo: 'Set FACEVALUE_OPERATOR_MAIL.',
+    }),
+  },
+};

@@ -1,0 +1,209 @@
+/** What the checks say in Russian. */
+import { mailboxSettings, type SetupCheckLabels } from './told.ts';
+
+const mailboxes = { codes: 'Ящик для кодов и ответов поставщиков', bounces: 'Ящик для возвратов' } as const;
+
+export const russianLabels: SetupCheckLabels = {
+  checks: {
+    settings: 'Настройки',
+    node: 'Node',
+    tables: 'Таблицы',
+    role: 'Роль в базе данных',
+    'mail-domain': 'DNS для писем',
+    certificates: 'Сертификаты TLS',
+    suppliers: 'Поставщики',
+    database: 'База данных',
+    'master-key': 'Главный ключ',
+    'mail-out': 'Отправка писем',
+    'mail-in': 'Приём писем',
+    sms: 'СМС',
+    address: 'Адрес',
+    clock: 'Часы',
+    disk: 'Диск',
+    alerts: 'Тревоги',
+  },
+  states: { ok: 'в порядке', note: 'обратите внимание', wrong: 'ИСПРАВЬТЕ' },
+  findings: {
+    'settings-read': ({ given }) => ({
+      says: `Задано настроек: ${given}; для запуска все читаются.`,
+    }),
+    'setting-wrong': ({ problem }) => ({
+      says: problem,
+      todo: 'Исправьте в окружении или в .env рабочей папки (.env.example).',
+    }),
+    'setting-unknown': ({ name }) => ({
+      says: `${name} задана, но такой настройки нет.`,
+      todo: 'Опечатка? Все настройки есть в .env.example.',
+    }),
+    'setting-unsafe': ({ warning }) => ({
+      says: `Небезопасно: ${warning}.`,
+      todo: 'Измените, если это не намеренно.',
+    }),
+    'settings-open': ({ file }) => ({
+      says: `${file} могут читать другие пользователи машины, а в нём могут быть главный ключ и пароли.`,
+      todo: `chmod 600 ${file}`,
+    }),
+    'node-ok': ({ node }) => ({ says: `Node ${node}.` }),
+    'node-old': ({ node, needed }) => ({
+      says: `Node ${node} слишком стар.`,
+      todo: `Запускайте через bin/facevalue.mjs, он берёт свой, или установите Node ${needed}.`,
+    }),
+    'database-silent': ({ details }) => ({
+      says: `База данных недоступна: ${details}.`,
+      todo: 'Проверьте сервер, имя базы, пользователя и пароль в DATABASE_URL и пускает ли сервер эту машину (pg_hba.conf).',
+    }),
+    'tables-ok': ({ migrations }) => ({ says: `Все миграции применены: ${migrations}.` }),
+    'tables-behind': ({ count, first }) => ({
+      says: `Не применены миграции: ${count}, начиная с ${first}.`,
+      todo: 'Выполните facevalue migrate от роли, которой принадлежат таблицы.',
+    }),
+    'tables-ahead': ({ count, last }) => ({
+      says: `В базе есть миграции, которых эта версия не знает: ${count}, последняя ${last}. Здесь работала более новая версия.`,
+      todo: 'Замените эту версию новой.',
+    }),
+    'role-ok': ({ role }) => ({ says: `${role} может всё нужное и не может менять таблицы.` }),
+    'role-embedded': () => ({ says: 'Встроенная база данных принадлежит этой установке.' }),
+    'role-mighty': ({ role, can }) => ({
+      says: `${role} ${{ superuser: '— суперпользователь', owns: 'владеет таблицами и может их удалить', creates: 'может создавать таблицы' }[can]}; это нужно только миграциям.`,
+      todo: 'Дайте serve и work свои роли (docs/operating.md).',
+    }),
+    'role-lacks': ({ role, count, tables }) => ({
+      says: `У ${role} не хватает прав на таблицы: ${count}, например ${tables}.`,
+      todo: 'Выдайте их от владельца таблиц (docs/operating.md).',
+    }),
+    'key-unusable': ({ details }) => ({
+      says: details,
+      todo: 'Возьмите главный ключ с листа в сейфе или базу, которой принадлежит этот ключ.',
+    }),
+    'dns-ok': ({ record, name }) => ({ says: `${record} для ${name} опубликован.` }),
+    'dns-missing': ({ record, name, value }) => ({
+      says: `У ${name} нет записи ${record}: ${{ SPF: 'почтовые службы меньше доверяют письмам', DKIM: 'подписи нельзя проверить', DMARC: 'кто угодно может писать от вашего имени', MX: 'возвратам и ответам некуда прийти' }[record]}.`,
+      todo: `Опубликуйте: ${value}`,
+    }),
+    'dns-differs': ({ record, name, value }) => ({
+      says: `${record} для ${name} — от другого ключа: подписи не сходятся.`,
+      todo: `Опубликуйте: ${value}`,
+    }),
+    'dns-several': ({ record, name }) => ({
+      says: `У ${name} больше одной записи ${record}: почтовые службы считают, что её нет.`,
+      todo: 'Сведите их в одну.',
+    }),
+    'dns-weak': ({ name }) => ({
+      says: `SPF для ${name} разрешает отправлять всем (+all).`,
+      todo: 'Закончите запись на -all или ~all.',
+    }),
+    'dns-silent': ({ name, details }) => ({
+      says: `Сервер имён не отвечает про ${name} (${details}).`,
+      todo: 'Проверьте серверы имён этой машины или FACEVALUE_DNS_SERVERS.',
+    }),
+    'dns-unneeded': () => ({ says: 'Письма не отправляются, или отправитель — пример: искать нечего.' }),
+    'certificate-ok': ({ of, days }) => ({ says: `${of}: действует ещё ${days} дн.` }),
+    'certificate-soon': ({ of, days }) => ({
+      says: `${of}: осталось всего ${days} дн.`,
+      todo: 'Продлите его.',
+    }),
+    'certificate-over': ({ of }) => ({ says: `${of}: истёк.`, todo: 'Продлите его сейчас.' }),
+    'certificates-none': () => ({ says: 'Ни одно соединение не начинается с TLS, кошельки не заданы.' }),
+    'supplier-reached': ({ supplier, host }) => ({ says: `${supplier}: ${host} отвечает.` }),
+    'supplier-silent': ({ supplier, host, details }) => ({
+      says: `${supplier}: ${host} недоступен (${details}).`,
+      todo: 'Проверьте его адрес (facevalue supplier show), сетевой экран и пускает ли поставщик ваш адрес.',
+    }),
+    'suppliers-none': () => ({ says: 'Поставщиков с вызовом по API нет.' }),
+    'not-checked': ({ because }) => ({
+      says: `Не проверено: нужна ${{ database: 'база данных', tables: 'таблица с ключами', 'master-key': 'работа с главным ключом' }[because]}.`,
+    }),
+    'check-failed': ({ details }) => ({ says: `Проверка прервалась: ${details}.` }),
+    'database-ok': ({ version, embedded, megabytes }) => ({
+      says: `PostgreSQL ${version}${embedded ? ', встроенный' : ''}, ${megabytes} МБ.`,
+    }),
+    'database-old': ({ version }) => ({
+      says: `PostgreSQL ${version} слишком стар.`,
+      todo: 'Нужен PostgreSQL 15 или новее.',
+    }),
+    'database-unsafe': ({ setting }) => ({
+      says: `${setting} выключен: после сбоя машины проданные коды могут быть проданы ещё раз.`,
+      todo: `Включите ${setting} на сервере базы данных.`,
+    }),
+    'key-opens': ({ fingerprint }) => ({ says: `Ключ подходит, его отпечаток ${fingerprint}.` }),
+    'key-not-kept': () => ({
+      says: 'Никто не подтвердил, что копия ключа хранится отдельно. Без него все коды потеряны.',
+      todo: 'Напечатайте лист: facevalue setup key-sheet key.html. Затем введите ключ с листа: facevalue setup key-test.',
+    }),
+    'key-kept': ({ at }) => ({ says: `Копия на бумаге проверена ${at} по Москве.` }),
+    'mail-out-ok': ({ host, encrypted }) => ({
+      says: `${host} принимает наши письма${encrypted ? ', соединение зашифровано' : ''}.`,
+    }),
+    'mail-out-unset': () => ({
+      says: 'Почтовый сервер не задан: письма не отправляются.',
+      todo: 'Задайте FACEVALUE_SMTP_URL и FACEVALUE_MAIL_FROM (docs/mail.md).',
+    }),
+    'mail-out-failed': ({ host, details }) => ({
+      says: `${host} не принимает писем: ${details}.`,
+      todo: 'Проверьте адрес, имя и пароль в FACEVALUE_SMTP_URL; затем facevalue mail try ваш-адрес.',
+    }),
+    'sender-example': ({ from }) => ({
+      says: `Отправитель ${from} — пример.`,
+      todo: 'Задайте FACEVALUE_MAIL_FROM с адресом вашего домена.',
+    }),
+    'mail-unsigned': () => ({
+      says: 'Письма не подписаны (DKIM): часть почтовых служб положит их в спам.',
+      todo: 'Задайте FACEVALUE_DKIM_DOMAIN, FACEVALUE_DKIM_SELECTOR и FACEVALUE_DKIM_KEY_FILE (docs/mail.md).',
+    }),
+    'mail-in-ok': ({ mailbox }) => ({ says: `${mailboxes[mailbox]} читается.` }),
+    'mail-in-unset': ({ mailbox }) => ({
+      says: `${mailboxes[mailbox]} не задан.`,
+      todo:
+        mailbox === 'codes'
+          ? 'Если поставщики будут присылать коды и ответы письмом, задайте FACEVALUE_IMAP_URL.'
+          : 'Чтобы знать о недоставленных письмах, задайте FACEVALUE_BOUNCE_ADDRESS и FACEVALUE_BOUNCE_IMAP_URL.',
+    }),
+    'mail-in-failed': ({ mailbox, why }) => ({
+      says: `${mailboxes[mailbox]} не читается: ${{ 'sign-in': 'имя или пароль не подходят', 'no-folder': 'в нём нет такой папки', 'not-reached': 'сервер не отвечает' }[why]}.`,
+      todo: `Проверьте ${mailboxSettings[mailbox]}.`,
+    }),
+    'sms-set': ({ provider }) => ({
+      says: `Провайдер ${provider} задан и доступен.`,
+      todo: 'Дошло ли СМС, покажет facevalue sms try НОМЕР.',
+    }),
+    'sms-unset': () => ({
+      says: 'Провайдер СМС не задан: СМС не отправляются.',
+      todo: 'Если они нужны, задайте FACEVALUE_SMS_PRIMARY (docs/sms.md).',
+    }),
+    'sms-failed': ({ provider }) => ({
+      says: `Провайдер ${provider} не отвечает.`,
+      todo: 'Проверьте адрес и порт в FACEVALUE_SMS_PRIMARY и FACEVALUE_SMS_FALLBACK.',
+    }),
+    'address-ok': ({ address }) => ({ says: `${address} ведёт на эту платформу.` }),
+    'address-here': ({ address }) => ({
+      says: `${address} открывается только на этой машине.`,
+      todo: 'Чтобы ссылки открывались у получателей, задайте FACEVALUE_BASE_URL с https:// и прокси перед платформой.',
+    }),
+    'address-silent': ({ address, details }) => ({
+      says: `${address} не отвечает (${details}).`,
+      todo: 'Запустите facevalue serve и прокси и проверьте ещё раз.',
+    }),
+    'address-other': ({ address }) => ({
+      says: `По адресу ${address} отвечает другой сервер.`,
+      todo: 'Направьте адрес на эту платформу или исправьте FACEVALUE_BASE_URL.',
+    }),
+    'clock-ok': ({ ms }) => ({ says: `Часы расходятся с базой данных на ${ms} мс.` }),
+    'clock-wrong': ({ ms }) => ({
+      says: `Часы этой машины расходятся с базой данных на ${ms} мс.`,
+      todo: 'Включите синхронизацию времени (NTP) на обеих машинах.',
+    }),
+    'disk-ok': ({ gigabytes }) => ({ says: `Свободно ${gigabytes} ГБ.` }),
+    'disk-low': ({ gigabytes }) => ({
+      says: `Свободно всего ${gigabytes} ГБ.`,
+      todo: 'Освободите место: с полным диском база данных останавливается.',
+    }),
+    'disk-elsewhere': () => ({
+      says: 'База данных на своём сервере: за его диском следят там.',
+    }),
+    'alerts-ok': ({ address }) => ({ says: `О сбоях пишем на ${address}.` }),
+    'alerts-unset': () => ({
+      says: 'О сбоях никому не пишем.',
+      todo: 'Задайте FACEVALUE_OPERATOR_MAIL.',
+    }),
+  },
+};

@@ -1,0 +1,16 @@
+/** The shape of what the checks say. */
+import type { CheckName, CheckState, FindingName, Findings } from './finding.ts';
+
+/** What was found, and what is to be done about it. */
+export interface Told {
+  says: string;
+  todo?: string;
+}
+
+export interface SetupCheckLabels {
+  checks: Record<CheckName, string>;
+  states: Record<CheckState, string>;
+  findings: { [Name in FindingName]: (values: Findings[Name]) => Told };
+}
+
+export const mailboxSettings = { codes: 'FACEVALUE_IMAP_URL', bounces: 'FACEVALUE_BOUNCE_IMAP_URL' } as const;
