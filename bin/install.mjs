@@ -16,13 +16,21 @@ const SHOWN_LINES = 15;
 const NO_REGISTRY =
   'The packages could not be installed: the package registry cannot be reached (`npm ping` tells more). Check the network, or the proxy and registry of npm, and run the same command again.';
 
-/** Runs `npm ci`; answers null, or the sentence that says what a person has to do. */
-export async function installPackages(root, wanted) {
+/** Runs `npm ci` for each part that is not there; answers null, or the sentence that says what a person has to do. */
+export async function installPackages(root, parts) {
   try {
     const lock = await takeInstallLock(root, say);
     try {
-      if (lock.waited && isInstalled(root, wanted)) return null;
-      return await runNpm(root, wanted, lock.addHolder);
+      const missing = parts.filter((part) => !isInstalled(part));
+      const megabytes = missing.reduce((sum, part) => sum + part.megabytes, 0);
+      if (missing.length > 0) say(`Installing packages (${howMuch(missing, megabytes)})…`);
+      const started = performance.now();
+      for (const part of missing) {
+        const problem = await runNpm(part, lock.addHolder);
+        if (problem !== null) return problem;
+      }
+      if (missing.length > 0) say(`Packages installed in ${seconds(started)} s.`);
+      return null;
     } finally {
       lock.release();
     }
@@ -31,18 +39,18 @@ export async function installPackages(root, wanted) {
   }
 }
 
-async function runNpm(root, { withDevelopment }, onStart) {
-  const all = withDevelopment || process.env.NODE_ENV !== 'production';
+function howMuch(missing, megabytes) {
+  const first = missing.every(({ folder }) => !existsSync(join(folder, 'node_modules')));
+  return first ? `for the first time, about ${megabytes} MB` : 'they changed since the last start';
+}
+
+async function runNpm(part, onStart) {
+  const { folder: root, withDevelopment = false } = part;
   const npm = findNpm();
   const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
   // Without a network npm would try for three minutes.
   args.push('--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  args.push('--include=optional', all ? '--include=dev' : '--omit=dev');
-  const first = !existsSync(join(root, 'node_modules'));
-  say(
-    `Installing packages (${first ? 'first start only, about 500 MB' : 'they changed since the last start'})…`,
-  );
-
+  args.push('--include=optional', withDevelopment ? '--include=dev' : '--omit=dev');
   const started = performance.now();
   const registry = await probeRegistry(npm, root);
   if (registry === 'silent')
@@ -57,8 +65,7 @@ async function runNpm(root, { withDevelopment }, onStart) {
     say(output.trim().split('\n').slice(-SHOWN_LINES).join('\n'));
     return `The packages could not be installed: ${adviceFor(output, root)}`;
   }
-  say(`Packages installed in ${seconds(started)} s.`);
-  stampInstalled(root, all);
+  stampInstalled(part);
   return null;
 }
 

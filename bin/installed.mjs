@@ -5,17 +5,28 @@ import { join } from 'node:path';
 
 const STAMP = join('node_modules', '.facevalue-installed');
 
-/** Whether node_modules holds what the lock file says, by our stamp or by npm's own record of what it installed. */
-export function isInstalled(root, { withDevelopment }) {
-  const wanted = stampOf(root, withDevelopment);
+/** Whether a part's node_modules holds what its lock file says, by our stamp or by npm's own record of what it installed. */
+export function isInstalled({ folder, above, holds, withDevelopment = false }) {
+  const wanted = stampOf(folder, withDevelopment);
   if (wanted === null) return true; // An installed package has no lock file: whoever installed it cared for the rest.
-  const stamp = read(join(root, STAMP));
-  if (stamp === wanted || (!withDevelopment && stamp === stampOf(root, true))) return true;
-  return recordMatches(root, withDevelopment);
+  const stamp = read(join(folder, STAMP));
+  if (stamp === wanted || (!withDevelopment && stamp === stampOf(folder, true))) return true;
+  if (recordMatches(folder, withDevelopment)) return true;
+  return above !== undefined && holds.every((name) => recordHas(above, folder, name));
 }
 
-export function stampInstalled(root, withDevelopment) {
-  writeFileSync(join(root, STAMP), stampOf(root, withDevelopment));
+export function stampInstalled({ folder, withDevelopment = false }) {
+  writeFileSync(join(folder, STAMP), stampOf(folder, withDevelopment));
+}
+
+/** Where the folder above, in which Node looks too, has the very package. */
+function recordHas(above, folder, name) {
+  const path = `node_modules/${name}`;
+  const found = readPackages(join(above, 'node_modules', '.package-lock.json'))?.[path];
+  return (
+    found?.version !== undefined &&
+    found.version === readPackages(join(folder, 'package-lock.json'))?.[path]?.version
+  );
 }
 
 function stampOf(root, withDevelopment) {

@@ -1,12 +1,19 @@
+/** The demo's mail server: accepts every letter and keeps the newest ones as .eml files in a folder. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { SMTPServerDataStream } from 'smtp-server';
+import type * as MailServer from 'smtp-server';
 import type { Clock } from '../src/platform/time/clock.ts';
 import type { LostLetter } from './returned-letter.ts';
 
-/** The demo's mail server: accepts every letter and keeps the newest ones as .eml files in a folder. */
+/** Installed for the demo alone. */
+const { SMTPServer } = createRequire(new URL('../packages/demo/package.json', import.meta.url))(
+  'smtp-server',
+) as typeof MailServer;
+
 export interface MailInbox {
   /** For FACEVALUE_SMTP_URL. */
   url: string;
@@ -123,7 +130,7 @@ export function addressesOf(addresses: ParsedMail['to'] | ParsedMail['from']): s
 
 type Deliver = (bytes: Buffer, from: string, recipients: string[]) => Promise<void>;
 
-async function listen(deliver: Deliver, port: number): Promise<SMTPServer> {
+async function listen(deliver: Deliver, port: number): Promise<InstanceType<typeof SMTPServer>> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -28,6 +28,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Update the tables of the database, as the role that owns them.',
     load: () => import('./running/migrate.ts'),
   },
+  grants: {
+    summary: 'Print the rights that serve and work need in the database, or grant them.',
+    load: () => import('./running/grants.ts'),
+  },
   setup: {
     summary: 'Begin an installation: tables, checks, and a link for the first operator.',
     load: () => import('./running/setup.ts'),

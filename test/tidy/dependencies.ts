@@ -1,10 +1,15 @@
 import { isCode, type SourceFile } from './source-file.ts';
 
+type Versions = Record<string, string>;
+
 interface Manifest {
-  dependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
+  dependencies: Versions;
+  optionalDependencies?: Versions;
+  devDependencies: Versions;
 }
+
+/** Packages that are installed in a folder of their own: packages/NAME. */
+type Apart = Pick<Manifest, 'dependencies' | 'optionalDependencies'>;
 
 const exempt = new Map([
   ['oxlint-tsgolint', 'oxlint --type-aware starts it'],
@@ -25,8 +30,13 @@ export function dependenciesAreUsed(files: SourceFile[]): string[] {
   const manifest = files.find(({ path }) => path === 'package.json');
   if (manifest === undefined) return [];
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest.text) as Manifest;
+  const apart = files
+    .filter(({ path }) => /^packages\/\w+\/package\.json$/.test(path))
+    .map(({ text }) => JSON.parse(text) as Apart);
+  const inDemo = new Map(apart.flatMap((one) => Object.entries(one.dependencies ?? {})));
   const all = files.filter((file) => isCode(file) || file.path.startsWith('bin/'));
   const [byAll, byProduct] = [named(all), named(all.filter(isProduct))];
+  const byProgram = named(all.filter(({ path }) => path.startsWith('src/')));
   const unused = Object.keys(dependencies)
     .filter((name) => !byProduct.has(name))
     .map((name) => `nothing that runs in production or in the demo imports ${name}`);
@@ -34,13 +44,18 @@ export function dependenciesAreUsed(files: SourceFile[]): string[] {
     .filter((name) => !byAll.has(name.replace(/^@types\//, '')))
     .map((name) => `nothing imports ${name}`);
   const misplaced = Object.keys(devDependencies)
-    .filter((name) => byProduct.has(name))
+    .filter((name) => (inDemo.has(name) ? byProgram : byProduct).has(name))
     .map((name) => `${name} is imported by what runs without devDependencies`);
-  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const different = [...inDemo]
+    .filter(([name, version]) => (devDependencies[name] ?? version) !== version)
+    .map(([name]) => `${name} has another version in packages/`);
+  const pinned = [{ dependencies, optionalDependencies }, { dependencies: devDependencies }, ...apart];
+  const loose = pinned
+    .flatMap((one) => Object.entries({ ...one.dependencies, ...one.optionalDependencies }))
     .filter(([, version]) => !/^\d/.test(version))
     .map(([name, version]) => `${name} is not pinned: ${version}`);
   const exemptNames = [...exempt.keys()];
-  return [...unused, ...idle, ...misplaced, ...loose].filter(
+  return [...unused, ...idle, ...misplaced, ...different, ...loose].filter(
     (line) => !exemptNames.some((name) => line.split(' ').includes(name)),
   );
 }

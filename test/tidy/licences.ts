@@ -2,7 +2,7 @@
  * `node bin/facevalue.mjs --run test/tidy/licences.ts` writes LICENCES.md, the licences of all packages that Facevalue
  * runs with. licences.test.ts fails if it is out of date, or if a package has a licence that nobody has looked at.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,12 +58,23 @@ export function asMarkdown(licences: Map<string, string[]>): string {
   return `# Licences of the packages that Facevalue runs with
 
 Facevalue itself is under the [Apache License 2.0](LICENSE). Each package below contains the text of its own licence.
-Made from package-lock.json; which of them are installed depends on the machine.
+Made from package-lock.json and those of packages/; which of them are installed depends on the machine.
 
 ${parts.join('\n')}`;
 }
 
-export const lockFileText = (): string => readFileSync(join(root, 'package-lock.json'), 'utf8');
+/** All lock files as one: the program's, and those of packages/. */
+export const lockFileText = (): string => {
+  const folders = ['.', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))];
+  const locks = folders.map((folder) => {
+    const text = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
+    const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+    return Object.entries(packages).map(
+      ([path, one]) => [path === '' ? '' : `${folder}/${path}`, one] as const,
+    );
+  });
+  return JSON.stringify({ packages: Object.fromEntries(locks.flat()) });
+};
 
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(licencesFile, asMarkdown(licencesOf(lockFileText())));

@@ -28,6 +28,7 @@ const kept = [
   '.env.example',
   'bin/*',
   'package.json',
+  'packages/*/package.json',
 ];
 
 const files: SourceFile[] = globSync(kept, { cwd: root }).map((path) => ({

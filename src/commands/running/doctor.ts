@@ -1,3 +1,4 @@
+/** `doctor`: one look at all that an installation needs, in whatever state it is. */
 import type { Command } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Language } from '../../platform/text/language.ts';
@@ -12,7 +13,6 @@ interface DoctorOptions extends OutputOptions {
   language?: Language;
 }
 
-/** `doctor`: one look at all that an installation needs, in whatever state it is. */
 export function register(program: Command): void {
   program
     .command('doctor')

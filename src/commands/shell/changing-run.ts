@@ -40,6 +40,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'settlement',
   'setup check',
   'doctor',
+  'grants',
   'setup key-sheet',
   'restored show',
   'verify',

@@ -42,49 +42,88 @@ test('production refuses a database that is not up to date, until facevalue migr
   }
 });
 
-test('serve and work need no right to change the schema', { timeout: patienceMs * 2 }, async () => {
-  const database = await createTestDatabase(() => Promise.resolve(), 'empty-database');
-  const role = `app_${randomBytes(6).toString('hex')}`;
-  const owner = openDatabase(database.url, { connections: 1, name: 'facevalue test owner' });
-  try {
-    await migrate(owner, new Date());
-    await owner.query(`
-      create role ${role} login password 'secret';
-      grant usage on schema public to ${role};
-      grant select, insert, update, delete on all tables in schema public to ${role};
-      grant usage on all sequences in schema public to ${role}`);
-    const url = new URL(database.url);
-    [url.username, url.password] = [role, 'secret'];
-    // The first start seals the data keys: that too has to be within its rights.
-    const inside = { ...settings, DATABASE_URL: url.href };
-    assert.equal((await runMain(['client', 'list'], inside)).code, 0);
-    await assert.rejects(createTable(url.href), /permission denied for schema public/);
-    {
-      await using world = await shopWorld(database.url);
-      const serve = await world.start('serve', inside);
-      await world.start('work', { ...inside, FACEVALUE_SMTP_URL: world.mail.url });
-      const stop = new AbortController();
-      const placing = world.placeStubbornly(serve, { lanes: 4, signal: stop.signal });
-      const deadline = performance.now() + patienceMs;
-      while (world.accepted.size < 40 && performance.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      stop.abort();
-      await placing;
-      assert.ok(world.accepted.size >= 40, `${world.accepted.size} orders were accepted`);
-      await world.assertWhole();
+test(
+  'serve and work have roles that may do what they must, and no more',
+  { timeout: patienceMs * 2 },
+  async () => {
+    const database = await createTestDatabase(() => Promise.resolve(), 'empty-database');
+    const name = randomBytes(6).toString('hex');
+    const roles = { serve: `serve_${name}`, work: `work_${name}` };
+    const owner = openDatabase(database.url, { connections: 1, name: 'facevalue test owner' });
+    try {
+      await migrate(owner, new Date());
+      for (const role of Object.values(roles))
+        await owner.query(`create role ${role} login password 'secret'`);
+      const grant = ['grants', '--serve', roles.serve, '--work', roles.work];
+      const granted = await runMain([...grant, '--apply'], { DATABASE_URL: database.url });
+      assert.equal(granted.code, 0, granted.err);
+      const as = (role: string): Record<string, string> => {
+        const url = new URL(database.url);
+        [url.username, url.password] = [role, 'secret'];
+        return { ...settings, DATABASE_URL: url.href };
+      };
+      const inside = as(roles.serve);
+      // The first start seals the data keys: that too has to be within its rights.
+      assert.equal((await runMain(['client', 'list'], inside)).code, 0);
+      for (const role of Object.values(roles)) {
+        const examined = await runMain(['doctor', '--json'], as(role));
+        const { checks } = JSON.parse(examined.out) as {
+          checks: { name: string; lines: { is: string }[] }[];
+        };
+        assert.deepEqual(
+          checks.find((check) => check.name === 'role')?.lines.map(({ is }) => is),
+          ['role-ok'],
+        );
+        await assertDenied(as(role)['DATABASE_URL'] ?? '', forbidden);
+      }
+      {
+        await using world = await shopWorld(database.url);
+        const serve = await world.start('serve', inside);
+        await world.start('work', { ...as(roles.work), FACEVALUE_SMTP_URL: world.mail.url });
+        const stop = new AbortController();
+        const placing = world.placeStubbornly(serve, { lanes: 4, signal: stop.signal });
+        const deadline = performance.now() + patienceMs;
+        while (world.accepted.size < 40 && performance.now() < deadline)
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        stop.abort();
+        await placing;
+        assert.ok(world.accepted.size >= 40, `${world.accepted.size} orders were accepted`);
+        await world.assertWhole();
+      }
+      await owner.query(`revoke select on stock from ${roles.serve}, ${roles.work}`);
+      const lacking = await runMain(['doctor', '--json'], inside);
+      assert.match(lacking.out, /role-lacks/);
+    } finally {
+      for (const role of Object.values(roles)) await owner.query(`drop owned by ${role}; drop role ${role}`);
+      await owner.end();
+      await database.drop();
     }
-    assert.equal((await runMain(['verify'], inside)).code, 0);
-  } finally {
-    await owner.query(`drop owned by ${role}; drop role ${role}`);
-    await owner.end();
-    await database.drop();
-  }
-});
+  },
+);
 
-async function createTable(url: string): Promise<void> {
+/** What neither role may do, whoever gets hold of its password. */
+const forbidden = [
+  'create table public.foreign_table (id integer)',
+  'drop table requests',
+  'alter table codes add column stolen text',
+  'truncate transfers',
+  'delete from transfers',
+  'update transfers set amount_kopecks = 1',
+  'delete from audit',
+  'update audit set act = act',
+  'delete from codes',
+  'delete from certificates',
+  'delete from requests',
+  'delete from clients',
+  'delete from code_readings',
+  'delete from migrations',
+];
+
+async function assertDenied(url: string, statements: string[]): Promise<void> {
   const db = openDatabase(url, { connections: 1, name: 'facevalue test role' });
   try {
-    await db.query(`create table public.foreign_table (id integer)`);
+    for (const statement of statements)
+      await assert.rejects(db.query(statement), /permission denied|must be owner/, statement);
   } finally {
     await db.end();
   }

