@@ -63,12 +63,16 @@ export async function readDemoFacts(
      group by s.id order by s.id`,
     [Object.values(demoSuppliers).map((supplier) => supplier.name)],
   );
+  await keyring.knowClients(
+    db,
+    clients.rows.map(({ id }) => id),
+  );
   return {
     base_url: config.baseUrl,
     clients: clients.rows.map(({ id, name, version, secret }) => ({
       id,
       name,
-      secret: keyring.open(secret, clientKeyContext(id, version)),
+      secret: keyring.ofClient(id).open(secret, clientKeyContext(id, version)),
       callback_inbox: callbackInbox(config.baseUrl, id),
     })),
     suppliers: suppliers.rows,

@@ -159,9 +159,10 @@ async function callbackSecretOf({ db, keyring }: OpenedContext, clientId: number
     `select callback_secret from clients where id = $1`,
     [clientId],
   );
+  await keyring.knowClients(db, [clientId]);
   return rows[0] === undefined
     ? null
-    : keyring.open(rows[0].callback_secret, callbackSecretContext(clientId));
+    : keyring.ofClient(clientId).open(rows[0].callback_secret, callbackSecretContext(clientId));
 }
 
 interface Extension {
