@@ -100,16 +100,14 @@ export function termsAsItems(terms: string, addresses = true): string[] {
   );
 }
 
-/** Sanitised markup with the address of each link in `data-address`, for printing. */
-export function withAddresses(clean: string): string {
-  return clean.replaceAll(
-    /<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
-    (link, href: string, rest, inner: string) =>
-      addressBehind(decode(inner.replaceAll(/<[^>]*>/g, '')), decode(href)) === null
-        ? link
-        : `<a href="${href}" data-address="${href}"${rest}>${inner}</a>`,
-  );
-}
+/** Sanitised terms of a product with the address of each link in `data-address`, for printing. */
+export const withAddresses = remembered((clean) =>
+  clean.replaceAll(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, (link, href: string, rest, inner: string) =>
+    addressBehind(decode(inner.replaceAll(/<[^>]*>/g, '')), decode(href)) === null
+      ? link
+      : `<a href="${href}" data-address="${href}"${rest}>${inner}</a>`,
+  ),
+);
 
 /** The address that a printed link would lose; null if the link's text is the address. */
 const addressBehind = (text: string, href: string): string | null =>

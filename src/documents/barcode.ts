@@ -70,7 +70,8 @@ interface Matrix {
 function linearBars(kind: DrawnKind, widths: number[]): Bars {
   const rectangles: Bars['rectangles'] = [];
   let x = linearQuietModules;
-  for (const [index, width] of widths.entries()) {
+  for (let index = 0; index < widths.length; index += 1) {
+    const width = widths[index] ?? 0;
     if (index % 2 === 0 && width > 0) rectangles.push({ x, y: 0, width, height: linearHeightModules });
     x += width;
   }

@@ -21,7 +21,7 @@ const startIn = { B: 104, C: 105 };
 const changeTo = { B: 100, C: 99 };
 const checkModulus = 103;
 const firstPrintable = 0x20;
-const digitPair = /^\d\d/;
+const [zero, nine] = [0x30, 0x39];
 
 /** Code set B holds one character in a symbol, code set C two digits. */
 type CodeSet = 'B' | 'C';
@@ -31,7 +31,11 @@ export function code128Widths(text: string): number[] {
   const symbols = symbolsOf(text);
   // The start symbol counts once, as the first behind it does.
   const sum = symbols.reduce((total, symbol, place) => total + symbol * Math.max(1, place), 0);
-  return [...symbols, sum % checkModulus].flatMap((symbol) => patterns[symbol] ?? []).concat(stop);
+  symbols.push(sum % checkModulus);
+  const widths: number[] = [];
+  for (const symbol of symbols) widths.push(...(patterns[symbol] ?? []));
+  widths.push(...stop);
+  return widths;
 }
 
 function symbolsOf(text: string): number[] {
@@ -55,13 +59,18 @@ function symbolsOf(text: string): number[] {
   return symbols;
 }
 
+function isDigit(text: string, at: number): boolean {
+  const character = text.charCodeAt(at);
+  return character >= zero && character <= nine;
+}
+
 /** For each place and the code set in force there: how few symbols the rest of the text takes. */
 function symbolsNeeded(text: string): Record<CodeSet, number[]> {
   const needed: Record<CodeSet, number[]> = { B: [], C: [] };
   needed.B[text.length] = needed.C[text.length] = 0;
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const inB = 1 + (needed.B[at + 1] ?? 0);
-    const inC = digitPair.test(text.slice(at, at + 2)) ? 1 + (needed.C[at + 2] ?? 0) : Infinity;
+    const inC = isDigit(text, at) && isDigit(text, at + 1) ? 1 + (needed.C[at + 2] ?? 0) : Infinity;
     needed.B[at] = Math.min(inB, 1 + inC);
     needed.C[at] = Math.min(inC, 1 + inB);
   }

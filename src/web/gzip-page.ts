@@ -11,8 +11,8 @@ const sharedLevel = 9;
 const ownLevel = 3;
 /** Shorter texts stay as they are: setting up the compression would take longer than all else for the page. */
 const leastCompressed = 2048;
-/** A shorter shared run is not worth a place of its own between what is not shared. */
-const leastShared = 64;
+/** A shorter shared run is not worth a place of its own between what is not shared: finding it costs more than sending it. */
+const leastShared = 150;
 const maxStoredBytes = 65_535;
 const { Z_SYNC_FLUSH } = constants;
 

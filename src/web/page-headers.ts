@@ -27,7 +27,7 @@ export interface PageNeeds {
 export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string> {
   return {
     'cache-control': 'no-store',
-    'content-security-policy': contentPolicy(needs),
+    'content-security-policy': securityPolicy(needs),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(${needs.camera === true ? 'self' : ''}), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)`,
@@ -39,7 +39,8 @@ export function privatePageHeaders(needs: PageNeeds = {}): Record<string, string
   };
 }
 
-function contentPolicy({
+/** The content security policy of a page. */
+export function securityPolicy({
   styles = [],
   scripts = [],
   pictures = [],
@@ -48,24 +49,28 @@ function contentPolicy({
   fetches = false,
   framed = false,
 }: PageNeeds): string {
-  const origins = pictures.flatMap((picture) => {
-    const url = safeUrl(picture);
-    return url === null ? [] : [new URL(url).origin];
-  });
-  const sources: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    'style-src': ["'self'", ...styles.map(hashSource)],
-    'script-src': ["'self'", ...scripts.map(hashSource), ...(camera ? ["'wasm-unsafe-eval'"] : [])],
-    ...(camera || fetches ? { 'connect-src': ["'self'"] } : {}),
-    ...(fetches ? { 'frame-src': ["'self'"] } : {}),
-    'img-src': ["'self'", 'data:', ...new Set(origins)],
-    'form-action': ["'self'", ...formTargets],
-    'base-uri': ["'none'"],
-    'frame-ancestors': [framed ? "'self'" : "'none'"],
-  };
-  return Object.entries(sources)
-    .map(([directive, allowed]) => [directive, ...allowed].join(' '))
-    .join('; ');
+  const origins = new Set(pictures.flatMap(originOf));
+  const policy = [
+    "default-src 'none'",
+    `style-src 'self'${allowed(styles.map(hashSource))}`,
+    `script-src 'self'${allowed(scripts.map(hashSource))}${camera ? " 'wasm-unsafe-eval'" : ''}`,
+  ];
+  if (camera || fetches) policy.push("connect-src 'self'");
+  if (fetches) policy.push("frame-src 'self'");
+  policy.push(
+    `img-src 'self' data:${allowed([...origins])}`,
+    `form-action 'self'${allowed(formTargets)}`,
+    "base-uri 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+  );
+  return policy.join('; ');
+}
+
+const allowed = (sources: readonly string[]): string => sources.map((source) => ` ${source}`).join('');
+
+function originOf(picture: string | null): string[] {
+  const url = safeUrl(picture);
+  return url === null ? [] : [new URL(url).origin];
 }
 
 /** Most inline texts are the same on every page; those of a gift's colours come and go. */

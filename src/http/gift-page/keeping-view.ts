@@ -1,7 +1,7 @@
 /** How long a device keeps an opened gift. */
 import { html, type Html } from '../../platform/text/html.ts';
 import { own } from '../../platform/text/own.ts';
-import { privatePageHeaders } from '../../web/page-headers.ts';
+import { securityPolicy } from '../../web/page-headers.ts';
 import type { ShownGift, ShownOpen } from './shown-gift.ts';
 import type { GiftLabels } from './gift-labels.ts';
 
@@ -22,8 +22,7 @@ export function keepUntil({ view, now }: Pick<ShownGift, 'view' | 'now'>): Date 
 export function keepingView(open: ShownOpen, styles: readonly string[], labels: GiftLabels): Html {
   const until = keepUntil(open);
   if (until === null) return html``;
-  const policy = privatePageHeaders({ styles })['content-security-policy'] ?? '';
-  return html`<div data-keep-until="${own(until.toISOString())}" data-policy="${policy}">
+  return html`<div data-keep-until="${own(until.toISOString())}" data-policy="${securityPolicy({ styles })}">
 ${line(true, labels.kept, labels.forget)}
 ${line(false, labels.notKept, labels.keep)}
 </div>`;

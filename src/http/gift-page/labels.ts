@@ -7,8 +7,21 @@ import { russianLabels } from './labels-ru.ts';
 
 export const giftLabels: Record<Language, GiftLabels> = { ru: russianLabels, en: englishLabels };
 
+const made: Record<Language, WeakMap<CertificateDesign, GiftLabels>> = {
+  ru: new WeakMap(),
+  en: new WeakMap(),
+};
+
 /** The default labels, and the brand's own from its design. */
 export function labelsOf(design: CertificateDesign, language: Language): GiftLabels {
+  const known = made[language].get(design);
+  if (known !== undefined) return known;
+  const labels = mergedLabels(design, language);
+  made[language].set(design, labels);
+  return labels;
+}
+
+function mergedLabels(design: CertificateDesign, language: Language): GiftLabels {
   const ours = giftLabels[language];
   const theirs = design.words[language];
   return {

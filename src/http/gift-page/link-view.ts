@@ -4,10 +4,14 @@ import { html, type Html } from '../../platform/text/html.ts';
 export const link = (url: string, text: string, name = text): Html =>
   html`<a href="${url}" rel="noopener noreferrer nofollow" target="_blank"${name !== text && html` aria-label="${name}"`}>${text}</a>`;
 
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-export const shortUrl = (url: string): string =>
-  hostOf(url) + new URL(url).pathname.replace(/\/$/, '').slice(0, 40);
+export const hostOf = (url: string): string => withoutWww(new URL(url).hostname);
+
+export function shortUrl(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return withoutWww(hostname) + pathname.replace(/\/$/, '').slice(0, 40);
+}
 
 /** A mailto link with a draft; contains nothing secret. */
 export const mailto = (address: string, subject: string, text: string): string =>

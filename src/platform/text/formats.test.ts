@@ -20,3 +20,18 @@ test('times are shown in Moscow time', () => {
   assert.match(formatMoment(evening, 'ru'), /^31\sдекабря\s2027\sг\. в\s23:59$/);
   assert.equal(formatMoment(evening, 'en'), '31\u00a0December\u00a02027 at\u00a023:59');
 });
+
+test('a date says what the formats of its language say, on every day', () => {
+  const locales = { ru: 'ru-RU', en: 'en-GB' } as const;
+  for (const language of ['ru', 'en'] as const) {
+    const format = new Intl.DateTimeFormat(locales[language], {
+      dateStyle: 'long',
+      timeZone: 'Europe/Moscow',
+    });
+    // A step that is no whole day meets every hour too.
+    for (let at = Date.UTC(2023, 11, 31); at < Date.UTC(2032, 0, 2); at += 31 * 3600_000) {
+      const day = new Date(at);
+      assert.equal(formatDate(day, language), format.format(day).replaceAll(/\s/g, '\u00a0'));
+    }
+  }
+});

@@ -1,6 +1,6 @@
 /** Sums, days and times as people read them, by language. */
 import { kopecksPerRouble } from '../values/money.ts';
-import { moscowDateTime } from '../time/moscow-time.ts';
+import { moscowDateTime, moscowDay } from '../time/moscow-time.ts';
 import type { Language } from './language.ts';
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' };
@@ -48,8 +48,20 @@ export function formatMoment(instant: Date, language: Language): string {
 
 /** A Moscow date: `31 декабря 2027 г.`, `31 December 2027`. */
 export function formatDate(instant: Date, language: Language): string {
-  // Non-breaking, otherwise a narrow phone would put «г.» on a line of its own.
-  return days[language].format(instant).replaceAll(/\s/g, '\u00a0');
+  const [year = '', month, day] = moscowDay(instant).split('-');
+  const [before = '', after = ''] = monthTexts[language][Number(month) - 1] ?? [];
+  return `${Number(day)}${before}${year}${after}`;
+}
+
+const monthTexts = { ru: monthTextsOf('ru'), en: monthTextsOf('en') };
+
+/** What stands between day and year and behind the year, by month; asked once, because a format takes longer than a line. */
+function monthTextsOf(language: Language): string[][] {
+  return Array.from({ length: 12 }, (_, month) => {
+    const text = days[language].format(new Date(Date.UTC(2027, month, 15)));
+    // Non-breaking, otherwise a narrow phone would put «г.» on a line of its own.
+    return text.replaceAll(/\s/g, '\u00a0').replace(/^15/, '').split('2027');
+  });
 }
 
 const shortDays = { ru: shortDayFormat('ru'), en: shortDayFormat('en') };

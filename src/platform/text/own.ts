@@ -40,4 +40,6 @@ export function runsOf(marked: string): Run[] {
 
 /** What is sent. */
 export const withoutMarks = (marked: string): string =>
-  marked.replaceAll(opening, '').replaceAll(closing, '');
+  marked.includes(opening) || marked.includes(closing)
+    ? marked.replaceAll(opening, '').replaceAll(closing, '')
+    : marked;

@@ -12,14 +12,14 @@ function moscowParts(instant: Date) {
     year: shifted.getUTCFullYear(),
     month: twoDigits(shifted.getUTCMonth() + 1),
     day: twoDigits(shifted.getUTCDate()),
-    time: shifted.toISOString().slice(11, 19),
+    shifted,
   };
 }
 
 /** `YYYY-MM-DD hh:mm:ss`, the format of every date in answers of the client API. */
 export function moscowDateTime(instant: Date): string {
-  const { year, month, day, time } = moscowParts(instant);
-  return `${year}-${month}-${day} ${time}`;
+  const { year, month, day, shifted } = moscowParts(instant);
+  return `${year}-${month}-${day} ${shifted.toISOString().slice(11, 19)}`;
 }
 
 /** `dd.mm.yyyy`, the format of dates on certificates. */
