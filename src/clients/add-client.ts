@@ -80,9 +80,7 @@ async function insertClient(tx: Tx, keyring: Keyring, client: NewClient, now: Da
 
 /** Sealed secrets are bound to the id, so the id is drawn before the row is written. */
 async function nextClientId(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('clients', 'id')) as id`,
-  );
+  const { rows } = await tx.query<{ id: number }>(`select nextval('clients_id_seq') as id`);
   const [row] = rows;
   if (row === undefined) throw new Error('No client id was drawn.');
   return row.id;

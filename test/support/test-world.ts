@@ -60,10 +60,14 @@ const maxRounds = 10_000;
 
 const usualStart = '2026-11-21T12:00:00+03:00';
 
-/** `settings` are environment variables; the clock stands at `start` until it is moved. */
+/**
+ * `settings` are environment variables; the clock stands at `start` until it is moved. `prepare` may change the database
+ * before the platform opens it, and returns the address that the platform gets.
+ */
 export async function testWorld(
   settings: Record<string, string> = {},
   start: string = usualStart,
+  prepare: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<TestWorld> {
   const clock = testClock(start);
   const [database, mail, callbacks] = await Promise.all([
@@ -71,6 +75,7 @@ export async function testWorld(
     mailSink(),
     callbackSink(),
   ]);
+  const databaseUrl = await prepare(database.url);
   const dataFolder = mkdtempSync(join(tmpdir(), 'facevalue-world-'));
   const config = readConfig({
     FACEVALUE_MASTER_KEY: masterKey,
@@ -83,7 +88,7 @@ export async function testWorld(
     PORT: '0',
     ...settings,
   });
-  const ctx = await openContext(config, { databaseUrl: database.url, name: 'facevalue test', clock });
+  const ctx = await openContext(config, { databaseUrl, name: 'facevalue test', clock });
   const pdf = createPdfMaker();
   const server = await createServer(ctx, {
     giftPages: createGiftPages(ctx, pdf),
@@ -113,7 +118,7 @@ export async function testWorld(
     ctx,
     server,
     baseUrl,
-    databaseUrl: database.url,
+    databaseUrl,
     clock,
     mail,
     callbacks,

@@ -151,9 +151,7 @@ async function makeLetter(
 }
 
 async function nextLetterId(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('activation_letters', 'id')) as id`,
-  );
+  const { rows } = await tx.query<{ id: number }>(`select nextval('activation_letters_id_seq') as id`);
   return rows[0]?.id ?? 0;
 }
 
