@@ -14,12 +14,10 @@ export function newPlatformNumber(): string {
 
 /** Whether a typed number has the right format and check symbol: most typing errors are found without a lookup. */
 export function isPlatformNumber(number: string): boolean {
-  const symbols = [...number].map((letter) => alphabet.indexOf(letter));
-  return (
-    symbols.length === randomSymbols + 1 &&
-    !symbols.includes(-1) &&
-    checkSymbol(symbols.slice(0, -1)) === symbols[randomSymbols]
-  );
+  if (number.length !== randomSymbols + 1) return false;
+  const symbols = Array.from(number, (letter) => alphabet.indexOf(letter));
+  const check = symbols.pop();
+  return check !== -1 && !symbols.includes(-1) && checkSymbol(symbols) === check;
 }
 
 /**
@@ -31,11 +29,14 @@ export function meantNumber(typed: string): string {
   return isPlatformNumber(meant) ? meant : typed;
 }
 
+/** Luhn over 32 symbols: from the last on, every other one counts twice. */
 function checkSymbol(symbols: number[]): number {
   const size = alphabet.length;
-  const sum = symbols.toReversed().reduce((total, symbol, index) => {
-    const weighted = index % 2 === 0 ? symbol * 2 : symbol;
-    return total + Math.floor(weighted / size) + (weighted % size);
-  }, 0);
+  let sum = 0;
+  for (let place = 0; place < symbols.length; place += 1) {
+    const symbol = symbols[place] ?? 0;
+    const weighted = (symbols.length - place) % 2 === 1 ? symbol * 2 : symbol;
+    sum += Math.floor(weighted / size) + (weighted % size);
+  }
   return (size - (sum % size)) % size;
 }

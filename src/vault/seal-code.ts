@@ -14,11 +14,15 @@ export interface SealedCode {
 
 /** Normal form of a number: spaces, dashes, letter case and full-width digits do not matter. */
 export function normaliseNumber(number: string): string {
+  if (isNormal.test(number)) return number;
   return number
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 }
+
+/** Most numbers arrive like this. */
+const isNormal = /^[0-9A-Z]*$/;
 
 /** The sealed bytes are bound to the supplier and the fingerprint, which together identify the row. */
 const contextOf = (supplierId: number, fingerprint: Buffer): string =>
