@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bounceReason } from '../../src/http/operator/mail/bounce-reasons.ts';
 import { notDoneText } from '../../src/http/operator/approvals/not-done.ts';
+import { messageIn } from '../../src/http/operator/suppliers/setting-problems.ts';
 import { noteText } from '../../src/template-drafts/version-notes.ts';
 import { reasonIn } from '../../src/web/row-reasons.ts';
 import { callDetails } from '../../src/web/supplier-call.ts';
@@ -91,4 +92,12 @@ test('what the platform notes of versions, and of mails that it set aside', () =
   const text = sources('src/messaging/bounces/*.ts');
   const reasons = [...said(text, /why: ['`]([^'`]+)['`]/g), ...said(text, /setAside\(['`]([^'`]+)['`]\)/g)];
   assertRussian(reasons, 6, (reason) => bounceReason(reason, 'ru'));
+});
+
+test('what schemas of supplier APIs say of settings', () => {
+  const reasons = said(
+    sources('src/adapters/**/*.ts'),
+    /['`]((?:must|can hold|is no|names neither) [^'`\n]+)['`]/g,
+  );
+  assertRussian(reasons, 8, (reason) => messageIn(reason, 'ru'));
 });

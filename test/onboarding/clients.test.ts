@@ -56,6 +56,10 @@ describe('a client on its way to its first sale', () => {
   test('goes through every step by what it does; each turn is told to whoever it waits for', async () => {
     assert.equal(await waiting(), 'invitation: operator');
     assert.match((await admin.get('/o/onboarding')).body, /Новый клуб/);
+    assert.match(
+      (await admin.get('/o')).body,
+      /Onboardings of clients, your turn: 1[^]*Новый клуб · \d+<\/a> · Invitation/,
+    );
     const owner = await visitor(world, clientParty(clientId), 'owner');
     await nextLook();
     assert.equal(await waiting(), 'contract: client');

@@ -76,6 +76,18 @@ export const waitingKinds = {
     rows: `select d.came_at as at, jsonb_build_object('name', s.name, 'id', d.id, 'details', d.file_name) as line
       from pool_drafts d left join suppliers s on s.id = d.supplier_id where d.state = 'waiting' order by d.came_at`,
   },
+  'supplier-onboarding': {
+    needs: 'suppliers.read',
+    rows: `select o.since as at, jsonb_build_object('name', s.name, 'id', s.id, 'details', o.step) as line
+      from supplier_onboardings o left join suppliers s on s.id = o.supplier_id
+      where o.actor = 'operator' order by o.since`,
+  },
+  'client-onboarding': {
+    needs: 'clients.read',
+    rows: `select o.since as at, jsonb_build_object('name', c.name, 'id', c.id, 'details', o.step) as line
+      from client_onboardings o left join clients c on c.id = o.client_id
+      where o.live_at is null and o.waits_for = 'operator' order by o.since`,
+  },
   stock: {
     needs: 'catalogue.read',
     rows: `select a.raised_at as at, jsonb_build_object('name', coalesce(p.title, b.name), 'id', coalesce(p.id, b.id),

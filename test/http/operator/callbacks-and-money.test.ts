@@ -4,6 +4,12 @@ import { findBalance } from '../../../src/ledger/balance.ts';
 import { operator } from '../../../src/people/access/party.ts';
 import { fromShell } from '../../../src/people/access/principal.ts';
 import { setFourEyes } from '../../../src/guarded-acts/set-four-eyes.ts';
+import {
+  listCallbacksOfAll,
+  type CallbackKind,
+  type CallbackPlace,
+  type FoundCallbacks,
+} from '../../../src/reports/callbacks-of-all.ts';
 import { visitor, type Visitor } from '../../support/pages-of.ts';
 import type { TestClient } from '../../support/test-client.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
@@ -60,6 +66,51 @@ describe('callbacks and money of all clients, for the operator', () => {
     await world.settle();
     assert.equal(shop.told(made).length, told + 2);
     assert.match((await support.get('/o/callbacks')).body, /All callbacks are accepted/);
+  });
+
+  test('each kind of callback has its list, of all clients and of one', async () => {
+    const product = await world.product({ scheme: 'platform' });
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push(await shop.makeOrder({ product_id: product.id, face: 500 }));
+    await world.settle();
+    const [waiting = 0, repeated = 0, accepted = 0] = ids;
+    const due = `update callbacks set state = 'due', ended_at = null, due_at = $1, tries = $2 where request_id = $3`;
+    const later = new Date(world.clock.now().getTime() + 3600_000);
+    await world.ctx.db.query(due, [later, 0, waiting]);
+    await world.ctx.db.query(due, [later, 2, repeated]);
+    const listed = async (which: string, client = ''): Promise<number[]> => {
+      const { body } = await support.get(`/o/callbacks?which=${which}&client=${client}`);
+      return ids.filter((id) => body.includes(`/o/callbacks/${id}?`));
+    };
+    for (const client of ['', String(shop.id)]) {
+      assert.deepEqual(await listed('first', client), [waiting], client);
+      assert.deepEqual(await listed('repeat', client), [repeated], client);
+      assert.deepEqual(await listed('accepted', client), [accepted], client);
+      assert.deepEqual(await listed('failed', client), [], client);
+    }
+    assert.deepEqual(await listed('accepted', String(shop.id + 1)), []);
+    const page = async (kind: CallbackKind, clientId: number | null): Promise<number[]> => {
+      const seen: number[] = [];
+      let place: CallbackPlace | null = null;
+      for (let pages = 0; pages < 10; pages += 1) {
+        const found: FoundCallbacks = await listCallbacksOfAll(world.ctx.db, {
+          kind,
+          clientId,
+          after: place,
+          limit: 1,
+        });
+        seen.push(...found.callbacks.map(({ requestId }) => requestId));
+        place = found.next;
+        if (place === null) break;
+      }
+      return seen;
+    };
+    await world.ctx.db.query(due, [later, 2, waiting]);
+    assert.deepEqual(await page('repeat', null), [waiting, repeated], 'by key, one after the other');
+    assert.deepEqual(await page('repeat', shop.id), [waiting, repeated]);
+    assert.deepEqual(await page('accepted', null), [accepted, made]);
+    assert.deepEqual(await page('accepted', shop.id), [accepted, made]);
   });
 
   test('an announced payment is booked once, under its reference, and reversed with a reason', async () => {

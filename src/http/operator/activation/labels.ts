@@ -4,7 +4,8 @@ import type { Language } from '../../../platform/text/language.ts';
 const ru = {
   title: 'Письма об активации',
   lead: 'Что поставщики ещё не активировали. Строки подтверждают по их слову, например после звонка; письмо можно отправить ещё раз.',
-  empty: 'Все письма подтверждены.',
+  empty:
+    'Все письма подтверждены. Они уходят по расписанию поставщиков, чьи проданные коды активируются письмом.',
   which: 'Какие',
   open: 'без подтверждения',
   all: 'все',
@@ -42,7 +43,8 @@ export type ActivationLabels = typeof ru;
 const en: ActivationLabels = {
   title: 'Activation letters',
   lead: 'What suppliers have not activated yet. Rows are confirmed on their word, for example after a call; a letter can be sent again.',
-  empty: 'All letters are confirmed.',
+  empty:
+    'All letters are confirmed. They go out on the schedule of suppliers whose sold codes are activated by letter.',
   which: 'Which',
   open: 'not confirmed',
   all: 'all',

@@ -3,7 +3,12 @@ import { replayCallback, replayFailed } from '../../../callbacks/replay.ts';
 import { callbackKeyIn } from '../../../order-story/callbacks/callback-pager.ts';
 import { callbackStoryLabels } from '../../../order-story/callbacks/labels.ts';
 import { notTooOld, replayedEnd, sinceIn, sinceShown } from '../../../order-story/callbacks/replay-since.ts';
-import { findOfRequest, listDeadReceivers, listGivenUp } from '../../../reports/callbacks-of-all.ts';
+import {
+  callbackKinds,
+  findOfRequest,
+  listCallbacksOfAll,
+  listDeadReceivers,
+} from '../../../reports/callbacks-of-all.ts';
 import { clientOfRequest } from '../../../orders/search/client-of-request.ts';
 import { listLength } from '../../../web/shell/list-view.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
@@ -31,20 +36,23 @@ export function addCallbacks(pages: OperatorPages): void {
 }
 
 async function loadList({ ctx, query, form, now }: OperatorCall): Promise<CallbackList> {
+  const kind = callbackKinds.find((one) => one === query['which']) ?? 'failed';
   const clientId = idIn(query['client']);
   const requestId = idIn(query['request']);
   const after = requestId === null ? callbackKeyIn(query['after']) : null;
   const isFirst = after === null;
-  const [dead, callbacks] = await Promise.all([
-    isFirst && clientId === null && requestId === null ? listDeadReceivers(ctx.pageDb) : [],
+  const isWhole = isFirst && clientId === null && requestId === null && kind === 'failed';
+  const [dead, found] = await Promise.all([
+    isWhole ? listDeadReceivers(ctx.pageDb) : [],
     requestId === null
-      ? listGivenUp(ctx.pageDb, { clientId, after, limit: listLength + 1 })
-      : findOfRequest(ctx.pageDb, requestId),
+      ? listCallbacksOfAll(ctx.pageDb, { kind, clientId, after, limit: listLength })
+      : { callbacks: await findOfRequest(ctx.pageDb, requestId), next: null },
   ]);
   return {
+    kind,
     clientId,
     dead,
-    callbacks,
+    ...found,
     isFirst: isFirst && requestId === null,
     since: sinceShown(form, now),
   };

@@ -5,11 +5,18 @@ import { replaySinceForm } from '../../../order-story/callbacks/replay-since.ts'
 import { may } from '../../../people/access/principal.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
-import { mostCounted, type CallbackOfAll, type DeadReceiver } from '../../../reports/callbacks-of-all.ts';
+import {
+  callbackKinds,
+  mostCounted,
+  type CallbackKind,
+  type CallbackOfAll,
+  type CallbackPlace,
+  type DeadReceiver,
+} from '../../../reports/callbacks-of-all.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
-import { filtersView } from '../../../web/shell/filters-view.ts';
-import { emptyView, listLength, tableView } from '../../../web/shell/list-view.ts';
+import { filtersView, selectField } from '../../../web/shell/filters-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { momentView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { operatorLink } from '../operator-link.ts';
@@ -17,11 +24,13 @@ import type { OperatorCall } from '../operator.ts';
 import { callbackLabels } from './labels.ts';
 
 export interface CallbackList {
+  kind: CallbackKind;
   clientId: number | null;
-  /** Only on the first page of all. */
+  /** Only on the first page of all that were given up. */
   dead: DeadReceiver[];
-  /** One more than a page has, if there are more. */
   callbacks: CallbackOfAll[];
+  /** Where to go on. */
+  next: CallbackPlace | null;
   isFirst: boolean;
   /** For the field of all that failed, Moscow time. */
   since: string;
@@ -35,10 +44,8 @@ export function callbackListView(
   const { language, principal, party } = call;
   const labels = callbackLabels[language];
   const { title, noneSuch } = callbackStoryLabels[language];
-  const { clientId, dead, callbacks, isFirst, since } = list;
-  const last = callbacks.length > listLength ? callbacks[listLength - 1] : undefined;
+  const { kind, clientId, dead, callbacks, next, isFirst, since } = list;
   const client = clientId === null ? '' : String(clientId);
-  const shown = callbacks.slice(0, listLength);
   const mayReplay = may(principal, 'callbacks.replay', party);
   const number = html`inputmode="numeric" maxlength="15" autocomplete="off"`;
   return {
@@ -49,17 +56,15 @@ export function callbackListView(
 ${filtersView({
   path: '/o/callbacks',
   language,
-  isSet: clientId !== null,
-  fields: html`${fieldView({ name: 'client', label: labels.client, value: client, attributes: number })}
+  isSet: clientId !== null || kind !== 'failed',
+  fields: html`${selectField({ name: 'which', label: labels.which, value: kind, choices: callbackKinds.map((value) => ({ value, text: labels.kinds[value] })) })}
+${fieldView({ name: 'client', label: labels.client, value: client, attributes: number })}
 ${fieldView({ name: 'request', label: labels.request, attributes: number })}`,
 })}
 ${dead.length > 0 && deadView(dead, call, mayReplay)}
-${
-  shown.length === 0
-    ? emptyView(clientId === null && isFirst ? labels.empty : noneSuch)
-    : html`<section class="card">${rowsView(shown, call)}</section>
-${last !== undefined && furtherView('/o/callbacks', { client }, { at: last.endedAt ?? last.dueAt, requestId: last.requestId }, language)}`
-}
+${labels.kindNotes[kind] !== undefined && html`<p class="muted">${labels.kindNotes[kind]}</p>`}
+${callbacks.length === 0 ? emptyView(clientId === null && isFirst ? labels.empty[kind] : noneSuch) : html`<section class="card">${rowsView(callbacks, kind, call)}</section>`}
+${next !== null && furtherView('/o/callbacks', { which: kind, client }, next, language)}
 ${mayReplay && clientId !== null && replaySinceForm(`/o/callbacks/of/${clientId}/replay`, since, errors, language)}`,
   };
 }
@@ -91,22 +96,31 @@ ${tableView({
 })}</section>`;
 }
 
-function rowsView(rows: CallbackOfAll[], call: OperatorCall): Html {
+function rowsView(rows: CallbackOfAll[], kind: CallbackKind, call: OperatorCall): Html {
   const { language } = call;
   const labels = callbackLabels[language];
   const { title, attempts, last, noAnswer } = callbackStoryLabels[language];
   return tableView({
     caption: title,
     phone: ['start', 'line', 'end', 'half', 'half'],
-    columns: [labels.number, labels.who, labels.ended, attempts, last].map((name) => ({ name })),
+    columns: [labels.number, labels.who, labels.moments[kind], attempts, last].map((name) => ({ name })),
     rows: rows.map((row): Content[] => [
       html`<a href="${at(`/o/callbacks/${row.requestId}`, language)}">${String(row.requestId)}</a>`,
       operatorLink(call, `/o/clients/${row.clientId}`, row.client),
-      row.endedAt && momentView(row.endedAt, language),
+      momentView(momentOf(row, kind), language),
       String(row.attempts),
-      [row.lastStatus === null ? noAnswer : String(row.lastStatus), row.lastProblem ?? '']
-        .filter((part) => part !== '')
-        .join(' · '),
+      answerOf(row, noAnswer),
     ]),
   });
+}
+
+const momentOf = ({ endedAt, dueAt, announcedAt }: CallbackOfAll, kind: CallbackKind): Date =>
+  kind === 'first' ? announcedAt : (endedAt ?? dueAt);
+
+/** Of one that was never called there is none. */
+function answerOf({ lastStatus, lastProblem }: CallbackOfAll, noAnswer: string): string {
+  if (lastStatus === null && lastProblem === null) return '–';
+  return [lastStatus === null ? noAnswer : String(lastStatus), lastProblem ?? '']
+    .filter((part) => part !== '')
+    .join(' · ');
 }

@@ -70,7 +70,8 @@ export const draftLabels: Record<Language, DraftLabels> = {
   ru: {
     title: 'Черновики кодов',
     lead: 'Файлы с кодами, которые пришли почтой или были выгружены. Кодов на странице нет: они остаются запечатанными.',
-    empty: 'Черновиков, которые ждут решения, нет.',
+    empty:
+      'Черновиков, которые ждут решения, нет. Они приходят письмом от известных отправителей или со страницы «Коды» поставщика.',
     waitingOnly: 'Только ожидающие',
     all: 'Показать все',
     one: (id) => `Черновик ${id}`,
@@ -154,7 +155,8 @@ export const draftLabels: Record<Language, DraftLabels> = {
   en: {
     title: 'Drafts of codes',
     lead: 'Files with codes that came by mail or were uploaded. No code is on a page: they stay sealed.',
-    empty: 'No draft waits for a decision.',
+    empty:
+      'No draft waits for a decision. They come by mail from known senders, or from the page “Codes” of a supplier.',
     waitingOnly: 'Only those that wait',
     all: 'Show all',
     one: (id) => `Draft ${id}`,

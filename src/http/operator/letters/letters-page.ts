@@ -17,7 +17,7 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 const ru = {
   title: 'Письма и СМС, которые не дошли',
   lead: 'За семь дней. На странице заказа сообщение отправляют ещё раз, при необходимости на другой адрес.',
-  empty: 'Всё дошло.',
+  empty: 'Всё дошло. Здесь появятся письма и СМС, которые вернулись или не были приняты.',
   which: 'Какие',
   hows: { failed: 'не отправлено', returned: 'вернулось' },
   channels: { email: 'письмо', sms: 'СМС' },
@@ -32,7 +32,7 @@ const ru = {
 const en: typeof ru = {
   title: 'Letters and texts that did not arrive',
   lead: 'Of seven days. On the page of the order a message is sent again, if necessary to another address.',
-  empty: 'Everything has arrived.',
+  empty: 'Everything has arrived. Letters and texts that came back or were not accepted appear here.',
   which: 'Which',
   hows: { failed: 'not sent', returned: 'came back' },
   channels: { email: 'letter', sms: 'text' },

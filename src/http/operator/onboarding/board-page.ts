@@ -93,7 +93,7 @@ function boardPage({ suppliers, clients }: Board, call: OperatorCall, errors: Fi
     title: labels.title,
     errors,
     main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>
-${suppliers.length === 0 ? clients === null && emptyView(labels.empty) : boardTable(suppliers, call)}
+${suppliers.length === 0 ? emptyView(labels.empty) : boardTable(suppliers, call)}
 ${clients !== null && clientBoardView(clients, call)}
 ${may(principal, 'suppliers.change', party) && addForms(call, errors)}`,
   };

@@ -55,7 +55,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
   ru: {
     title: 'Подключение',
     lead: 'Кто идёт к первой продаже, на каком шаге и чей ход.',
-    empty: 'Никто не подключается.',
+    empty: 'Сейчас никто не подключается. Пригласите нового поставщика внизу.',
     supplier: 'Поставщик',
     step: 'Шаг',
     waitsFor: 'Ход',
@@ -111,7 +111,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
   en: {
     title: 'Onboarding',
     lead: 'Who is on the way to a first sale, in which step, and whose turn it is.',
-    empty: 'Nobody is being onboarded.',
+    empty: 'Nobody is being onboarded. Invite a new supplier below.',
     supplier: 'Supplier',
     step: 'Step',
     waitsFor: 'Turn',

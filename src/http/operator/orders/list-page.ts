@@ -145,6 +145,10 @@ async function listOne({ ctx, query }: OperatorCall, filters: Filters): Promise<
   };
 }
 
+/** Of all clients, all states, and from the newest on. */
+const isWhole = ({ clientId }: OrderList, { query }: OperatorCall): boolean =>
+  clientId === null && Object.keys(query).every((name) => name === 'lang');
+
 function listView(shown: OrderList, call: OperatorCall) {
   const { language, query } = call;
   const labels = orderLabels[language];
@@ -157,7 +161,7 @@ ${client !== null && html`<p><a href="${at(`/o/clients/${clientId}`, language)}"
 ${searchAndFilters(shown, call)}
 ${
   list.rows.length === 0 && !isCut
-    ? emptyView(labels.empty)
+    ? emptyView(isWhole(shown, call) ? labels.none : labels.empty)
     : html`<section class="card">${list.rows.length > 0 && rowsView(list.rows, call)}${isCut && html`<p class="muted">${labels.lookedTo}</p>`}</section>
 ${pagerView(list, { path, query, language })}`
 }`,

@@ -41,7 +41,8 @@ export const poolLabels: Record<Language, PoolLabels> = {
     title: 'Пулы кодов',
     lead: 'Сколько кодов осталось и на сколько дней их хватит, если продавать так же.',
     search: 'Название продукта',
-    empty: 'Продуктов с загружаемыми кодами пока нет: заведите продукт со схемой «пул».',
+    empty:
+      'Продуктов с загружаемыми кодами пока нет: заведите у поставщика продукт, коды которого загружаются.',
     none: 'Таких продуктов нет.',
     supplier: 'Поставщик',
     face: 'Номинал',
@@ -81,7 +82,7 @@ export const poolLabels: Record<Language, PoolLabels> = {
     title: 'Pools of codes',
     lead: 'How many codes are left, and for how many days at the present pace.',
     search: 'Title of the product',
-    empty: 'No product has codes that are loaded: add one with the scheme "pool".',
+    empty: 'No product has codes that are loaded: add such a product on the page of its supplier.',
     none: 'There are no such products.',
     supplier: 'Supplier',
     face: 'Face value',

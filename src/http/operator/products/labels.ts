@@ -7,6 +7,7 @@ export interface ProductLabels {
   add: string;
   search: string;
   empty: string;
+  toSuppliers: string;
   none: string;
   id: string;
   name: string;
@@ -64,6 +65,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     title: 'Продукты',
     add: 'Добавить продукт',
     search: 'Название или номер',
+    toSuppliers: 'К поставщикам',
     empty: 'Продуктов пока нет: заведите первый на странице поставщика.',
     none: 'Таких продуктов нет.',
     id: 'Номер',
@@ -141,6 +143,7 @@ export const productLabels: Record<Language, ProductLabels> = {
     title: 'Products',
     add: 'Add a product',
     search: 'Title or number',
+    toSuppliers: 'To the suppliers',
     empty: 'There are no products: add the first on the page of its supplier.',
     none: 'There are no such products.',
     id: 'Number',

@@ -55,7 +55,7 @@ function view({ wanted, supplierId, categoryId, list }: ProductList, call: Opera
     title: labels.title,
     main: html`<h1>${labels.title}</h1>
 ${filtersView({ path, language, isSet, fields: html`${search}${hidden('supplier', supplierId)}${hidden('category', categoryId)}` })}
-${list.rows.length === 0 ? emptyView(isSet || list.newer !== null ? labels.none : labels.empty) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
+${list.rows.length === 0 ? (isSet || list.newer !== null ? emptyView(labels.none) : emptyView(labels.empty, operatorLink(call, '/o/suppliers', labels.toSuppliers))) : html`<section class="card">${tableOf(list.rows, call)}</section>`}
 ${pagerView(list, { path, query, language })}`,
   };
 }

@@ -17,7 +17,7 @@ import {
 import type { FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { dateField, selectField } from '../../../web/shell/filters-view.ts';
-import { tableView } from '../../../web/shell/list-view.ts';
+import { emptyView, tableView } from '../../../web/shell/list-view.ts';
 import { tilesView } from '../../../web/shell/parts-view.ts';
 import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import { settlementLabels } from './labels.ts';
@@ -38,7 +38,7 @@ export function settlementFormPage(
   return {
     title: labels.title,
     errors,
-    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>${formView(form, language, errors)}`,
+    main: html`<h1>${labels.title}</h1><p class="lead">${labels.lead}</p>${form.suppliers.length === 0 ? emptyView(labels.noSuppliers) : formView(form, language, errors)}`,
   };
 }
 

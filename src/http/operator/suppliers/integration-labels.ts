@@ -23,6 +23,7 @@ export interface IntegrationLabels {
   warns: string;
   waits: (approval: number) => string;
   json: string;
+  notJson: (name: string) => string;
   wrong: string;
   tryOut: string;
   tryLead: string;
@@ -78,6 +79,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     warns: 'Изменённые настройки отменяют финальный тест: по API поставщик продаёт только после нового.',
     waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
     json: 'JSON',
+    notJson: (name) => `${name}: это не JSON. Проверьте кавычки, запятые и скобки.`,
     wrong: 'Настройки не подходят',
     tryOut: 'Пробный вызов',
     tryLead: 'Один настоящий вызов. Полученный код у нас сразу блокируется и никогда не продаётся.',
@@ -156,6 +158,7 @@ export const integrationLabels: Record<Language, IntegrationLabels> = {
     warns: 'Changed settings end the final test: the supplier sells by API only after the next one.',
     waits: (approval) => `Waits for another person: approval ${approval}.`,
     json: 'JSON',
+    notJson: (name) => `${name}: this is no JSON. Check quotation marks, commas and brackets.`,
     wrong: 'The settings do not fit',
     tryOut: 'Try-out call',
     tryLead: 'One real call. A code that it brings is blocked here at once and never sold.',

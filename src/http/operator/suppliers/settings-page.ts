@@ -16,6 +16,7 @@ import type { ShellPage } from '../../../web/shell/send-shell-page.ts';
 import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { integrationLabels } from './integration-labels.ts';
 import { settingName } from './setting-names.ts';
+import { settingProblems } from './setting-problems.ts';
 import { readSettings, settingsForm, type SettingField } from './settings-fields.ts';
 import { supplierIn } from './supplier-data.ts';
 
@@ -147,7 +148,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
   const again = (problems: string[]): ActEnd => ({ is: 'wrong', page: view(data, call, { form, problems }) });
   const earlier = data.agreement?.adapter === adapter ? data.agreement.settings : {};
   const read = readSettings(adapter, earlier, form);
-  if ('wrong' in read) return again([`${read.wrong}: ${labels.json}`]);
+  if ('wrong' in read) return again([labels.notJson(read.wrong)]);
   const timeoutMs = Number(form.get('timeout') ?? '');
   if (!Number.isInteger(timeoutMs) || timeoutMs < leastTimeoutMs || timeoutMs > mostTimeoutMs)
     return again([`${labels.timeout}: ${labels.timeoutHint}`]);
@@ -163,7 +164,7 @@ async function save(call: OperatorCall): Promise<ActEnd> {
     case 'not-asked':
       return again([notAskedText(set.why, language)]);
     case 'wrong-settings':
-      return again(set.problems);
+      return again(settingProblems(adapter, settings, language));
     case 'no-supplier':
     case 'no-adapter':
       return { is: 'missing' };

@@ -7,6 +7,9 @@ import type { Language } from '../../../platform/text/language.ts';
 const ru = {
   title: 'Что ждёт',
   nothing: 'Ничего не ждёт: заказы выпускаются, письма уходят, деньги сходятся.',
+  isNew:
+    'Платформа ещё ничего не продала. Шаги до первого заказа — на странице «Начало работы»; всё, что потребует внимания, появится здесь.',
+  begin: 'Начало работы',
   oldest: 'самое старое',
   more: (rest: string) => `и ещё ${rest}`,
   open: 'Открыть',
@@ -18,7 +21,9 @@ const ru = {
     approvals: 'Ждут решения второго человека',
     settlements: 'Поставщики не согласны со сверкой',
     'top-ups': 'Клиенты сообщили об оплате',
-    drafts: 'Файлы с кодами из почты',
+    drafts: 'Файлы с кодами',
+    'supplier-onboarding': 'Подключения поставщиков, ваш ход',
+    'client-onboarding': 'Подключения клиентов, ваш ход',
     stock: 'Мало кодов или лимитов',
     activation: 'Письма об активации без ответа',
     replies: 'Неясные ответы на письма за неделю',
@@ -70,6 +75,9 @@ export type WorkLabels = typeof ru;
 const en: WorkLabels = {
   title: 'What waits',
   nothing: 'Nothing waits: orders are issued, letters go out, the books balance.',
+  isNew:
+    'The platform has sold nothing yet. The steps to the first order are on the page “First start”; whatever needs attention appears here.',
+  begin: 'First start',
   oldest: 'the oldest',
   more: (rest) => `and ${rest} more`,
   open: 'Open',
@@ -81,7 +89,9 @@ const en: WorkLabels = {
     approvals: 'Wait for a second person',
     settlements: 'Suppliers dispute a settlement',
     'top-ups': 'Clients announced payments',
-    drafts: 'Files of codes that came by mail',
+    drafts: 'Files of codes',
+    'supplier-onboarding': 'Onboardings of suppliers, your turn',
+    'client-onboarding': 'Onboardings of clients, your turn',
     stock: 'Codes or limits run low',
     activation: 'Activation letters without an answer',
     replies: 'Unclear replies of this week',

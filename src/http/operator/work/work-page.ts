@@ -1,4 +1,5 @@
 import { may } from '../../../people/access/principal.ts';
+import { readFirstFacts } from '../../../reports/first-start.ts';
 import { readQueues } from '../../../reports/what-waits/queue-ages.ts';
 import { readDelayed, readWaiting } from '../../../reports/what-waits/read-waiting.ts';
 import { waitingKindNames, waitingKinds } from '../../../reports/what-waits/waiting-kinds.ts';
@@ -13,11 +14,12 @@ export function addWork(pages: OperatorPages): void {
 
 async function load({ ctx: { pageDb }, principal, party, now }: OperatorCall): Promise<Work> {
   const kinds = waitingKindNames.filter((kind) => may(principal, waitingKinds[kind].needs, party));
-  const [queues, delayed, waiting, guard] = await Promise.all([
+  const [queues, delayed, waiting, guard, facts] = await Promise.all([
     readQueues(pageDb, now),
     may(principal, 'catalogue.read', party) ? readDelayed(pageDb, now) : null,
     readWaiting(pageDb, kinds, now),
     findGuard(pageDb),
+    may(principal, 'settings.change', party) ? readFirstFacts(pageDb) : null,
   ]);
-  return { queues, delayed, waiting, guard };
+  return { queues, delayed, waiting, guard, isNew: facts?.realOrder === false };
 }

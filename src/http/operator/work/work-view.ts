@@ -1,4 +1,6 @@
 /** `/o`: what waits for the operator. */
+import { stepLabels } from '../../../onboarding/step-labels.ts';
+import { turnLabels } from '../../../onboarding/turn-labels.ts';
 import { formatCount, formatFace } from '../../../platform/text/formats.ts';
 import { html, type Content, type Html } from '../../../platform/text/html.ts';
 import type { Language } from '../../../platform/text/language.ts';
@@ -25,6 +27,8 @@ export interface Work {
   waiting: Waiting[];
   /** Null: the database was not restored lately. */
   guard: Guard | null;
+  /** Nothing was sold yet, and this person may see to the first start. */
+  isNew: boolean;
 }
 
 /** Where each kind is settled. */
@@ -36,6 +40,8 @@ const places: Record<WaitingKind, string> = {
   approvals: '/o/approvals',
   'top-ups': '/o/money',
   drafts: '/o/drafts',
+  'supplier-onboarding': '/o/onboarding',
+  'client-onboarding': '/o/onboarding',
   stock: '/o/pools',
   activation: '/o/activation',
   replies: '/o/activation',
@@ -44,13 +50,13 @@ const places: Record<WaitingKind, string> = {
   letters: '/o/letters',
 };
 
-export function workView({ queues, delayed, waiting, guard }: Work, call: OperatorCall): ShellPage {
+export function workView({ queues, delayed, waiting, guard, isNew }: Work, call: OperatorCall): ShellPage {
   const labels = workLabels[call.language];
   const nothing = waiting.length === 0 && (delayed ?? []).length === 0;
   return {
     title: labels.title,
     main: html`${guard !== null && guardBanner(guard, mayOpen(call, restorePath), call.language)}<div class="heading"><h1>${labels.title}</h1>${shortFindForm(call.language)}</div>
-${nothing && emptyView(labels.nothing)}
+${isNew ? emptyView(labels.isNew, operatorLink(call, '/o/start', labels.begin)) : nothing && emptyView(labels.nothing)}
 ${waiting.map((one) => waitingCard(one, labels, call))}
 ${delayed !== null && delayed.length > 0 && delayedCard(delayed, labels, call)}
 ${queueCard(queues, labels, call.language)}`,
@@ -87,6 +93,8 @@ const pageOfLine = (
   if (typeof id !== 'number') return null;
   if (kind === 'stock') return details.endsWith('-limit') ? '/o/limits' : `/o/pools/${id}`;
   if (kind === 'top-ups') return `/o/money/${clientId}`;
+  if (kind === 'supplier-onboarding') return `/o/onboarding/suppliers/${id}`;
+  if (kind === 'client-onboarding') return `/o/clients/${id}`;
   if (withPages.has(kind)) return `${places[kind]}/${id}`;
   return kind === 'callbacks' || kind === 'letters' ? `/o/orders/${id}` : null;
 };
@@ -104,9 +112,17 @@ function lineView(
   const parts: Content[] = [
     page === null ? name : operatorLink(call, page, `${name} · ${id}`),
     typeof faceKopecks === 'number' && formatFace(faceKopecks, call.language),
-    details !== '' && (labels.details[details] ?? callDetails(details, call.language)),
+    details !== '' && detailsText(kind, details, labels, call.language),
   ].filter((part) => part !== false && part !== '');
   return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
+}
+
+function detailsText(kind: WaitingKind, details: string, labels: WorkLabels, language: Language): string {
+  const steps: Partial<Record<WaitingKind, Record<string, string>>> = {
+    'supplier-onboarding': turnLabels[language].steps,
+    'client-onboarding': stepLabels[language].names,
+  };
+  return steps[kind]?.[details] ?? labels.details[details] ?? callDetails(details, language);
 }
 
 const delayedCard = (delayed: readonly DelayedFace[], labels: WorkLabels, call: OperatorCall): Html =>
