@@ -2,6 +2,8 @@
 import { registerProduct } from '../catalog-acts/product-acts.ts';
 import type { NewProduct, ProductAdded } from '../catalog/add-product.ts';
 import { lockSale } from '../catalog/sale-of-products.ts';
+import { findFactsOf } from '../onboarding/begin-onboarding.ts';
+import { openStep, supplierSteps } from '../onboarding/supplier-steps.ts';
 import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import type { Execute } from '../people/approvals/approvals.ts';
 import { readFourEyes } from '../people/approvals/four-eyes.ts';
@@ -65,20 +67,25 @@ export const executePutOnSale =
     return { is: 'done' };
   };
 
-/** Adds a product; with four eyes it is off until somebody else agrees that it goes on sale. */
+/**
+ * Adds a product; with four eyes it is off until somebody else agrees that it goes on sale. One of a supplier on its way to
+ * its first sale is off until the supplier goes live.
+ */
 export async function addProductForSale(
   { db, keyring }: GuardedContext,
   principal: Principal,
   ask: NewProduct,
   now: Date,
-): Promise<{ added: ProductAdded; sale: NotYet | null }> {
+): Promise<{ added: ProductAdded; sale: NotYet | null; isOnWay: boolean }> {
   return atomically(db, async (tx) => {
-    const waits = ask.fields.switchedOn !== false && (await readFourEyes(tx)).on;
-    const fields = waits ? { ...ask.fields, switchedOn: false } : ask.fields;
+    const facts = await findFactsOf(tx, ask.supplierId);
+    const isOnWay = facts !== null && openStep(supplierSteps(facts)) !== null;
+    const waits = !isOnWay && ask.fields.switchedOn !== false && (await readFourEyes(tx)).on;
+    const fields = isOnWay || waits ? { ...ask.fields, switchedOn: false } : ask.fields;
     const added = await registerProduct({ db: tx, keyring }, principal, { ...ask, fields }, now);
-    if (!waits || added.is !== 'added') return { added, sale: null };
+    if (!waits || added.is !== 'added') return { added, sale: null, isOnWay };
     const sold = { supplierId: ask.supplierId, productIds: [added.productId] };
     const sale = await putOnSale({ db: tx, keyring }, principal, sold, now);
-    return { added, sale: sale.is === 'waits' || sale.is === 'not-asked' ? sale : null };
+    return { added, sale: sale.is === 'waits' || sale.is === 'not-asked' ? sale : null, isOnWay };
   });
 }

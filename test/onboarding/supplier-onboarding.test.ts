@@ -4,6 +4,7 @@ import { markTested } from '../../src/catalog/supplier-agreement.ts';
 import { addProduct } from '../../src/catalog/add-product.ts';
 import { decideGuardedAct } from '../../src/guarded-acts/decide.ts';
 import { goLive } from '../../src/guarded-acts/go-live.ts';
+import { addProductForSale } from '../../src/guarded-acts/put-on-sale.ts';
 import { setFourEyes } from '../../src/guarded-acts/set-four-eyes.ts';
 import { agree, type AgreeableKind } from '../../src/onboarding/agree.ts';
 import { findFactsOf } from '../../src/onboarding/begin-onboarding.ts';
@@ -91,14 +92,16 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
   assert.equal(await agreeTo(fromShell, 'questionnaire', answersSubject(fullAnswers)), 'agreed');
   assert.equal(await turn(), 'add-product');
 
-  const added = await addProduct(db, {
+  const wanted = {
     supplierId,
-    scheme: 'pool',
+    scheme: 'pool' as const,
     facesKopecks: [50_000],
-    fields: { title: 'Мельница', switchedOn: false },
-  });
+    fields: { title: 'Мельница' },
+  };
+  const { added } = await addProductForSale(world.ctx, fromShell, wanted, now());
   const productId = added.is === 'added' ? added.productId : assert.fail(added.is);
   assert.equal(await turn(), 'agree-template');
+  assert.equal((await findFactsOf(db, supplierId))?.products[0]?.switchedOn, false, 'it is not sold yet');
   assert.match(subjectsOf(world).at(-1) ?? '', /Мельница.*Ваша очередь: шаблон сертификата/);
   const products = async () => (await findFactsOf(db, supplierId))?.products ?? [];
   const shown = templatesSubject(await products());

@@ -78,7 +78,7 @@ const placesOf: Partial<Record<Turn, Places>> = {
   'set-schedule': ownPlace('#schedule', ({ schedule }) => schedule),
   'load-codes': (_facts, { drafts }) => [['/o/drafts', drafts]],
   'set-calls': ownPlace('/settings', ({ calls }) => calls),
-  'run-test': ownPlace('#test', ({ runTest }) => runTest),
+  'run-test': ownPlace('#tests', ({ runTest }) => runTest),
   'buy-test-code': eachProduct(''),
 };
 

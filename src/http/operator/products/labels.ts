@@ -25,6 +25,7 @@ export interface ProductLabels {
   putOnHint: string;
   saved: string;
   added: string;
+  addedOff: string;
   waits: (approval: number) => string;
   facesLead: string;
   newFaces: string;
@@ -84,6 +85,8 @@ export const productLabels: Record<Language, ProductLabels> = {
     putOnHint: 'Если включены «четыре глаза», это сначала подтвердит другой человек.',
     saved: 'Сохранено. Проданные сертификаты остались такими, какими их продали.',
     added: 'Продукт заведён.',
+    addedOff:
+      'Продукт заведён. Продажи начнутся, когда поставщик пройдёт подключение; для теста включите продукт здесь.',
     waits: (approval) => `Ждёт второго человека: решение № ${approval}.`,
     facesLead: 'Отключённый номинал не продаётся, его коды остаются в пуле.',
     newFaces: 'Добавить номиналы, ₽',
@@ -162,6 +165,8 @@ export const productLabels: Record<Language, ProductLabels> = {
     putOnHint: 'With four eyes, another person approves it first.',
     saved: 'Saved. Certificates that were sold stay as they were sold.',
     added: 'The product is added.',
+    addedOff:
+      'The product is added. It is sold once the supplier has gone through its onboarding; switch it on here for a test.',
     waits: (approval) => `Waits for another person: approval ${approval}.`,
     facesLead: 'A face value that is off is not sold; its codes stay in the pool.',
     newFaces: 'Add face values, ₽',

@@ -1,6 +1,7 @@
 /** `/o/suppliers/:id/products`: a new product of a supplier. */
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
+import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
 import { html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -17,17 +18,31 @@ const schemes = ['pool', 'platform', 'api'] as const;
 const mostFaces = 50;
 
 export function addNewProduct(pages: OperatorPages): void {
-  pages.page<Supplier>({
+  pages.page<{ supplier: Supplier; typed: URLSearchParams }>({
     path,
     needs: 'products.change',
-    load,
-    view: (supplier, call) => view(supplier, call),
+    async load(call) {
+      const supplier = await load(call);
+      return supplier && { supplier, typed: await fieldsOfAnswers(call, supplier.id) };
+    },
+    view: ({ supplier, typed }, call) => view(supplier, call, {}, typed),
   });
   pages.act({ path, needs: 'products.change', act: add });
 }
 
 const load = ({ ctx, params }: OperatorCall): Promise<Supplier | null> =>
   findSupplier(ctx.pageDb, idIn(params['id']) ?? 0);
+
+/** What the questionnaire of a new supplier says already. */
+async function fieldsOfAnswers({ ctx }: OperatorCall, supplierId: number): Promise<URLSearchParams> {
+  const {
+    brand = '',
+    transfer = '',
+    faces = '',
+  } = (await findFactsOf(ctx.pageDb, supplierId))?.answers ?? {};
+  const known = (readFaces(faces) ?? []).length > 0 ? faces : '';
+  return new URLSearchParams({ title: brand, brand, scheme: transfer, faces: known });
+}
 
 function view(
   supplier: Supplier,
@@ -65,11 +80,11 @@ async function add(call: OperatorCall): Promise<ActEnd> {
     return wrong({ faces: labels.problems.faces });
   const scheme = schemes.find((one) => one === form.get('scheme')) ?? 'pool';
   const ask = { supplierId: supplier.id, brand, scheme, facesKopecks, fields: { title } };
-  const { added, sale } = await addProductForSale(ctx, principal, ask, now);
+  const { added, sale, isOnWay } = await addProductForSale(ctx, principal, ask, now);
   if (added.is !== 'added') return { is: 'missing' };
   const flash =
     sale?.is === 'waits'
       ? { kind: 'note' as const, text: labels.waits(sale.approvalId) }
-      : { kind: 'yes' as const, text: labels.added };
+      : { kind: 'yes' as const, text: isOnWay ? labels.addedOff : labels.added };
   return { is: 'done', to: `/o/products/${added.productId}`, flash };
 }

@@ -76,7 +76,7 @@ function view(data: Settings, call: OperatorCall, typed: Typed | null): ShellPag
 <p class="notice note">${labels.warns}</p>
 ${typed !== null && typed.problems.length > 0 && html`<div class="notice no" role="alert" tabindex="-1" autofocus><p><b>${labels.wrong}</b></p><ul>${typed.problems.map((one) => html`<li>${one}</li>`)}</ul></div>`}
 <form class="card narrow" method="get" action="/o/suppliers/${supplier.id}/settings"><input type="hidden" name="lang" value="${language}">
-${selectField({ name: 'adapter', label: labels.adapter, value: adapter.name, choices: adapters.map(({ name, title: text }) => ({ value: name, text })) })}
+${selectField({ name: 'adapter', label: labels.adapter, value: adapter.name, choices: adapters.map(({ name, title: text }) => ({ value: name, text: settingName(text, language) })) })}
 ${choices.map(({ name, label, options, chosen }) => selectField({ name, label: settingName(label, language), value: chosen, choices: options.map((one) => ({ value: one.value, text: settingName(one.label, language) })) }))}
 <div class="actions"><button class="button">${labels.choose}</button></div></form>
 <form class="card" method="post" action="${own}"><input type="hidden" name="adapter" value="${adapter.name}">

@@ -52,6 +52,7 @@ function actionsOf(facts: SupplierFacts, call: SupplierCall): Record<string, Con
   const { language } = call;
   const labels = startLabels[language];
   const turn = openStep(supplierSteps(facts))?.turn ?? null;
+  const scheme = chosenScheme(facts)?.scheme;
   const link = (path: string, text: string): Content =>
     html`<p><a class="button" href="${at(path, language)}">${text}</a></p>`;
   const own = (path: string, text: string): Content =>
@@ -60,7 +61,7 @@ function actionsOf(facts: SupplierFacts, call: SupplierCall): Record<string, Con
     questionnaire: link('/s/start/questionnaire', labels.questionnaire),
     template: html`${productsView(facts, language)}${own('/s/templates', labels.preview)}${turn === 'agree-template' && agreeForm('template', templatesSubject(facts.products), labels.templateAct, language)}`,
     scheme: html`${chosenText(facts, language)}${link('/s/start/scheme', labels.schemeAct)}`,
-    integration: html`${own('/s/codes', labels.codes)}${own('/s/integration', labels.integration)}${own('/s/tills', labels.tills)}`,
+    integration: html`${scheme?.startsWith('pool/') === true && own('/s/codes', labels.codes)}${own('/s/integration', labels.integration)}${own('/s/tills', labels.tills)}`,
     test: html`${turn === 'activate-test-code' && own('/s/activation', labels.activation)}${turn === 'redeem-test-code' && tillView(facts, language)}`,
   };
 }

@@ -36,7 +36,8 @@ export interface PersonLetterLabels {
 export const personLetterLabels: Record<Language, PersonLetterLabels> = {
   ru: {
     invitationSubject: (party) => `Приглашение: ${party}`,
-    invitation: (inviter, party, role) => `${inviter} приглашает вас: ${party}, роль «${role}».`,
+    invitation: (inviter, party, role) =>
+      `${inviter} приглашает вас в кабинет на платформе подарочных сертификатов: ${party}, роль «${role}».`,
     invitationHint: (until) => `Ссылка действует до ${until} по Москве и только для этого адреса.`,
     accept: 'Посмотреть приглашение',
     invitationFoot:
@@ -70,7 +71,8 @@ export const personLetterLabels: Record<Language, PersonLetterLabels> = {
   },
   en: {
     invitationSubject: (party) => `Invitation: ${party}`,
-    invitation: (inviter, party, role) => `${inviter} invites you: ${party}, as ${role}.`,
+    invitation: (inviter, party, role) =>
+      `${inviter} invites you to a cabinet on the platform of gift certificates: ${party}, as ${role}.`,
     invitationHint: (until) => `The link is good until ${until}, Moscow time, and for this address only.`,
     accept: 'See the invitation',
     invitationFoot: 'If you did not expect it, do nothing: without you nothing happens.',
