@@ -150,8 +150,12 @@ test('by hand: a test code is sold, activated by the button of a letter, and red
   // Whoever was signed in two days ago is not any more.
   const admin = await visitor(world, operator, 'admin');
   const manager = await visitor(world, supplierParty(supplierId), 'manager');
+  const step = (await manager.get('/s/start')).body;
+  assert.match(step, /redeemed at your own till/, 'ours would not know the certificate');
+  assert.doesNotMatch(step, /Open the till/);
   const access = { format: 'json', redeemsOwn: 'yes', networks: '' };
   assert.equal((await admin.post(`/o/suppliers/${supplierId}/access`, access)).statusCode, 303);
+  assert.match((await manager.get('/s/start')).body, /Open the till/);
   const cashier = await visitor(world, supplierParty(supplierId), 'cashier');
   const { code: number } = await own.getCode(id);
   const checked = await cashier.post('/till/check', { number });
