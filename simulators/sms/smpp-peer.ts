@@ -11,6 +11,9 @@ export interface SmppPeer {
   /** Submitted parts, accepted or not. */
   submitted(): number;
   bound(): number;
+  /** Connections that have ever been bound, and how often they were asked whether they are alive. */
+  binds(): number;
+  enquiries(): number;
   /** Breaks every connection, like a restart of the provider. */
   dropConnections(): void;
   /** Keeps all open connections, and sends nothing over them any more. */
@@ -61,6 +64,8 @@ export async function startSmppPeer({
   const waiting: Receipt[] = [];
   const unanswered = new Map<Receipt, SmppSession>();
   let submitted = 0;
+  let binds = 0;
+  let enquiries = 0;
 
   function later(work: () => void, delayMs: number): void {
     const timer = setTimeout(() => {
@@ -97,6 +102,7 @@ export async function startSmppPeer({
     session.send(pdu.response({ command_status: status, system_id: 'demo' }));
     if (status !== 0) return;
     sessions.add(session);
+    binds += 1;
     for (const receipt of waiting.splice(0)) giveReceipt(receipt);
   }
 
@@ -136,7 +142,10 @@ export async function startSmppPeer({
       });
       session.on('bind_transceiver', (pdu: SmppPdu) => bind(session, pdu));
       session.on('submit_sm', (pdu: SmppPdu) => take(session, pdu));
-      session.on('enquire_link', (pdu: SmppPdu) => session.send(pdu.response()));
+      session.on('enquire_link', (pdu: SmppPdu) => {
+        enquiries += 1;
+        session.send(pdu.response());
+      });
       session.on('unbind', (pdu: SmppPdu) => session.send(pdu.response()));
     },
   );
@@ -161,6 +170,8 @@ export async function startSmppPeer({
     },
     submitted: () => submitted,
     bound: () => sessions.size,
+    binds: () => binds,
+    enquiries: () => enquiries,
     dropConnections,
     deafen() {
       for (const session of open) session.removeAllListeners('enquire_link');

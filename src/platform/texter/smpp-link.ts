@@ -199,9 +199,12 @@ function dial(
 function keepAlive(session: SmppSession, times: SmppTimes): void {
   let answer: NodeJS.Timeout | undefined;
   const heart = setInterval(() => {
-    clearTimeout(answer);
-    answer = setTimeout(() => session.destroy(), times.enquireAnswerMs);
-    session.enquire_link(() => clearTimeout(answer));
+    // From the first enquiry without an answer: later ones give it no more time.
+    answer ??= setTimeout(() => session.destroy(), times.enquireAnswerMs);
+    session.enquire_link(() => {
+      clearTimeout(answer);
+      answer = undefined;
+    });
   }, times.enquireEveryMs);
   heart.unref();
   session.once('close', () => {
