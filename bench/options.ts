@@ -20,16 +20,17 @@ const sectionNames = [
   'pdfs',
   'cabinet',
   'browsing',
+  'table-sizes',
   'endures',
 ] as const;
-/** `endures` takes long, and `browsing` is a row of `cabinet` alone: they run only if they are named. */
-const onlyNamed: readonly SectionName[] = ['browsing', 'endures'];
+/** `table-sizes` and `endures` take long, and `browsing` is a row of `cabinet` alone: they run only if they are named. */
+const onlyNamed: readonly SectionName[] = ['browsing', 'table-sizes', 'endures'];
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Options {
   only: SectionName[];
   quick: boolean;
-  /** Of the history of `cabinet` and `endures`; null: as many as its size says. */
+  /** Of the history of `cabinet`, `table-sizes` and `endures`; null: as many as its size says. */
   orders: number | null;
   /** In the vault of `endures`; null: as many as orders. */
   codes: number | null;
@@ -38,6 +39,8 @@ export interface Options {
   profile: string | null;
   /** Whether to write results and curves. */
   keep: boolean;
+  /** Folder for the curves of this run, whatever was measured; null: none. */
+  curves: string | null;
 }
 
 export const help = `Measures Facevalue on this machine, beside its limits and two peers, in one run.
@@ -46,10 +49,11 @@ export const help = `Measures Facevalue on this machine, beside its limits and t
 
   --only NAMES     only these sections, with commas: ${sectionNames.join(', ')}; ${onlyNamed.join(' and ')} run only if they are named
   --quick          shorter and fewer rounds (a minute or two), for a look; not for figures to quote
-  --orders N       orders in the history of cabinet, browsing and endures, instead of 10,000,000 (with --quick 200,000); not kept
+  --orders N       orders in the history of cabinet, browsing, table-sizes and endures, instead of their own; not kept
   --codes N        codes in the vault of endures, instead of as many as orders
   --json           print the results as JSON instead of a table
   --no-keep        write neither bench/results/latest.json nor the curves
+  --curves DIR     write the curves of this run into DIR, also of a partial one
   --profile DIR    write CPU profiles of serve and work into DIR (and do not keep the results)
   --help           this text
 
@@ -82,6 +86,7 @@ export function parseOptions(args: string[]): Parsed {
     json: parsed.json,
     profile: parsed.profile ?? null,
     keep: whole && !parsed['no-keep'],
+    curves: parsed.curves ?? null,
   };
   return { is: 'run', options };
 }
@@ -97,6 +102,7 @@ function read(args: string[]) {
         codes: { type: 'string' },
         json: { type: 'boolean', default: false },
         'no-keep': { type: 'boolean', default: false },
+        curves: { type: 'string' },
         profile: { type: 'string' },
         help: { type: 'boolean', default: false },
       },

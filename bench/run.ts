@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { startLoad } from './load/load.ts';
 import { help, parseOptions, type Options, type SectionName } from './options.ts';
-import { keepResults, resultsText, type Results } from './report/keep-results.ts';
+import { keepCurves, keepResults, resultsText, type Results } from './report/keep-results.ts';
 import type { Section } from './report/line.ts';
 import { machineFacts } from './report/machine.ts';
 import { startProgress, type Progress } from './report/progress.ts';
@@ -26,6 +26,7 @@ import { measureRedeem } from './rows/redeem.ts';
 import type { SectionRun } from './rows/section-run.ts';
 import { measureStatus } from './rows/status.ts';
 import { measureSuppliers } from './rows/suppliers.ts';
+import { measureTableSizes } from './rows/table-sizes.ts';
 import { measureTexts } from './rows/texts.ts';
 import { startBenchWorld, type BenchWorld } from './world/bench-world.ts';
 import { stopAllOwn } from './world/own-processes.ts';
@@ -49,6 +50,7 @@ const sections: Record<SectionName, (run: SectionRun) => Promise<Section>> = {
   pdfs: measurePdfs,
   cabinet: measureCabinet,
   browsing: measureBrowsing,
+  'table-sizes': measureTableSizes,
   endures: measureEndures,
 };
 
@@ -132,6 +134,7 @@ switch (parsed.is) {
   case 'run': {
     const results = await measure(parsed.options, startProgress());
     if (parsed.options.keep) keepResults(results);
+    if (parsed.options.curves !== null) keepCurves(results, parsed.options.curves);
     print(results, parsed.options);
   }
 }

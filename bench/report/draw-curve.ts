@@ -4,14 +4,16 @@ import type { Axis, Curve } from './line.ts';
 const width = 640;
 const height = 360;
 const plot = { left: 72, right: 616, top: 52, bottom: 292 };
-const colours = ['#0b6e4f', '#b4480a', '#3d5a98'];
+const colours = ['#0b6e4f', '#b4480a', '#3d5a98', '#8a2b6b', '#6b6b00', '#00707a', '#a02020', '#555555'];
+/** Names below the plot. */
+const legend = { inRow: 4, inWideRow: 3, rowHeight: 16 };
 const ticksWanted = 5;
 
 export function drawCurve(curve: Curve): string {
   const x = scaleOf(curve.x, valuesOf(curve, 0), plot.left, plot.right);
   const y = scaleOf(curve.y, [0, ...valuesOf(curve, 1)], plot.bottom, plot.top);
   const parts = [
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<rect width="100%" height="100%" fill="#fff"/>`,
     text(plot.left, 28, curve.title, 'font-size="16" font-weight="600"'),
     ...y.ticks.flatMap((tick) => [
       `<path d="M${plot.left} ${y.at(tick)}H${plot.right}" stroke="#ddd"/>`,
@@ -23,11 +25,32 @@ export function drawCurve(curve: Curve): string {
     text(16, plot.top - 10, curve.y.label, ''),
     ...curve.series.flatMap((series, index) => seriesOf(series.points, colours[index] ?? '#222', x.at, y.at)),
     ...curve.series.flatMap((series, index) => [
-      `<rect x="${plot.left + index * 220}" y="${height - 20}" width="14" height="4" fill="${colours[index] ?? '#222'}"/>`,
-      text(plot.left + 20 + index * 220, height - 14, series.name, ''),
+      legendMark(index, curve.series.length),
+      legendName(index, curve.series.length, series.name),
     ]),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(curve.title)}" font-family="system-ui, sans-serif" font-size="12" fill="#222">\n${parts.join('\n')}\n</svg>\n`;
+  const tall = legendAt(curve.series.length - 1, curve.series.length).y + 20;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${tall}" width="${width}" height="${tall}" role="img" aria-label="${escape(curve.title)}" font-family="system-ui, sans-serif" font-size="12" fill="#222">\n${parts.join('\n')}\n</svg>\n`;
+}
+
+/** Names of many series take several rows. */
+function legendAt(index: number, count: number): { x: number; y: number } {
+  const inRow = count <= legend.inWideRow ? legend.inWideRow : legend.inRow;
+  const step = (width - plot.left + 92) / inRow;
+  return {
+    x: plot.left + (index % inRow) * Math.floor(step / 20) * 20,
+    y: height - 20 + Math.floor(index / inRow) * legend.rowHeight,
+  };
+}
+
+function legendMark(index: number, count: number): string {
+  const { x, y } = legendAt(index, count);
+  return `<rect x="${x}" y="${y}" width="14" height="4" fill="${colours[index] ?? '#222'}"/>`;
+}
+
+function legendName(index: number, count: number, name: string): string {
+  const { x, y } = legendAt(index, count);
+  return text(x + 20, y + 6, name, '');
 }
 
 const valuesOf = (curve: Curve, place: 0 | 1): number[] =>

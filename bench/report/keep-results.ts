@@ -18,7 +18,12 @@ const folder = join(import.meta.dirname, '../results');
 export function keepResults(results: Results): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'latest.json'), resultsText(results));
-  for (const curve of results.curves) writeFileSync(join(folder, `${curve.name}.svg`), drawCurve(curve));
+  keepCurves(results, folder);
+}
+
+export function keepCurves({ curves }: Results, into: string): void {
+  mkdirSync(into, { recursive: true });
+  for (const curve of curves) writeFileSync(join(into, `${curve.name}.svg`), drawCurve(curve));
 }
 
 /** Four digits are enough for the precision of a measurement. */

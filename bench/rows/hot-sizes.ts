@@ -29,6 +29,29 @@ export async function hotSizes(db: Database): Promise<HotSize[]> {
   return rows;
 }
 
+/** Queue tables: most of their rows are history, and the index of what is due must stay short. */
+const queues = ['requests', 'deliveries', 'callbacks', 'exchanges'];
+const small = ['accounts', 'stock', 'stock_available', 'unlisted_codes', 'throttle_counts', 'worker_rounds'];
+
+export interface TableState {
+  /** Of all of them. */
+  deadRows: number;
+  queueKilobytes: number;
+  smallKilobytes: number;
+}
+
+export async function readTableState(db: Database): Promise<TableState> {
+  const { rows } = await db.query<TableState>(
+    `select (select sum(n_dead_tup)::bigint from pg_stat_user_tables where relname = any($1::text[] || $2::text[])) as "deadRows",
+       (select sum(pg_relation_size(to_regclass(name || '_due')) / 1024)::bigint from unnest($1::text[]) as name) as "queueKilobytes",
+       (select sum(pg_total_relation_size(to_regclass(name)) / 1024)::bigint from unnest($2::text[]) as name) as "smallKilobytes"`,
+    [queues, small],
+  );
+  const [state] = rows;
+  if (state === undefined) throw new Error('The tables have no sizes.');
+  return state;
+}
+
 /** Sizes after each round over the orders that have passed. */
 export function sizesCurve(name: string, title: string, rounds: HotSize[][], ordersInRound: number): Curve {
   return {

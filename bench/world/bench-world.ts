@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../src/platform/database/databas
 import { openKeyring, type Keyring } from '../../src/platform/secrets/keyring.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
+import { fillLong } from './fill-long.ts';
 import { fillPool } from './fill-pool.ts';
 import { startPlatform, type PlatformProcess, type PlatformSettings } from './platform-process.ts';
 import { buildShop, type Shop } from './shop.ts';
@@ -43,7 +44,7 @@ export async function startBenchWorld(options: {
       const url = await server.create(database, templateName);
       const db = openDatabase(url, { connections, name: 'facevalue bench', limits: commandLimits });
       const keyring = await openKeyring(db, masterKey, systemClock.now());
-      if (codes > 0) await fillPool(db, keyring, shop.product, codes, onProgress);
+      if (codes > 0) await fillLong(url, (long) => fillPool(long, keyring, shop.product, codes, onProgress));
       await server.checkpoint();
       const platform = { databaseUrl: url, dataFolder: server.folder, masterKey, profile: options.profile };
       return {

@@ -1,16 +1,13 @@
 import type { Database } from '../../src/platform/database/database.ts';
-import { openDatabase, transaction } from '../../src/platform/database/database.ts';
+import { transaction } from '../../src/platform/database/database.ts';
 import { addActs } from './fill-acts.ts';
+import { fillLong, lanes } from './fill-long.ts';
 import type { PoolProduct } from './shop.ts';
 
 /** Of the first order of a history; ids follow each other. */
 export const firstRequestId = 3_500_001;
 const firstOrderId = 10_000_001;
 const chunkOrders = 100_000;
-/** An index over ten million orders takes minutes on a slow disk. */
-const fillLimits = { statementMs: 7_200_000, lockMs: 60_000, idleInTransactionMs: 60_000 };
-/** Chunks that are written at once: one for each core of a small machine. */
-const lanes = 2;
 const dayMs = 86_400_000;
 
 /** Every fiftieth order failed, every hundredth was cancelled; the others are issued, delivered and called back. */
@@ -38,12 +35,7 @@ export async function fillHistory(
   ask: HistoryAsk,
   onProgress: OnProgress = () => {},
 ): Promise<void> {
-  const db = openDatabase(url, { connections: lanes, name: 'facevalue bench', limits: fillLimits });
-  try {
-    await fill(db, ask, onProgress);
-  } finally {
-    await db.end();
-  }
+  await fillLong(url, (db) => fill(db, ask, onProgress));
 }
 
 async function fill(db: Database, ask: HistoryAsk, onProgress: OnProgress): Promise<void> {

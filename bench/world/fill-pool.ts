@@ -1,10 +1,13 @@
-/** Loads sealed codes chunk by chunk; the next chunk is sealed while the database writes the previous one. */
-import type { Database } from '../../src/platform/database/database.ts';
+/** Loads codes: those that a run may open are sealed, chunk by chunk, while the database writes the previous chunk. */
+import { transaction, type Database } from '../../src/platform/database/database.ts';
 import type { Keyring } from '../../src/platform/secrets/keyring.ts';
 import { sealCode } from '../../src/vault/seal-code.ts';
 import type { PoolProduct } from './shop.ts';
 
 const chunkSize = 5000;
+/** More are never opened in a run: the others are made by the database, of the same size and equally scattered. */
+const mostSealed = 300_000;
+const madeAtOnce = 200_000;
 
 export async function fillPool(
   db: Database,
@@ -14,8 +17,9 @@ export async function fillPool(
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
-  for (let first = 1; first <= count; first += chunkSize) {
-    const size = Math.min(chunkSize, count - first + 1);
+  const sealed = Math.min(count, mostSealed);
+  for (let first = 1; first <= sealed; first += chunkSize) {
+    const size = Math.min(chunkSize, sealed - first + 1);
     const codes = Array.from({ length: size }, (_, index) =>
       sealCode(keyring, product.supplierId, { number: numberOf(first + index), pin: pinOf(first + index) }),
     );
@@ -38,6 +42,7 @@ export async function fillPool(
     writing.catch(() => {});
   }
   await writing;
+  if (count > sealed) await makeCodes(db, product, { first: sealed + 1, last: count }, onProgress);
   await db.query(
     `insert into stock (supplier_id, product_id, face_kopecks, last_position, free) values ($1, $2, $3, $4, $4)`,
     [product.supplierId, product.id, product.faceKopecks, count],
@@ -48,6 +53,32 @@ export async function fillPool(
     [product.supplierId],
   );
   await db.query(`vacuum (analyze) codes`);
+}
+
+/** The index of fingerprints is built at the end: ten million scattered entries would be read and written again and again. */
+async function makeCodes(
+  db: Database,
+  { supplierId, id, faceKopecks }: PoolProduct,
+  { first, last }: { first: number; last: number },
+  onProgress: (done: number) => void,
+): Promise<void> {
+  await db.query(`drop index codes_by_fingerprint`);
+  for (let from = first; from <= last; from += madeAtOnce) {
+    onProgress(from - 1);
+    await db.query(
+      `insert into codes (supplier_id, product_id, face_kopecks, position, state, sealed, fingerprint)
+       select $1, $2, $3, n, 'free', substr(sealed, 1, (select length(sealed) from codes where supplier_id = $1 limit 1)), fingerprint
+       from (select n, sha256(n::text::bytea) as fingerprint,
+               sha256(('a' || n)::bytea) || sha256(('b' || n)::bytea) || sha256(('c' || n)::bytea) as sealed
+             from generate_series($4::bigint, $5::bigint) as n) w`,
+      [supplierId, id, faceKopecks, from, Math.min(last, from + madeAtOnce - 1)],
+    );
+  }
+  onProgress(last);
+  await transaction(db, async (tx) => {
+    await tx.query(`set local maintenance_work_mem = '512MB'`);
+    await tx.query(`create unique index codes_by_fingerprint on codes (supplier_id, fingerprint)`);
+  });
 }
 
 const numberOf = (place: number): string => `7700${String(place).padStart(12, '0')}`;

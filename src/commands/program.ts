@@ -95,6 +95,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Erase what the platform keeps of recipients.',
     load: () => import('./erasure/forget.ts'),
   },
+  history: {
+    summary: 'History of orders that ended years ago: moved out of the database into files, and read again.',
+    load: () => import('./history/history.ts'),
+  },
   quarantine: {
     summary:
       'Calls to suppliers that a person must check: the outcome is unknown, or the code cannot be sold.',

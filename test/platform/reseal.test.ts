@@ -19,7 +19,7 @@ type Db = Parameters<typeof openKeyring>[0];
 
 /** What the keyring does not seal: hashes, public keys, files that hold no secrets, and the data keys themselves. */
 const notSealed =
-  'activation_letters.token_hash approvals.payload_hash audit.hash audit_heads.hash bulk_orders.file_hash bulk_parts.hash catalogue_imports.bytes certificates.token_hash client_sealing_keys.part codes.fingerprint erasures.address_hash exchange_attempts.code_fingerprint idempotency.parameters integration_access.token_hash mails.content_hash master_key_backups.fingerprint passkeys.public_key pictures.bytes pool_drafts.file_hash questionnaire_files.bytes receipt_codes.phone_hash recovery_codes.code_hash sealed_days.seal sealing_keys.master_fingerprint sealing_keys.sealed_key sessions.token_hash setup_links.token_hash throttle_counts.key till_sessions.token_hash';
+  'activation_letters.token_hash approvals.payload_hash audit.hash audit_heads.hash bulk_orders.file_hash bulk_parts.hash catalogue_imports.bytes certificates.token_hash client_sealing_keys.part codes.fingerprint erasures.address_hash exchange_attempts.code_fingerprint history_pieces.sha256 idempotency.parameters integration_access.token_hash mails.content_hash master_key_backups.fingerprint passkeys.public_key pictures.bytes pool_drafts.file_hash questionnaire_files.bytes receipt_codes.phone_hash recovery_codes.code_hash sealed_days.seal sealing_keys.master_fingerprint sealing_keys.sealed_key sessions.token_hash setup_links.token_hash throttle_counts.key till_sessions.token_hash';
 
 test('what an older key sealed is sealed again under load, also after a kill; then the old key is needed by nothing', async () => {
   await using running = new AsyncDisposableStack();

@@ -70,6 +70,7 @@ const otherColumns: Record<string, string> = {
   exchanges: 'kind state details settled_note',
   gift_events: 'kind',
   guess_alarms: 'kind',
+  history_pieces: 'sha256',
   idempotency: 'uuid',
   imports: 'file_name',
   integration_access: 'token_hash token_kept user_name password_hash format fields',

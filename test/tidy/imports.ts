@@ -22,6 +22,7 @@ const upper = [
   'bulk',
   'erasure',
   'resealing',
+  'history',
   'money',
   'certify',
   'reports',
@@ -71,6 +72,7 @@ const mayImport: Record<string, string[]> = {
   resealing: [...middle, 'bulk', 'certify', 'erasure'],
   // Erases recipients wherever they are kept.
   erasure: [...middle, 'call-log', 'orders', 'bulk'],
+  history: [...middle, 'erasure'],
   // The way of a supplier or client to its first sale: facts of all folders, and agreements of its own.
   onboarding: ['catalog-acts', 'platform', 'catalog', 'clients', 'messaging', 'people', 'reports', 'web'],
   // What the operator's people do to suppliers and the catalogue: the right, the verb, the audit.

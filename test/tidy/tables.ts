@@ -37,6 +37,7 @@ const owners: Record<string, string> = {
   callback_attempts: 'callbacks',
   callback_tests: 'callbacks',
   failed_receivers: 'callbacks',
+  history_pieces: 'history',
   sealing_keys: 'platform',
   client_sealing_keys: 'platform',
 };
@@ -94,6 +95,11 @@ const readings: Reading[] = [
     reader: 'resealing/clients-without-key.ts',
     tables: ['client_sealing_keys', 'clients'],
     why: 'each client has a key',
+  },
+  {
+    reader: 'history',
+    tables: ['clients', 'requests'],
+    why: 'orders that have history are found by the keys of what leaves; the owners of the rows take them out',
   },
   { reader: 'onboarding/begin-onboarding.ts', tables: ['suppliers'], why: 'who can be on its way' },
   {

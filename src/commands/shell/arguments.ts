@@ -60,6 +60,13 @@ export function aDay(text: string): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** `3y` or `18mo`, in months. */
+export function anAge(text: string): number {
+  const [, count = '', unit] = /^([1-9]\d{0,2})(y|mo)$/.exec(text) ?? [];
+  if (unit === undefined) throw new InvalidArgumentError('It must look like 3y or 18mo.');
+  return Number(count) * (unit === 'y' ? 12 : 1);
+}
+
 export function ids(text: string): number[] {
   return text.split(/[,;]/).map(anId);
 }

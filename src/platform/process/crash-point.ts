@@ -52,6 +52,8 @@ export const crashPointNames = [
   'rotate-keys:before-commit',
   'rotate-keys:after-commit',
   'reseal:after-batch',
+  'move-history:before-commit',
+  'move-history:after-commit',
 ] as const;
 
 export type CrashPointName = (typeof crashPointNames)[number];
