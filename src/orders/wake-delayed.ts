@@ -1,5 +1,6 @@
 import { lotLasts } from '../catalog/find-offers.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { heldUntil } from '../platform/time/held-until.ts';
 import { moscowDay, moscowMonth } from '../platform/time/moscow-time.ts';
 import { movable } from './states.ts';
 import { promiseEach, type Promisable, type Promised } from './promises.ts';
@@ -101,6 +102,7 @@ export const stockedStatement = (columns: string, lots: string, lock: 'update sk
        select r.* from requests r
        where r.state = 'delayed' and not r.testmode and r.product_id = s.product_id and r.face_kopecks = s.face_kopecks
          and ($2::bigint is not null or r.due_at = 'infinity' or r.due_at <= $5)
+         and r.due_at <> '${heldUntil.toISOString()}'
          and exists (
            select from ${lots} a
            where a.supplier_id = s.supplier_id and a.product_id = s.product_id and a.face_kopecks = s.face_kopecks

@@ -102,6 +102,37 @@ test('what a guard sets aside waits for people, and each way of clearing it keep
   }
 });
 
+test('a delayed order may have been issued since too: neither codes nor its ttl move it until somebody says so', async () => {
+  await using world = await testWorld();
+  const { db, keyring } = world.ctx;
+  const { clock } = world;
+  const client = await world.client({ delayedMode: true });
+  const product = await world.product({ facesRoubles: [500] });
+  const id = await client.makeOrder({ product_id: product.id, face: 500, delivery_type: 'link', ttl: 3600 });
+  await world.settle();
+  assert.equal((await client.getStatus(id))['status'], 'delayed');
+  await renewHistory(db);
+  const seenAt = (await lastSeenAt(db)) ?? new Date(0);
+  const lostUntil = new Date(Math.max(seenAt.getTime(), clock.now().getTime()) + hourMs);
+  const begun = await beginGuard(db, keyring, fromShell, { lostUntil, margin: 3 }, clock.now());
+  assert.ok(begun.is === 'begun', begun.is);
+  assert.equal(begun.counts.orders, 1);
+
+  clock.forward('2 h');
+  await world.settle();
+  assert.equal((await client.getStatus(id))['status'], 'delayed', 'its ttl has passed');
+  await world.pool(product, 500, 2);
+  const unsold = { productId: product.id, sold: false, list: 'rest' } as const;
+  await judgeCodes(db, keyring, fromShell, unsold, clock.now());
+  await world.settle();
+  assert.equal((await client.getStatus(id))['status'], 'delayed', 'there are codes');
+  assert.equal((await endGuard(db, keyring, fromShell, clock.now())).is, 'open');
+  await issueHeldOrders(db, keyring, fromShell, [id], clock.now());
+  await world.settle();
+  assert.equal((await client.getStatus(id))['status'], 'ok');
+  assert.equal((await endGuard(db, keyring, fromShell, clock.now())).is, 'ended');
+});
+
 async function* rowsOf(numbers: string[]) {
   yield await Promise.resolve(numbers.map((number, index) => ({ line: index + 1, cells: [number] })));
 }

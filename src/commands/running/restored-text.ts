@@ -63,7 +63,9 @@ export function guardText({ isRestored, guard, open }: GuardFound): string {
       ({ productId, faceKopecks, codes }) =>
         `${codes} codes of product ${productId}, ${roubles(faceKopecks)} ₽: facevalue restored codes --product ${productId}`,
     ),
-    ...(open.orders === 0 ? [] : [`${open.orders} orders that were queued: facevalue restored orders`]),
+    ...(open.orders === 0
+      ? []
+      : [`${open.orders} orders that were queued or delayed: facevalue restored orders`]),
     ...(open.deliveries === 0
       ? []
       : [`${open.deliveries} letters and texts that were due: facevalue restored messages`]),
@@ -77,7 +79,7 @@ export function guardText({ isRestored, guard, open }: GuardFound): string {
 
 export const begunText = (counts: GuardCounts): string =>
   [
-    `Set aside: ${counts.codes} codes, ${counts.orders} queued orders, ${counts.deliveries} letters and texts, ${counts.limits} margins of monthly limits.`,
+    `Set aside: ${counts.codes} codes, ${counts.orders} queued and delayed orders, ${counts.deliveries} letters and texts, ${counts.limits} margins of monthly limits.`,
     `${counts.exchanges} open calls to suppliers count as made, ${counts.sessions} sessions are ended, ${counts.sequences} sequences have leapt.`,
     'Processes may work on the database again. Next: facevalue restored show',
   ].join('\n');

@@ -64,7 +64,7 @@ snapshot can't be recognised, so run it after every restore. Then:
   5. facevalue restored end`;
 
 const beginHelp = `
-Sets aside, in one transaction: the next codes of every lot; queued orders; messages that were due; shares of monthly limits.
+Sets aside, in one transaction: the next codes of every lot; queued and delayed orders; messages that were due; shares of monthly limits.
 All ids leap by 1,000,000, open calls to suppliers count as made, and everybody is signed out.
 by-sales: ten times the busiest hour of the last 30 days for each hour that was lost, at least 1,000 of each lot.
 

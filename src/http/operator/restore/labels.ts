@@ -92,7 +92,7 @@ const en: RestoreLabels = {
   columns: { product: 'Product', face: 'Faces', codes: 'Codes', say: 'The rest' },
   sold: 'Were sold',
   unsold: 'Were not sold',
-  orders: (count) => `Orders that were queued: ${count}`,
+  orders: (count) => `Orders that were queued or delayed: ${count}`,
   ordersHint:
     'Each may have been issued in the lost time. Cancel those that were at their pages, before you release the others.',
   issue: 'Release all',
