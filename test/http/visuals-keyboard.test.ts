@@ -7,7 +7,7 @@ import { askApproval } from '../../src/people/approvals/approvals.ts';
 import { inBrowser, launchBrowser, visit } from '../support/gift-browser.ts';
 import { chooseByKey, pressByKey, tabTo, type } from '../support/keyboard.ts';
 import { codeOf, newPerson, type TestPerson } from '../support/people-world.ts';
-import { desktop, mainText, visitAs } from '../support/signed-in-browser.ts';
+import { desktop, letThrough, mainText, visitAs } from '../support/signed-in-browser.ts';
 import { buyOne } from '../redemption/redemption-shop.ts';
 import type { TestProduct } from '../support/arrange.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -98,6 +98,29 @@ describe('main jobs by the keyboard alone', inBrowser, () => {
       await page.keyboard.press('Enter');
       await loaded;
       assert.match(await mainText(page), /25,000/);
+    });
+  });
+
+  test('a wrong field is told first and reached; a colleague is invited', async () => {
+    await as(owner, `/c/orders/new?product=${made.id}`, async (page) => {
+      await letThrough(page);
+      await type(page, '[name=email_to]', 'anna');
+      await pressByKey(page, 'button[value=check]');
+      assert.equal(await page.evaluate(`document.activeElement.getAttribute('role')`), 'alert');
+      await tabTo(page, '[role=alert] a');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(
+        `document.activeElement.name === 'email_to' || location.hash === '#email_to'`,
+      );
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(`document.activeElement.closest('form') !== null`), true);
+      await page.goto(`${world.ctx.config.baseUrl}/team`);
+      await type(page, '[name=email]', 'olga@people.example');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('d');
+      assert.equal(await page.evaluate(`document.activeElement.value`), 'developer');
+      await pressByKey(page, 'form[action*="/team/invite"] button');
+      assert.match(await mainText(page), /olga@people\.example/);
     });
   });
 

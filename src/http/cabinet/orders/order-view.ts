@@ -122,7 +122,9 @@ function actsView(order: ClientOrder, call: CabinetCall, shown: Shown): Html | n
       html`<p>${labels.cancelLead}</p><form method="post" action="${own('cancel')}"><button class="button">${labels.cancel}</button></form>`,
     allowed('orders.comment') && commentForm(order, call, shown),
   ].filter((act) => act !== false);
-  return acts.length === 0 ? null : html`<section class="card"><h2>${labels.acts}</h2>${acts}</section>`;
+  return acts.length === 0
+    ? null
+    : html`<section class="card acts-of-page"><h2>${labels.acts}</h2>${acts}</section>`;
 }
 
 function commentForm(order: ClientOrder, { language }: CabinetCall, { comment, errors = {} }: Shown): Html {
