@@ -4,8 +4,8 @@ import { travellingClock, type Clock } from './platform/time/clock.ts';
 import type { Config } from './platform/settings/config.ts';
 import { crashPoints } from './platform/process/crash-point.ts';
 import { followDatabaseTime } from './platform/database/database-time.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { pageLimits, serviceLimits } from './platform/database/database-limits.ts';
+import { openDatabase, type DatabaseOptions } from './platform/database/database.ts';
+import { pageLimits } from './platform/database/database-limits.ts';
 import { refuseRestored } from './platform/database/history.ts';
 import { followHistory } from './platform/database/follow-history.ts';
 import { createHttpClient } from './platform/network/http-client.ts';
@@ -27,23 +27,25 @@ const acceptConnections = 2;
 
 /** Besides those of the settings; opened only by a process whose pages are visited. */
 const pageConnections = 4;
+/** A new connection reads the database's catalog and plans each statement again, which costs more than the page that asks for it. */
+const pagesKeptIdleMs = 120_000;
 
 export async function openContext(
   config: Config,
   options: { databaseUrl: string; name: string; clock?: Clock },
 ): Promise<OpenedContext> {
-  const open = (connections: number, limits = serviceLimits) =>
+  const open = (connections: number, settings: Pick<DatabaseOptions, 'limits' | 'keptIdleMs'> = {}) =>
     openDatabase(options.databaseUrl, {
+      ...settings,
       connections,
       name: options.name,
       prepare: config.databasePrepare,
-      limits,
       // So that no process goes on with a database that was restored at the old address.
       checkConnection: refuseRestored,
     });
   const db = open(config.databaseConnections - acceptConnections);
   const acceptDb = open(acceptConnections);
-  const pageDb = open(pageConnections, pageLimits);
+  const pageDb = open(pageConnections, { limits: pageLimits, keptIdleMs: pagesKeptIdleMs });
   try {
     const log = createLog(config.logLevel);
     for (const warning of config.warnings) log.warn(warning);

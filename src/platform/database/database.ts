@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   /** False behind a pooler in transaction mode, which supports neither named statements nor session settings. */
   prepare?: boolean;
   limits?: SessionLimits;
+  /** How long a connection stays open that nobody uses; by default ten seconds. */
+  keptIdleMs?: number;
   /** Asked on each new connection before it is used; one for which it throws is closed. */
   checkConnection?: (connection: Sql) => Promise<void>;
 }
@@ -51,6 +53,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     max: options.connections,
     application_name: options.name,
     connectionTimeoutMillis: connectWithinMs,
+    ...(options.keptIdleMs !== undefined && { idleTimeoutMillis: options.keptIdleMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     ...(prepare
