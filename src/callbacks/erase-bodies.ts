@@ -79,6 +79,7 @@ function withoutPersons(
   { requestId, format, body }: ErasableCallback,
   externalId: string,
 ): Buffer {
+  if (keyring.isDestroyed(clientId)) return Buffer.alloc(0);
   const context = bodyContext(clientId, requestId);
   const sealer = keyring.ofClient(clientId);
   let text: string;

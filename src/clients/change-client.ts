@@ -67,12 +67,12 @@ export async function writeTerms(
   return { is: 'changed' };
 }
 
-/** What is in force, held until the transaction ends. */
+/** What is in force, held until the transaction ends; null: there is no such client, or it was forgotten. */
 export async function lockTerms(tx: Tx, clientId: number): Promise<Required<ClientTerms> | null> {
   const { rows } = await tx.query<Required<ClientPatch>>(
     `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
        c.keep_recipients_months as "keepRecipientsMonths"
-     from clients c where c.id = $1 for update`,
+     from clients c where c.id = $1 and c.forgotten_at is null for update`,
     [clientId],
   );
   const [row] = rows;

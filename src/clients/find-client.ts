@@ -4,11 +4,13 @@ import { clientColumns, type Client } from './client.ts';
 
 export interface FoundClient extends Client {
   switchedOn: boolean;
+  /** Null: it was not forgotten. */
+  forgottenAt: Date | null;
 }
 
 export async function findClient(db: Sql, clientId: number): Promise<FoundClient | null> {
   const { rows } = await db.query<FoundClient>(
-    `select ${clientColumns}, c.switched_on as "switchedOn" from clients c where c.id = $1`,
+    `select ${clientColumns}, c.switched_on as "switchedOn", c.forgotten_at as "forgottenAt" from clients c where c.id = $1`,
     [clientId],
   );
   return rows[0] ?? null;

@@ -73,10 +73,10 @@ export async function replaceCallbackSecret(
   if (permitted !== 'permitted') return { is: permitted };
   return atomically<CallbackSecretReplaced>(db, async (tx) => {
     const secret = newCallbackSecret();
-    const { rowCount } = await tx.query(`update clients set callback_secret = $2 where id = $1`, [
-      clientId,
-      keyring.ofClient(clientId).seal(secret, callbackSecretContext(clientId)),
-    ]);
+    const { rowCount } = await tx.query(
+      `update clients set callback_secret = $2 where id = $1 and forgotten_at is null`,
+      [clientId, keyring.ofClient(clientId).seal(secret, callbackSecretContext(clientId))],
+    );
     if (rowCount !== 1) return { is: 'unknown-client' };
     const act = { party, by: actorOf(principal), act: 'keys.callback-secret-replaced', about: 'callbacks' };
     await recordAct(tx, keyring, act, now);

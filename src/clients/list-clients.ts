@@ -6,6 +6,8 @@ import { sliceOrder, type Slice } from '../platform/database/slice.ts';
 
 export interface ListedClient extends Client {
   switchedOn: boolean;
+  /** Null: it was not forgotten. */
+  forgottenAt: Date | null;
   /** Null: the language of each product. */
   language: Language | null;
   contactMail: string | null;
@@ -18,7 +20,7 @@ export interface ListedClient extends Client {
   heldKopecks: number;
 }
 
-const listed = `select ${clientColumns}, c.switched_on as "switchedOn", c.language, c.contact_mail as "contactMail",
+const listed = `select ${clientColumns}, c.switched_on as "switchedOn", c.forgotten_at as "forgottenAt", c.language, c.contact_mail as "contactMail",
     c.keep_recipients_months as "keepRecipientsMonths",
     (select count(*)::integer from client_keys k
      where k.client_id = c.id and (k.retires_at is null or k.retires_at > $1)) as "liveKeys",

@@ -42,7 +42,9 @@ export async function rotateKey(
 
 async function addKey(tx: Tx, keyring: Keyring, ask: RotationAsk, now: Date): Promise<KeyRotation> {
   const { clientId, retireAfterHours = defaultRetirementHours, secret = newSigningSecret() } = ask;
-  const known = await tx.query(`select from clients where id = $1 for update`, [clientId]);
+  const known = await tx.query(`select from clients where id = $1 and forgotten_at is null for update`, [
+    clientId,
+  ]);
   if (known.rowCount === 0) return { is: 'unknown-client' };
   const { rows } = await tx.query<{ version: number }>(
     `select coalesce(max(version), 0) + 1 as version from client_keys where client_id = $1`,

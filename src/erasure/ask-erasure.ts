@@ -29,7 +29,7 @@ export async function askErasure(
     const read = await readErasure(tx, ask);
     if (read.is !== 'read') return read;
     const by = actorOf(principal);
-    const erasureId = await insertErasure(tx, keyring, { ...read, ...by }, now);
+    const erasureId = await insertErasure(tx, keyring, { ...read, ...by, dueAt: now }, now);
     const { target, reason } = read;
     const act = { party: operator, by, act: 'recipients.erasure-asked', about: `erasure ${erasureId}` };
     await recordAct(tx, keyring, { ...act, after: { ...toldTarget(target), reason } }, now);
@@ -44,23 +44,24 @@ const toldTarget = (target: ErasureTarget): object =>
     : { kind: target.address.mail === '' ? 'phone' : 'mail', client: target.clientId };
 
 interface NewErasure {
-  target: ErasureTarget;
+  target: ErasureTarget | { kind: 'client'; clientId: number };
+  dueAt: Date;
   reason: string;
   actor: string;
   actorName: string;
 }
 
-async function insertErasure(
+export async function insertErasure(
   tx: Tx,
   keyring: Keyring,
-  { target, reason, actor, actorName }: NewErasure,
+  { target, reason, actor, actorName, dueAt }: NewErasure,
   now: Date,
 ): Promise<number> {
   const address = target.kind === 'address' ? target.address : null;
   const { rows } = await tx.query<{ id: number }>(
     `insert into erasures (kind, client_id, request_id, address_hash, sealed_address, reason, asked_by, asked_name, asked_at,
        state, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'due', $9) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'due', $10) returning id`,
     [
       target.kind,
       target.clientId,
@@ -71,6 +72,7 @@ async function insertErasure(
       actor,
       actorName,
       now,
+      dueAt,
     ],
   );
   const [row] = rows;

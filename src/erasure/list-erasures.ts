@@ -7,7 +7,7 @@ import type { Hindrance } from './hindrance.ts';
 /** An erasure that somebody asked for, without what it erased. */
 export interface ErasureLine {
   id: number;
-  kind: 'order' | 'address';
+  kind: 'order' | 'address' | 'client';
   clientId: number | null;
   requestId: number | null;
   reason: string;

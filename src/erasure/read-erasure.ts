@@ -20,11 +20,13 @@ export interface WrongErasure {
 
 const longestReason = 500;
 
+export const readReason = (typed: string): string => typed.trim().slice(0, longestReason);
+
 export async function readErasure(
   db: Sql,
   ask: ErasureAsk,
 ): Promise<{ is: 'read'; target: ErasureTarget; reason: string } | WrongErasure> {
-  const reason = ask.reason.trim().slice(0, longestReason);
+  const reason = readReason(ask.reason);
   const found = await readTarget(db, ask);
   if (found.is !== 'found') return found;
   const { target } = found;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { leaseEnd } from '../platform/process/lease.ts';
 import type { Worker } from '../platform/process/loop.ts';
 import { addressContext, readAddress } from './address.ts';
+import { eraseClient } from './erase-client.ts';
 import { eraseAddress, eraseOrder } from './erase-address.ts';
 import type { ErasureContext, Erasing } from './erasing.ts';
 import { endErasure, noTally, type Tally } from './tally.ts';
@@ -10,7 +11,7 @@ import { endErasure, noTally, type Tally } from './tally.ts';
 const idleMs = 2000;
 
 interface Claimed extends Erasing {
-  kind: 'order' | 'address';
+  kind: 'order' | 'address' | 'client';
   clientId: number | null;
   requestId: number | null;
   sealedAddress: Buffer | null;
@@ -49,6 +50,7 @@ async function claim({ db, clock }: ErasureContext, erasureId: number | null): P
 
 async function erase(ctx: ErasureContext, claimed: Claimed): Promise<Tally> {
   const { kind, clientId, requestId, sealedAddress } = claimed;
+  if (kind === 'client' && clientId !== null) return eraseClient(ctx, claimed, clientId);
   if (kind === 'order' && clientId !== null && requestId !== null)
     return eraseOrder(ctx, claimed, { clientId, requestId });
   const address = sealedAddress && readAddress(ctx.keyring.open(sealedAddress, addressContext));

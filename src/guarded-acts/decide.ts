@@ -9,6 +9,7 @@ import { executeCredit } from './client-credit.ts';
 import { executeClientLive } from './client-live.ts';
 import { executeGoLive } from './go-live.ts';
 import { executeExportCodes } from './export-codes.ts';
+import { executeForgetClient } from './forget-client.ts';
 import type { GuardedContext } from './guarded.ts';
 import { executeLoadDraft, executeLoadFile } from './load-codes.ts';
 import { executePutOnSale } from './put-on-sale.ts';
@@ -19,6 +20,7 @@ import { executeShowCode } from './show-code.ts';
 const executors = (keyring: Keyring): Record<string, Execute> => ({
   'money.top-up': executeTopUp(keyring),
   'client.live': executeClientLive(keyring),
+  'client.forget': executeForgetClient(keyring),
   'client.credit': executeCredit(keyring),
   'pool.load-file': executeLoadFile(keyring),
   'pool.load-draft': executeLoadDraft(keyring),

@@ -63,3 +63,30 @@ test('forget counts, asks, erases, and keeps on record what it did without the a
   const acts = (await listActs(db, operator, { limit: 20 })).map(({ act }) => act);
   assert.ok(acts.includes('recipients.erasure-asked') && acts.includes('command.begun'));
 });
+
+test('forget client says what it would do, refuses what is open, and ends what it began', async () => {
+  await using world = await migratedDatabase();
+  const { db } = world;
+  const { id: clientId } = await addClient({ ...world, now: () => world.now });
+  const ask = ['forget', 'client', String(clientId), '--reason', 'letter 12'];
+  const weighed = await json(world, ...ask, '--dry-run');
+  assert.deepEqual([weighed['dry_run'], (weighed['client'] as { id: number }).id], [true, clientId]);
+  assert.equal((await run(world, ask)).code, 2, 'nothing is forgotten without being sure');
+  assert.equal((await run(world, ['forget', 'client', '99', '--reason', 'x', '--yes'])).code, 1);
+
+  await db.query(`update accounts set balance_kopecks = 500 where client_id = $1 and name = 'held'`, [
+    clientId,
+  ]);
+  const refused = await run(world, [...ask, '--yes', '--json']);
+  assert.equal(refused.code, 1);
+  assert.match(refused.out, /"held":5/);
+  await db.query(`update accounts set balance_kopecks = 0 where client_id = $1 and name = 'held'`, [
+    clientId,
+  ]);
+
+  const done = await json(world, ...ask, '--yes');
+  assert.deepEqual([done['kind'], done['state'], done['client_id']], ['client', 'ended', clientId]);
+  const shown = (await json(world, 'key', 'show')) as { clients: object };
+  assert.deepEqual(shown.clients, { in_use: 0, coming: 0, destroyed: 1 });
+  assert.match((await run(world, [...ask, '--yes'])).err, /was forgotten before/);
+});

@@ -72,6 +72,7 @@ const argumentsOf: Record<string, string> = {
   'order resend': '1',
   'forget order': '1 --reason a --yes',
   'forget address': 'a@mail.example --reason a --yes',
+  'forget client': '1 --reason a --yes',
   'forget days': '--from 2026-11-01',
   'restored codes': '--rest --unsold --product 1',
   'restored limits': '--keep',

@@ -67,7 +67,7 @@ const mayImport: Record<string, string[]> = {
   // Calls orders as the client API does.
   bulk: ['platform', 'catalog', 'certificates', 'clients', 'ledger', 'messaging', 'people', 'orders'],
   // Acts that wait for a second person while four eyes are on.
-  'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding'],
+  'guarded-acts': [...middle, 'orders', 'catalog-acts', 'onboarding', 'erasure'],
   // Every sealed column, whoever owns it.
   resealing: [...middle, 'bulk', 'certify', 'erasure'],
   // Erases recipients wherever they are kept.

@@ -101,6 +101,16 @@ const readings: Reading[] = [
     tables: ['clients', 'requests'],
     why: 'orders that have history are found by the keys of what leaves; the owners of the rows take them out',
   },
+  {
+    reader: 'erasure/open-of-client.ts',
+    tables: ['accounts', 'callbacks', 'deliveries'],
+    why: 'a client is forgotten when nothing of it is due',
+  },
+  {
+    reader: 'erasure/erase-client.ts',
+    tables: ['deliveries'],
+    why: 'what was sent to another address since the order was erased',
+  },
   { reader: 'onboarding/begin-onboarding.ts', tables: ['suppliers'], why: 'who can be on its way' },
   {
     reader: 'money/watch-balances.ts',

@@ -29,6 +29,9 @@ export function registerLists(forget: Command): void {
     .action(days);
 }
 
+const ofText = ({ kind, requestId }: ErasureLine): string =>
+  kind === 'address' ? 'an address' : kind === 'client' ? 'a client' : `request ${requestId}`;
+
 interface ListOptions extends OutputOptions {
   address?: string;
   limit: number;
@@ -47,7 +50,7 @@ async function list(options: ListOptions): Promise<void> {
         one.id,
         moscowDateTime(one.askedAt),
         one.askedName,
-        one.requestId === null ? 'an address' : `request ${one.requestId}`,
+        ofText(one),
         one.clientId ?? 'all',
         one.orders,
         one.rowsChanged,

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { askErasure, type ErasureAsked } from '../../erasure/ask-erasure.ts';
@@ -8,9 +7,11 @@ import { runErasure } from '../../erasure/run-erasures.ts';
 import { weigh, type Weighed } from '../../erasure/weigh-erasure.ts';
 import { fromShell } from '../../people/access/principal.ts';
 import { anId } from '../shell/arguments.ts';
-import { answer, jsonOption, say, type OutputOptions } from '../shell/output.ts';
+import { answer, jsonOption, type OutputOptions } from '../shell/output.ts';
 import { Misuse, Refusal } from '../shell/problems.ts';
 import { withWorld, type CommandWorld } from '../shell/with-world.ts';
+import { confirm } from './confirm.ts';
+import { forgetOneClient } from './forget-client.ts';
 import { erasureJson, erasureText, hindranceText, registerLists } from './erasure-lists.ts';
 
 /** `forget`: erases recipients, and says what was erased. */
@@ -32,6 +33,11 @@ export function register(program: Command): void {
     .action(async (address: string, options: ForgetOptions) =>
       run({ kind: 'address', address: await read(address), clientId: options.client ?? null }, options),
     );
+  asking(forget.command('client'))
+    .description('End a client that has left, destroy its key and erase all its recipients.')
+    .argument('<client>', 'id of the client', anId)
+    .addHelpText('after', helpOfClient)
+    .action(forgetOneClient);
   registerLists(forget);
 }
 
@@ -49,6 +55,14 @@ as it is: cancel or refund the order if it is not to be delivered.
 Examples:
   facevalue forget order 3500001 --reason "asked by letter 7 of 2.11.2026" --dry-run
   echo mila@mail.example | facevalue forget address - --reason "asked by letter 7" --yes`;
+
+const helpOfClient = `
+Nothing of it may be open. Its requests are refused at once and its people are signed out; seconds later its key is destroyed and its
+recipients are erased, by this command or by a worker, which goes on if this is broken off. Money, counts and codes stay; recipients
+keep certificates that are in force.
+
+Example:
+  facevalue forget client 11638 --reason "contract ended, letter 12" --dry-run`;
 
 interface ForgetOptions extends OutputOptions {
   reason: string;
@@ -71,7 +85,7 @@ async function run(target: Target, options: ForgetOptions): Promise<void> {
     const weighed = await weigh(world.db, world.keyring, fromShell, ask, world.clock.now());
     if (weighed.is !== 'weighed') throw new Refusal(whyNot(weighed));
     if (options.dryRun === true) return { weighed, erasure: null };
-    if (options.yes !== true) await confirm(weighed);
+    if (options.yes !== true) await confirm(weighedText(weighed));
     return { weighed, erasure: await erase(world, ask) };
   });
   const { weighed, erasure } = done;
@@ -87,16 +101,6 @@ async function erase(world: CommandWorld, ask: ErasureAsk): Promise<ErasureLine>
   const erasure = await findErasure(world.db, asked.erasureId);
   if (erasure === null) throw new Error('An erasure that was asked for is not there.');
   return erasure;
-}
-
-async function confirm(weighed: Weighed): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new Misuse('Nothing was erased: add --yes, or --dry-run to see what would be.');
-  say(weighedText(weighed));
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await prompt.question('Erase it? It cannot be undone. [y/N] ');
-  prompt.close();
-  if (!/^y(es)?$/i.test(said.trim())) throw new Refusal('Nothing was erased.');
 }
 
 function whyNot({ is }: { is: Exclude<ErasureAsked['is'], 'asked'> }): string {

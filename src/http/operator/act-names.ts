@@ -6,6 +6,7 @@ const guardedActs: Record<Language, Record<string, string>> = {
   ru: {
     'money.top-up': 'Зачислить оплату',
     'client.live': 'Включить клиенту настоящие заказы',
+    'client.forget': 'Забыть клиента',
     'client.credit': 'Увеличить кредит клиента',
     'pool.load-file': 'Загрузить коды из файла',
     'pool.load-draft': 'Загрузить коды из почты',
@@ -19,6 +20,7 @@ const guardedActs: Record<Language, Record<string, string>> = {
   en: {
     'money.top-up': 'Book a payment',
     'client.live': 'Switch on a client’s real orders',
+    'client.forget': 'Forget a client',
     'client.credit': 'Raise a client’s credit',
     'pool.load-file': 'Load codes from a file',
     'pool.load-draft': 'Load codes from a mail',

@@ -76,7 +76,9 @@ export async function openInvitation(
 export async function partyNameOf(db: Sql, { side, partyId }: Party): Promise<string | null> {
   if (side === 'operator') return partyId === 0 ? '' : null;
   const { rows } = await db.query<{ name: string }>(
-    side === 'client' ? `select name from clients where id = $1` : `select name from suppliers where id = $1`,
+    side === 'client'
+      ? `select name from clients where id = $1 and forgotten_at is null`
+      : `select name from suppliers where id = $1`,
     [partyId],
   );
   return rows[0]?.name ?? null;

@@ -17,6 +17,7 @@ export const crashPointNames = [
   'erase:after-commit',
   'erase:before-commit',
   'erase-old:before-commit',
+  'forget-client:key-destroyed',
   'end-orders:after-commit',
   'deliver:after-claim',
   'deliver:after-send',

@@ -89,6 +89,7 @@ export function clientKeyring(data: DataKeys, openedAt: Date) {
   }
 
   return {
+    isDestroyed: (clientId: number): boolean => known.get(clientId)?.part === null,
     ofClient: (clientId: number): Sealer => ({
       seal: (plain, context) => seal(clientId, plain, context),
       open: (sealed, context) => open(clientId, sealed, context),
@@ -117,15 +118,16 @@ export function clientKeyring(data: DataKeys, openedAt: Date) {
       takeUp(rows);
       if (rows.length === 0) await read(sql, `where client_id = $1`, [clientId]);
     },
-    async destroyClientKey(sql: Sql, clientId: number, at: Date): Promise<void> {
+    /** False: it was destroyed before. */
+    async destroyClientKey(sql: Sql, clientId: number, at: Date): Promise<boolean> {
       const { rows } = await sql.query<PartRow>(
         `insert into client_sealing_keys (client_id, part, destroyed_at) values ($1, null, $2)
-         on conflict (client_id) do update
-         set part = null, destroyed_at = coalesce(client_sealing_keys.destroyed_at, excluded.destroyed_at)
-         returning ${columns}`,
+         on conflict (client_id) do update set part = null, destroyed_at = excluded.destroyed_at
+         where client_sealing_keys.part is not null returning ${columns}`,
         [clientId, at],
       );
       takeUp(rows);
+      return rows.length > 0;
     },
   };
 }

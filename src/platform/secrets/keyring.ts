@@ -9,7 +9,10 @@ import { mastersOf, type MasterKeys } from './master-key.ts';
  * The keys that protect codes, secrets and links. Data keys are in the database, encrypted with the master key of the
  * settings; without that, what they seal is useless.
  */
-export interface Keyring extends Pick<ClientKeyring, 'knowClients' | 'makeClientKey' | 'destroyClientKey'> {
+export interface Keyring extends Pick<
+  ClientKeyring,
+  'knowClients' | 'makeClientKey' | 'destroyClientKey' | 'isDestroyed'
+> {
   /** AES-256-GCM, bound to `context`: the bytes can be opened only for the row that they were sealed for. */
   seal(plain: string, context: string): Buffer;
   open(sealed: Buffer, context: string): string;

@@ -25,6 +25,7 @@ import {
   type TypedClient,
 } from './client-form.ts';
 import { clientView, type ClientLook, type ClientPage } from './client-view.ts';
+import { addForgetClient } from './forget-client.ts';
 import { addKeyActs } from './key-acts.ts';
 import { clientLabels } from './labels.ts';
 import { addClientList } from './list-page.ts';
@@ -46,7 +47,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
   pages.page<ClientPage>({
     path: `${path}/edit`,
     needs: 'clients.change',
-    load,
+    load: loadChangeable,
     view: (page, call) => editPage(page, call),
   });
   pages.act({ path: `${path}/edit`, needs: 'clients.change', act: save });
@@ -54,6 +55,7 @@ export function addClients(pages: OperatorPages, ctx: OperatorContext): void {
   addCallTest(pages, ctx);
   addKeyActs(pages);
   addClientBulk(pages);
+  addForgetClient(pages);
 }
 
 const clientOf = ({ params }: OperatorCall): number => idIn(params['id']) ?? 0;
@@ -73,6 +75,11 @@ async function load(call: OperatorCall): Promise<ClientPage | null> {
     loadWay(call, clientId),
   ]);
   return { client, balance, keys, members, invitations, way };
+}
+
+async function loadChangeable(call: OperatorCall): Promise<ClientPage | null> {
+  const page = await load(call);
+  return page?.client.forgottenAt === null ? page : null;
 }
 
 async function again(call: OperatorCall, look: ClientLook): Promise<ActEnd> {
@@ -155,7 +162,7 @@ async function create(call: OperatorCall): Promise<ActEnd> {
 async function save(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, now, language } = call;
   const { form } = clientLabels[language];
-  const page = await load(call);
+  const page = await loadChangeable(call);
   if (page === null) return { is: 'missing' };
   const read = readTerms(call, page.client);
   if ('errors' in read) return { is: 'wrong', page: editPage(page, call, read.typed, read.errors) };

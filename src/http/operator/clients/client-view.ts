@@ -50,19 +50,25 @@ export function clientView(page: ClientPage, call: OperatorCall, look: ClientLoo
       ['/o/callbacks?client=', labels.calls],
     ] as const
   ).filter(([path]) => mayOpen(call, path));
-  const mayChange = may(principal, 'clients.change', party);
+  const isForgotten = client.forgottenAt !== null;
+  const mayChange = may(principal, 'clients.change', party) && !isForgotten;
   return {
     title: client.name,
     errors: look.errors ?? {},
     main: html`<p><a href="${at('/o/clients', language)}">${labels.title}</a></p>
 <div class="heading"><h1>${client.name}</h1><p>${modesView(client, labels)}</p></div>
 <p>${links.map(([path, name], index) => html`${index > 0 && ' · '}${operatorLink(call, `${path}${client.id}`, name)}`)}${may(principal, 'orders.read', party) && html` · <a href="${own('/bulk')}">${labels.bulk}</a>`}</p>
+${client.forgottenAt !== null && html`<p class="notice note">${labels.forgotten} ${momentView(client.forgottenAt, language)}</p>`}
 <section class="card">${factsView(factsOf(page, call))}
 ${mayChange && html`<div class="actions"><a class="button main" href="${own('/edit')}">${labels.change}</a></div>`}</section>
-${page.way !== null && wayView(page.way, client.id, call)}
+${
+  !isForgotten &&
+  html`${page.way !== null && wayView(page.way, client.id, call)}
 ${keysCard(page, call, own)}
 ${callbackCard(page, call, own)}
-${peopleCard(page, call, look, own)}`,
+${peopleCard(page, call, look, own)}
+${mayChange && may(principal, 'recipients.forget', party) && html`<p><a href="${own('/forget')}">${labels.forget}</a></p>`}`
+}`,
   };
 }
 

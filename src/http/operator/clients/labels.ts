@@ -24,6 +24,8 @@ const ru = {
   money: 'Деньги и выписка',
   calls: 'Обратные вызовы',
   bulk: 'Массовые заказы',
+  forget: 'Забыть клиента, который ушёл',
+  forgotten: 'Клиент забыт',
   facts: {
     registered: 'Зарегистрирован',
     discount: 'Скидка с номинала',
@@ -169,6 +171,8 @@ const en: ClientLabels = {
   money: 'Money and statement',
   calls: 'Callbacks',
   bulk: 'Bulk orders',
+  forget: 'Forget a client that has left',
+  forgotten: 'The client is forgotten',
   facts: {
     registered: 'Registered',
     discount: 'Discount on the face value',

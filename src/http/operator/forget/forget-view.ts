@@ -114,7 +114,7 @@ const erasuresTable = (rows: readonly ErasureLine[], labels: ForgetLabels, call:
       momentView(one.askedAt, call.language),
       one.askedName,
       one.requestId === null
-        ? labels.address
+        ? labels[one.kind === 'client' ? 'wholeClient' : 'address']
         : operatorLink(call, `/o/orders/${one.requestId}`, String(one.requestId)),
       one.clientId === null
         ? labels.all

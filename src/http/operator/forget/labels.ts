@@ -31,6 +31,7 @@ export interface ForgetLabels {
   none: string;
   columns: Record<'asked' | 'by' | 'of' | 'client' | 'orders' | 'rows' | 'state' | 'reason', string>;
   address: string;
+  wholeClient: string;
   all: string;
   ended: string;
   running: string;
@@ -88,6 +89,7 @@ const ru: ForgetLabels = {
     reason: 'Основание',
   },
   address: 'адрес',
+  wholeClient: 'клиент целиком',
   all: 'все',
   ended: 'стёрто',
   running: 'стирается',
@@ -146,6 +148,7 @@ const en: ForgetLabels = {
     reason: 'Reason',
   },
   address: 'an address',
+  wholeClient: 'the whole client',
   all: 'all',
   ended: 'erased',
   running: 'being erased',

@@ -1,0 +1,61 @@
+/** What `/o/clients/:id/forget` says. */
+import type { Language } from '../../../platform/text/language.ts';
+
+interface ForgetClientLabels {
+  title: string;
+  lead: string;
+  balance: string;
+  held: string;
+  messages: string;
+  callbacks: string;
+  bulkOrders: string;
+  open: string;
+  forever: string;
+  reason: string;
+  reasonHint: string;
+  noReason: string;
+  forget: string;
+  back: string;
+  begun: string;
+  waits: (approvalId: number) => string;
+}
+
+export const forgetClientLabels: Record<Language, ForgetClientLabels> = {
+  ru: {
+    title: 'Забыть клиента',
+    lead: 'Для клиента, который ушёл. Его запросы сразу отклоняются, его люди выходят, ключ его данных уничтожается, а данные его получателей стираются. Деньги, счёт заказов и коды остаются, действующие сертификаты остаются у получателей.',
+    balance: 'Остаток',
+    held: 'Отложено под заказы',
+    messages: 'Сертификатов ещё не отправлено',
+    callbacks: 'Результатов ещё не сообщено',
+    bulkOrders: 'Открытых массовых заказов',
+    open: 'У клиента ещё есть открытое: отмените его или подождите.',
+    forever: 'Этого нельзя отменить. Остаток вернуть можно и потом.',
+    reason: 'Основание',
+    reasonHint:
+      'Например: «договор расторгнут, письмо № 12». Хранится всегда, поэтому не называйте здесь человека.',
+    noReason: 'Напишите основание.',
+    forget: 'Забыть навсегда',
+    back: 'Не забывать',
+    begun: 'Клиент завершён, его данные стираются.',
+    waits: (approvalId) => `Ждёт решения второго человека: № ${approvalId}.`,
+  },
+  en: {
+    title: 'Forget the client',
+    lead: 'For a client that has left. Its requests are refused at once, its people are signed out, the key of its data is destroyed, and its recipients’ data is erased. Money, counts and codes stay; recipients keep certificates that are in force.',
+    balance: 'Balance',
+    held: 'Held for orders',
+    messages: 'Certificates still to be sent',
+    callbacks: 'Results still to be told',
+    bulkOrders: 'Open bulk orders',
+    open: 'Something of the client is open: cancel it or wait.',
+    forever: 'It cannot be undone. The balance can be paid back later too.',
+    reason: 'Reason',
+    reasonHint: 'For example “contract ended, letter 12”. It is kept for good, so name no person here.',
+    noReason: 'Write the reason.',
+    forget: 'Forget for good',
+    back: 'Do not forget',
+    begun: 'The client is ended; its data is being erased.',
+    waits: (approvalId) => `A second person decides: No. ${approvalId}.`,
+  },
+};
