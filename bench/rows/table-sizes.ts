@@ -74,7 +74,8 @@ async function grow(run: SectionRun, orders: number, by: 'defaults' | 'own setti
   const work = await shop.start('work');
   cleanUp.defer(() => work.stop());
   run.say(`table sizes, ${by}: ${perSecond} orders a second for ${flowing} seconds`);
-  return sampleWhile(shop.db, () => flow(run, shop, serve.port, flowing * perSecond));
+  // Awaited here: what is flowing must end before it is disposed of.
+  return await sampleWhile(shop.db, () => flow(run, shop, serve.port, flowing * perSecond));
 }
 
 async function flow(run: SectionRun, shop: ShopDatabase, port: number, orders: number): Promise<void> {
