@@ -54,8 +54,7 @@ interface RevealContext {
   clock: Clock;
 }
 
-/** One batch at a time: what arrives while it commits shares the next commit, and several at once would each be smaller. */
-const gatherLimits = { batch: 64, concurrency: 1, waiting: 5000, lingerMs: 0, waitMs: 5000 };
+const gatherLimits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
 /** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold. */
 async function recordReadings(

@@ -23,8 +23,6 @@ const keepPlacesMs = 60_000;
 
 /** Pages asked for at the same time are read together; in several batches, so that one is read while another is rendered. */
 const limits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
-/** Addresses of opened gifts: one batch at a time, for their pages are opened and rendered meanwhile. */
-const addressLimits = { ...limits, batch: 64, concurrency: 1 };
 
 export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): GiftPages {
   const places = new LRUCache<number, Places>({
@@ -35,7 +33,7 @@ export function createGiftPages(ctx: Context, pdf: Pick<PdfMaker, 'make'>): Gift
   });
 
   const find = gatherCalls((tokens: string[]) => findGiftsByTokens(ctx.db, tokens, ctx.clock.now()), limits);
-  const sentTo = gatherCalls((keys: GiftKey[]) => findSentAddresses(ctx.db, keys), addressLimits);
+  const sentTo = gatherCalls((keys: GiftKey[]) => findSentAddresses(ctx.db, keys), limits);
   const reveal = gatherReveals(ctx);
   const open = (gift: FoundGift, reader: 'gift-page' | 'pdf', address: string): Promise<OpenGift | null> =>
     openFoundGift(ctx, gift, { reader, address }, reveal);
