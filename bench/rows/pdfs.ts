@@ -38,6 +38,7 @@ const view: GiftView = {
   redeemedAt: null,
   redeemedAtTill: '',
   refundedAt: null,
+  codeErased: false,
 };
 const code = { number: '2200451298760031', pin: '4821' };
 

@@ -59,9 +59,11 @@ export interface GiftView {
   redeemedAtTill: string;
   /** When it was taken back and its sum returned; it is `blocked` since then. */
   refundedAt: Date | null;
+  /** It ended long ago, and its number is no longer kept. */
+  codeErased: boolean;
 }
 
-/** Can no longer be used; the number of a redeemed or expired certificate may still be viewed. */
+/** Can no longer be used; the number of a redeemed or expired certificate may still be viewed until it is erased. */
 export const isOver = ({ state }: Pick<GiftView, 'state'>): boolean =>
   state === 'redeemed' || state === 'expired' || state === 'blocked';
 

@@ -4,6 +4,7 @@ import type { Sql } from '../platform/database/database.ts';
 import { tokenHash } from '../platform/secrets/keyring.ts';
 import type { Language } from '../platform/text/language.ts';
 import { findLooks, lookOf, type Look, type ProductFacts } from '../templates/look.ts';
+import { isErased } from '../vault/erase-codes.ts';
 import type { GiftView } from './certificate.ts';
 import { sampleOrderNumber } from './sample-certificate.ts';
 
@@ -49,6 +50,7 @@ interface GiftRow {
   redeemed_at_till: string | null;
   blocked: boolean;
   refunded_at: Date | null;
+  code_erased: boolean;
 }
 
 const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_version, c.order_id, c.supplier_id, c.code_id, c.face_kopecks, c.expires_at,
@@ -58,7 +60,7 @@ const giftColumns = `c.client_id, c.request_id, c.product_id, t.version as look_
   case when codes.state = 'blocked' then
     (select q.refunded_at from requests q where q.client_id = c.client_id and q.id = c.request_id)
   end as refunded_at,
-  r.redeemed_at, r.till as redeemed_at_till`;
+  coalesce(${isErased('codes.sealed')}, false) as code_erased, r.redeemed_at, r.till as redeemed_at_till`;
 
 /** A certificate sold before the first version was written gets the first version once it exists. */
 const giftTables = `certificates c join products p on p.id = c.product_id
@@ -173,6 +175,7 @@ function giftOf(row: GiftRow, product: GiftProduct, look: Look, now: Date): Foun
       redeemedAt: row.redeemed_at,
       redeemedAtTill: row.redeemed_at_till ?? '',
       refundedAt: row.refunded_at,
+      codeErased: row.code_erased,
     },
   };
 }

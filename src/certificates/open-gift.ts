@@ -16,23 +16,26 @@ type OpeningContext = Pick<Context, 'keyring' | 'clock'> & { db: Sql };
 type Opening = { reader: CodeReader; address: string };
 
 /**
- * Finds a certificate and opens its code; null if none was issued or it may not be shown. Every opening is recorded.
+ * Finds a certificate and opens its code. `closed`: none was issued, or it may not be shown; `erased`: it ended long ago, and its
+ * code is no longer kept. Every opening is recorded.
  */
 export async function openGift(
   ctx: OpeningContext,
   key: GiftKey,
   opening: Opening,
-): Promise<OpenGift | null> {
+): Promise<OpenGift | 'closed' | 'erased'> {
   const [gift] = await findGifts(ctx.db, [key], ctx.clock.now());
-  return gift ? openFoundGift(ctx, gift, opening) : null;
+  if (!gift) return 'closed';
+  if (gift.view.codeErased) return 'erased';
+  return (await openFoundGift(ctx, gift, opening)) ?? 'closed';
 }
 
 /**
  * A code that is not active yet is not accepted by tills, and its supplier does not want it shown; a blocked code is
- * invalid.
+ * invalid; an erased one is no longer there.
  */
 export const mayBeShown = ({ view }: FoundGift): boolean =>
-  view.state !== 'closed-until-activation' && view.state !== 'blocked';
+  view.state !== 'closed-until-activation' && view.state !== 'blocked' && !view.codeErased;
 
 type Reveal = (reading: CodeReading) => Promise<CertificateCode>;
 

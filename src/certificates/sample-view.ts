@@ -137,5 +137,6 @@ export function sampleView(
     redeemedAt: null,
     redeemedAtTill: '',
     refundedAt: null,
+    codeErased: false,
   };
 }

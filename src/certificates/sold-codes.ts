@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database/database.ts';
+import { isErased } from '../vault/erase-codes.ts';
 
 /** A sold code with what its order says of it; the code itself is still sealed. */
 export interface SoldCode {
@@ -18,7 +19,7 @@ export interface SoldCodesAsk {
   to: Date;
 }
 
-/** The codes of a supplier sold in a period, the oldest first, `limit` at the most. */
+/** The codes of a supplier sold in a period that are still kept, the oldest first, `limit` at the most. */
 export async function findSoldCodes(
   db: Sql,
   { supplierId, from, to }: SoldCodesAsk,
@@ -30,7 +31,7 @@ export async function findSoldCodes(
      from certificates t
      join codes c on c.supplier_id = t.supplier_id and c.id = t.code_id
      join products p on p.id = c.product_id
-     where t.supplier_id = $1 and t.issued_at >= $2 and t.issued_at < $3 and c.state = 'sold'
+     where t.supplier_id = $1 and t.issued_at >= $2 and t.issued_at < $3 and c.state = 'sold' and not (${isErased('c.sealed')})
      order by t.issued_at, c.id limit $4`,
     [supplierId, from, to, limit],
   );

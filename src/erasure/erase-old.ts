@@ -1,4 +1,4 @@
-/** Erases recipients whose certificates ended so long ago as their client agreed. */
+/** Erases recipients, and codes, whose certificates ended so long ago as their client agreed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eraseLinesOfBulk, findKeptBulkOrder } from '../bulk/erase-lines.ts';
 import { eraseOldSetAside } from '../messaging/bounces/erase-senders.ts';
@@ -87,7 +87,11 @@ async function eraseOfClient(
   const ends = await endsOfOrders(tx, clientId, ids, now);
   const due = ends.filter(({ endedAt }) => endedAt !== null && endedAt <= before);
   const requestIds = due.map(({ requestId }) => requestId);
-  const { erased, rows: changed } = await eraseOrders(tx, keyring, { clientId, requestIds }, now);
+  const {
+    erased,
+    rows: changed,
+    codes,
+  } = await eraseOrders(tx, keyring, { clientId, requestIds, codesToo: true }, now);
   await tx.query(
     `delete from recipients_kept where client_id = $1 and since <= $2 and request_id = any($3::bigint[])`,
     [clientId, before, erased],
@@ -99,7 +103,7 @@ async function eraseOfClient(
     ends.filter(({ requestId }) => !isErased.has(requestId)),
     now,
   );
-  await countDay(tx, { clientId, orders: erased.length, changed }, now);
+  await countDay(tx, { clientId, orders: erased.length, changed, codes }, now);
   return ids.length;
 }
 
@@ -123,15 +127,16 @@ async function lookLater(
 
 async function countDay(
   tx: Tx,
-  { clientId, orders, changed }: { clientId: number; orders: number; changed: number },
+  { clientId, orders, changed, codes }: { clientId: number; orders: number; changed: number; codes: number },
   now: Date,
 ): Promise<void> {
   if (orders === 0) return;
   await tx.query(
-    `insert into erasure_days as d (client_id, day, orders, rows_changed) values ($1, $2, $3, $4)
+    `insert into erasure_days as d (client_id, day, orders, rows_changed, codes) values ($1, $2, $3, $4, $5)
      on conflict (client_id, day) do update
-     set orders = d.orders + excluded.orders, rows_changed = d.rows_changed + excluded.rows_changed`,
-    [clientId, moscowDay(now), orders, changed],
+     set orders = d.orders + excluded.orders, rows_changed = d.rows_changed + excluded.rows_changed,
+       codes = d.codes + excluded.codes`,
+    [clientId, moscowDay(now), orders, changed, codes],
   );
 }
 

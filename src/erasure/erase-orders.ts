@@ -6,12 +6,15 @@ import { eraseAddresses, lockMessages } from '../messaging/queue/erase-addresses
 import { eraseRecipients, keptOf, lockErasable, type ErasableOrder } from '../orders/erase-recipients.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import { eraseCodes, lockCodes, type CodeKey } from '../vault/erase-codes.ts';
 import { endsOfOrders } from './ends-of-orders.ts';
 import type { Hindrance } from './hindrance.ts';
 
 export interface OrdersOfClient {
   clientId: number;
   requestIds: readonly number[];
+  /** Their certificates ended long ago: nobody needs their codes any more. */
+  codesToo?: true;
 }
 
 /** Locked orders that can be erased now, with what else of theirs is locked; and why others cannot. */
@@ -27,6 +30,8 @@ export interface Erased {
   erased: number[];
   /** Rows that were changed or deleted. */
   rows: number;
+  /** How many of them were codes. */
+  codes: number;
   hindered: Map<number, Hindrance>;
 }
 
@@ -35,25 +40,26 @@ export interface Erased {
  * whose callback is still owed, stays whole: its recipient would not get what was bought, and its client would not hear
  * of it. Nothing waits here: what somebody else is at work with is `busy`, to be repeated.
  */
-export async function eraseOrders(
-  tx: Tx,
-  keyring: Keyring,
-  { clientId, requestIds }: OrdersOfClient,
-  now: Date,
-): Promise<Erased> {
-  const { orders, certificates, callbacks, hindered } = await judge(tx, { clientId, requestIds }, now);
+export async function eraseOrders(tx: Tx, keyring: Keyring, ask: OrdersOfClient, now: Date): Promise<Erased> {
+  const { clientId, codesToo } = ask;
+  const { orders, certificates, callbacks, hindered } = await judge(tx, ask, now);
   const erased = orders.map(({ requestId }) => requestId);
-  if (erased.length === 0) return { erased, rows: 0, hindered };
+  if (erased.length === 0) return { erased, rows: 0, codes: 0, hindered };
   const kept = new Map(orders.map((order) => [order.requestId, keptOf(order)]));
+  const codes = codesToo ? await eraseCodes(tx, codesOf(certificates)) : 0;
   const rows = [
+    codes,
     await eraseRecipients(tx, keyring, clientId, orders, now),
     await erasePersons(tx, clientId, certificates),
     await eraseAddresses(tx, clientId, erased, now),
     await eraseBodies(tx, keyring, clientId, callbacks, kept),
     await eraseCalls(tx, clientId, orders),
   ];
-  return { erased, rows: rows.reduce((sum, one) => sum + one, 0), hindered };
+  return { erased, rows: rows.reduce((sum, one) => sum + one, 0), codes, hindered };
 }
+
+const codesOf = (certificates: Judged['certificates']): CodeKey[] =>
+  certificates.flatMap(({ supplierId, codeId }) => (codeId === null ? [] : [{ supplierId, codeId }]));
 
 /** What of these orders could be erased now, and why the others could not. Only locks, until the transaction ends. */
 export async function weighErasure(
@@ -66,13 +72,18 @@ export async function weighErasure(
 }
 
 /** Orders and certificates are locked before their messages, as resends and refunds do. */
-async function judge(tx: Tx, { clientId, requestIds }: OrdersOfClient, now: Date): Promise<Judged> {
+async function judge(tx: Tx, { clientId, requestIds, codesToo }: OrdersOfClient, now: Date): Promise<Judged> {
   const orders = await lockErasable(tx, clientId, requestIds);
   const certificates = await lockCertificates(tx, clientId, requestIds);
+  const codes = codesToo ? await lockCodes(tx, codesOf(certificates)) : null;
   const messages = await lockMessages(tx, clientId, requestIds, now);
   const callbacks = await lockCallbacks(tx, clientId, requestIds);
   const known = new Map(orders.map((order) => [order.requestId, order]));
-  const certified = new Set(certificates.map(({ requestId }) => requestId));
+  const certified = new Set(
+    certificates
+      .filter(({ codeId }) => codes === null || codeId === null || codes.has(codeId))
+      .map(({ requestId }) => requestId),
+  );
   const over = new Set(await overAlready(tx, clientId, [...messages.notSent], now));
   const hindered = new Map<number, Hindrance>();
   for (const id of requestIds) {

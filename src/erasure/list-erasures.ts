@@ -59,6 +59,7 @@ export interface ErasureDay {
   client: string;
   day: string;
   orders: number;
+  codes: number;
   rowsChanged: number;
 }
 
@@ -68,9 +69,9 @@ export async function listErasureDays(
   { since, limit }: { since: string; limit: number },
 ): Promise<ErasureDay[]> {
   const { rows } = await db.query<ErasureDay>(
-    `select c.id as "clientId", c.name as client, d.day, d.orders, d.rows_changed as "rowsChanged"
+    `select c.id as "clientId", c.name as client, d.day, d.orders, d.codes, d.rows_changed as "rowsChanged"
      from clients c cross join lateral (
-       select day, orders, rows_changed from erasure_days where client_id = c.id and day >= $1 order by day desc limit $2) d
+       select day, orders, codes, rows_changed from erasure_days where client_id = c.id and day >= $1 order by day desc limit $2) d
      order by d.day desc, c.id limit $2`,
     [since, limit],
   );

@@ -25,9 +25,27 @@ async function clientsWithOld(db: Sql, now: Date): Promise<number[]> {
 /** Takes orders that have become old into `recipients_kept`, each once; returns their number. Nothing is done when they are accepted. */
 export async function takeOld(db: Database, now: Date): Promise<number> {
   let taken = 0;
+  await takeAgain(db, now);
   for (const clientId of await clientsWithOld(db, now))
     taken += await transaction(db, (tx) => takeOfClient(tx, clientId, now));
   return taken;
+}
+
+/** What was erased before a part of it was (migrations/0156) is taken from the first order again. */
+async function takeAgain(db: Database, now: Date): Promise<void> {
+  const { rows } = await db.query<{ clientId: number }>(
+    `select client_id as "clientId" from recipients_read where take_again_at <= $1 order by client_id`,
+    [now],
+  );
+  for (const { clientId } of rows) {
+    await transaction(db, async (tx) => {
+      const { rowCount } = await tx.query(
+        `update recipients_read set last_request = 0, take_again_at = null where client_id = $1 and take_again_at <= $2`,
+        [clientId, now],
+      );
+      if (rowCount === 1) await tx.query(`delete from recipients_kept where client_id = $1`, [clientId]);
+    });
+  }
 }
 
 async function takeOfClient(tx: Tx, clientId: number, now: Date): Promise<number> {

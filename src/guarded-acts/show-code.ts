@@ -23,7 +23,7 @@ export interface ShowCodeAsk extends RequestKey {
 
 export type CodeShown =
   | { is: 'shown'; link: string; code: CertificateCode }
-  /** `closed`: it was taken back, or its code is not active yet. */
+  /** `closed`: it was taken back, its code is not active yet, or no longer kept. */
   | { is: 'missing' | 'closed' | 'step-up' };
 
 type ShowingContext = Pick<Context, 'config' | 'keyring' | 'clock'> & { db: DatabaseOrTx };

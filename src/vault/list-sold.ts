@@ -39,6 +39,7 @@ export async function listSoldCodes(
 export interface ListedCode {
   codeId: number;
   listedAt: Date;
+  /** Empty once it is no longer kept. */
   code: PlainCode;
   faceKopecks: number;
   expiresAt: Date | null;
@@ -77,10 +78,12 @@ export async function readListed(
   );
   return rows.map(({ sealed, fingerprint, orderId, requestId, ...row }) => ({
     ...row,
-    code: openCode(keyring, ask.supplierId, { sealed, fingerprint }),
+    code: sealed.length === 0 ? noCode : openCode(keyring, ask.supplierId, { sealed, fingerprint }),
     orderNumber: `${orderId}-${requestId}`,
   }));
 }
+
+const noCode: PlainCode = { number: '', pin: '' };
 
 /** A position in a supplier's export: after the code with this id among those with the same time. */
 export interface ListPlace {

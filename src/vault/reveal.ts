@@ -4,6 +4,7 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { gatherCalls } from '../platform/batching/gather.ts';
 import { columnsOf } from '../platform/database/rows.ts';
+import { isErased } from './erase-codes.ts';
 import { openCode, type PlainCode, type SealedCode } from './seal-code.ts';
 
 export type CodeReader =
@@ -56,7 +57,7 @@ interface RevealContext {
 
 const gatherLimits = { batch: 16, concurrency: 3, waiting: 5000, lingerMs: 0, waitMs: 5000 };
 
-/** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold. */
+/** Records a reading of each sold code and returns what is sealed, in order; null: it is not sold, or is no longer kept. */
 async function recordReadings(
   db: Sql,
   readings: readonly CodeReading[],
@@ -68,7 +69,7 @@ async function recordReadings(
        from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[])) with ordinality
          as w (supplier_id, code_id, reader, address, place)
        cross join lateral (
-         select * from codes where supplier_id = w.supplier_id and id = w.code_id and state = 'sold') as c),
+         select * from codes where supplier_id = w.supplier_id and id = w.code_id and state = 'sold' and not (${isErased('sealed')})) as c),
      reading as (
        insert into code_readings (supplier_id, code_id, reader, address, at)
        select supplier_id, id, reader, address, $5 from sold)
@@ -80,7 +81,7 @@ async function recordReadings(
 }
 
 function openReading(keyring: Keyring, { supplierId }: CodeReading, sealed: SealedCode | null): PlainCode {
-  if (sealed === null) throw new Error('A certificate names a code that is not sold.');
+  if (sealed === null) throw new Error('A certificate names a code that is not sold, or is no longer kept.');
   return openCode(keyring, supplierId, sealed);
 }
 
@@ -92,7 +93,7 @@ export interface Readings {
   address: string;
 }
 
-/** Opens sold codes by their ids and records a reading of each; codes that are not sold are left out. */
+/** Opens sold codes by their ids and records a reading of each; codes that are not sold, or no longer kept, are left out. */
 export async function revealCodes(
   db: Sql,
   keyring: Keyring,
@@ -102,7 +103,7 @@ export async function revealCodes(
   const { rows } = await db.query<{ id: number; fingerprint: Buffer; sealed: Buffer }>(
     `with shown as (
        select id, fingerprint, sealed from codes
-       where supplier_id = $1 and id = any($2::bigint[]) and state = 'sold'),
+       where supplier_id = $1 and id = any($2::bigint[]) and state = 'sold' and not (${isErased('sealed')})),
      reading as (
        insert into code_readings (supplier_id, code_id, reader, address, at) select $1, id, $3, $4, $5 from shown)
      select id, fingerprint, sealed from shown`,

@@ -31,6 +31,7 @@ export const sampleGift: GiftView = {
   redeemedAt: null,
   redeemedAtTill: '',
   refundedAt: null,
+  codeErased: false,
 };
 
 export const sampleCode: CertificateCode = { number: '2200451298760031', pin: '4821' };

@@ -63,16 +63,17 @@ async function list(options: ListOptions): Promise<void> {
 
 async function days(options: OutputOptions & { from: string }): Promise<void> {
   const erased = await withWorld(({ db }) => listErasureDays(db, { since: options.from, limit: mostDays }));
-  const json = erased.map(({ clientId, day, orders, rowsChanged }) => ({
+  const json = erased.map(({ clientId, day, orders, codes, rowsChanged }) => ({
     client_id: clientId,
     day,
     orders,
+    codes,
     rows: rowsChanged,
   }));
   answer(options, { days: json }, () =>
     table(
-      ['DAY', 'CLIENT', 'ORDERS', 'ROWS'],
-      erased.map((one) => [one.day, `${one.clientId} ${one.client}`, one.orders, one.rowsChanged]),
+      ['DAY', 'CLIENT', 'ORDERS', 'CODES', 'ROWS'],
+      erased.map((one) => [one.day, `${one.clientId} ${one.client}`, one.orders, one.codes, one.rowsChanged]),
     ),
   );
 }

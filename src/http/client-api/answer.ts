@@ -61,6 +61,11 @@ export const awaitingActivation: WireError = {
 };
 export const noCertificate: WireError = { code: 1209, text: 'the order ended without a certificate' };
 export const takenBack: WireError = { code: 1209, text: 'the certificate was taken back, its sum returned' };
+/** It ended long ago: redeemed, or expired. */
+export const codeErased: WireError = {
+  code: 1209,
+  text: 'the certificate ended long ago, its code is no longer kept',
+};
 export const resentTooOften = (problem: string): WireError => ({
   code: 1211,
   text: `the certificate cannot be sent again now: ${problem}`,

@@ -31,6 +31,7 @@ const view: GiftView = {
   redeemedAt: null,
   redeemedAtTill: '',
   refundedAt: null,
+  codeErased: false,
 };
 const sealed: ShownGift = {
   view,

@@ -74,7 +74,8 @@ ${belowView(shown, language, labels, open !== null && !isOver(view) && resendVie
   });
 }
 
-const isClosed = ({ state }: GiftView): boolean => state === 'blocked' || state === 'closed-until-activation';
+const isClosed = ({ state, codeErased }: GiftView): boolean =>
+  state === 'blocked' || state === 'closed-until-activation' || codeErased;
 
 /** Giver, recipient and product, unless the picture above already shows them. */
 function introView(shown: ShownGift, language: Language, labels: GiftLabels): Html | null {

@@ -10,7 +10,7 @@ import type { RequestKey } from '../find-requests.ts';
 export type OpenedCertificate =
   | { is: 'opened'; link: string; code: CertificateCode | null }
   | { is: 'missing' | 'step-up' }
-  /** It was not issued, was taken back, or its code is not active yet. */
+  /** It was not issued, was taken back, its code is not active yet, or no longer kept. */
   | { is: 'closed' };
 
 type OpeningContext = Pick<Context, 'config' | 'db' | 'keyring' | 'clock'>;
@@ -35,7 +35,7 @@ export async function openCertificate(
     const opened = withCode
       ? await openGift({ db: tx, keyring, clock }, key, { reader: 'cabinet', address: by.actor })
       : null;
-    if (withCode && opened === null) return { is: 'closed' };
+    if (opened === 'closed' || opened === 'erased') return { is: 'closed' };
     const act = withCode ? 'order.code-shown' : 'order.link-shown';
     await recordAct(tx, keyring, { party, by, act, about: `request ${key.requestId}` }, now);
     return { is: 'opened', link, code: opened?.code ?? null };

@@ -88,7 +88,8 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     callback: 'Последний обратный вызов',
     callbackBody: 'Что отправлено',
     callbackLost: 'Содержимое больше не открыть: ключ, которым оно закрыто, утрачен.',
-    closed: 'Показать нечего: сертификат не выпущен, отозван или его код ещё не активирован.',
+    closed:
+      'Показать нечего: сертификат не выпущен, отозван, его код ещё не активирован или уже стёрт, так как сертификат давно закончился.',
     cancelled: 'Заказ отменён, деньги снова на балансе.',
     tooLate: 'Отменить уже нельзя: заказ больше не ждёт.',
   },
@@ -133,7 +134,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
     callbackBody: 'What was sent',
     callbackLost: 'It cannot be opened any more: the key that sealed it is lost.',
     closed:
-      'There is nothing to show: the certificate was not issued, was taken back, or its code is not active yet.',
+      'There is nothing to show: the certificate was not issued, was taken back, its code is not active yet, or is no longer kept, as the certificate ended long ago.',
     cancelled: 'The order is cancelled, and the money is back.',
     tooLate: 'It is too late to cancel: the order does not wait any more.',
   },

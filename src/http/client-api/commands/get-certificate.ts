@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { CertificateCode, GiftView } from '../../../certificates/certificate.ts';
 import { openGift } from '../../../certificates/open-gift.ts';
-import { awaitingActivation, ok, refuse } from '../answer.ts';
+import { awaitingActivation, codeErased, ok, refuse } from '../answer.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
@@ -24,7 +24,8 @@ export function getCertificate(
     run: (caller, data) =>
       withCertificate(find, caller, data, async (request) => {
         const opened = await openGift(ctx, request, { reader: 'pdf', address: caller.address });
-        if (opened === null) return refuse(awaitingActivation);
+        if (opened === 'closed') return refuse(awaitingActivation);
+        if (opened === 'erased') return refuse(codeErased);
         const pdf = await makePdf(opened.view, opened.code);
         return ok({ certificate: pdf.toString('base64') });
       }),

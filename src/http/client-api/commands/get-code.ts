@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { openGift } from '../../../certificates/open-gift.ts';
 import { moscowDateTime } from '../../../platform/time/moscow-time.ts';
-import { awaitingActivation, ok, refuse } from '../answer.ts';
+import { awaitingActivation, codeErased, ok, refuse } from '../answer.ts';
 import type { AwaitRequest } from '../await-issue.ts';
 import { certificateErrors, certificateRequest, withCertificate } from '../issued-certificate.ts';
 import type { Operation } from '../operation.ts';
@@ -26,7 +26,8 @@ export function getCode(ctx: Pick<Context, 'db' | 'keyring' | 'clock'>, find: Aw
     run: (caller, data) =>
       withCertificate(find, caller, data, async (request) => {
         const opened = await openGift(ctx, request, { reader: 'client-api', address: caller.address });
-        if (opened === null) return refuse(awaitingActivation);
+        if (opened === 'closed') return refuse(awaitingActivation);
+        if (opened === 'erased') return refuse(codeErased);
         const { view, code } = opened;
         const expireDate = view.expiresAt === null ? null : moscowDateTime(view.expiresAt);
         return ok({ code: code.number, pin: code.pin, expire_date: expireDate, format: view.barcode.kind });

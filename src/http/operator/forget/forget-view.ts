@@ -139,12 +139,14 @@ const daysCard = (days: readonly ErasureDay[], labels: ForgetLabels, call: Opera
       { name: labels.day },
       { name: labels.columns.client },
       { name: labels.columns.orders, look: 'sum' },
+      { name: labels.columns.codes, look: 'sum' },
       { name: labels.columns.rows, look: 'sum' },
     ],
     rows: days.map((one) => [
       formatShortDate(new Date(`${one.day}T12:00:00+03:00`), call.language),
       operatorLink(call, `/o/clients/${one.clientId}`, one.client),
       formatCount(one.orders, call.language),
+      formatCount(one.codes, call.language),
       formatCount(one.rowsChanged, call.language),
     ]),
   })}</section>`;

@@ -29,7 +29,10 @@ export interface ForgetLabels {
   problems: Record<WrongErasure['is'], string>;
   list: string;
   none: string;
-  columns: Record<'asked' | 'by' | 'of' | 'client' | 'orders' | 'rows' | 'state' | 'reason', string>;
+  columns: Record<
+    'asked' | 'by' | 'of' | 'client' | 'orders' | 'codes' | 'rows' | 'state' | 'reason',
+    string
+  >;
   address: string;
   wholeClient: string;
   all: string;
@@ -84,6 +87,7 @@ const ru: ForgetLabels = {
     of: 'Что',
     client: 'Клиент',
     orders: 'Заказов',
+    codes: 'Кодов',
     rows: 'Строк',
     state: 'Состояние',
     reason: 'Основание',
@@ -143,6 +147,7 @@ const en: ForgetLabels = {
     of: 'What',
     client: 'Client',
     orders: 'Orders',
+    codes: 'Codes',
     rows: 'Rows',
     state: 'State',
     reason: 'Reason',

@@ -7,7 +7,8 @@ const ru = {
   reason: 'Зачем нужен код',
   reasonHint: 'Останется в журнале; прочтёт тот, кто решает.',
   noReason: 'Назовите причину.',
-  closed: 'Этот код показать нельзя: он ещё не активен или отозван.',
+  closed:
+    'Этот код показать нельзя: он ещё не активен, отозван или уже стёрт, так как сертификат давно закончился.',
   notAsked: 'Попросить сейчас нельзя: слишком много решений уже ждёт.',
   asked: 'Второго человека попросили. Когда он разрешит, откройте код на этой же странице.',
   waits: 'Второй человек ещё не решил; просьба ждёт до',
@@ -28,7 +29,8 @@ const en: CodeLabels = {
   reason: 'What the code is needed for',
   reasonHint: 'Stays in the audit, and is read by whoever decides.',
   noReason: 'Name the reason.',
-  closed: 'This code may not be shown: it is not active yet, or was taken back.',
+  closed:
+    'This code may not be shown: it is not active yet, was taken back, or is no longer kept, as its certificate ended long ago.',
   notAsked: 'It cannot be asked for now: too many decisions are waiting.',
   asked: 'A second person was asked. Once they agree, open the code on this page.',
   waits: 'The second person has not decided yet; the request waits until',
