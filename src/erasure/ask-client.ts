@@ -6,6 +6,7 @@ import { actorOf, may, type Principal } from '../people/access/principal.ts';
 import { recordAct } from '../people/audit/record-act.ts';
 import { removeAllMembers } from '../people/team/remove-all-members.ts';
 import { atomically, type DatabaseOrTx, type Sql } from '../platform/database/database.ts';
+import { formerProcessesUntil } from '../platform/secrets/client-keyring.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import { insertErasure } from './ask-erasure.ts';
 import { findOpen, isOpen, type OpenOfClient } from './open-of-client.ts';
@@ -17,7 +18,10 @@ export interface ForgetAsk {
 }
 
 export type NotForgotten =
-  | { is: 'forbidden' | 'step-up' | 'no-client' | 'no-reason' | 'forgotten-before' }
+  | { is: 'forbidden' | 'step-up' | 'no-client' | 'forgotten-before' }
+  | { is: 'no-reason' }
+  /** A worker of the version before would end the erasure and erase nothing. */
+  | { is: 'upgraded-of-late'; until: Date }
   /** Cancel, refund or wait. */
   | { is: 'open'; open: OpenOfClient };
 
@@ -34,11 +38,14 @@ export const mayForgetClient = (principal: Principal, clientId: number): boolean
 export async function whyNotForgotten(
   db: Sql,
   { clientId, reason }: ForgetAsk,
+  now: Date,
 ): Promise<NotForgotten | null> {
   const client = await findClient(db, clientId);
   if (client === null) return { is: 'no-client' };
   if (client.forgottenAt !== null) return { is: 'forgotten-before' };
   if (readReason(reason) === '') return { is: 'no-reason' };
+  const until = await formerProcessesUntil(db, now);
+  if (until !== null) return { is: 'upgraded-of-late', until };
   const open = await findOpen(db, clientId);
   return isOpen(open) ? { is: 'open', open } : null;
 }
@@ -53,7 +60,7 @@ export function askForgetClient(
 ): Promise<ForgetAsked> {
   return atomically<ForgetAsked>(db, async (tx) => {
     if (!mayForgetClient(principal, ask.clientId)) return { is: 'forbidden' };
-    const problem = await whyNotForgotten(tx, ask);
+    const problem = await whyNotForgotten(tx, ask, now);
     if (problem !== null) return problem;
     const { clientId } = ask;
     const reason = readReason(ask.reason);

@@ -27,7 +27,7 @@ export const forgetClient = (
     const permitted = permit(principal, 'recipients.forget', operator, now);
     if (permitted !== 'permitted') return { is: permitted };
     if (!mayForgetClient(principal, ask.clientId)) return { is: 'forbidden' };
-    const problem = await whyNotForgotten(tx, ask);
+    const problem = await whyNotForgotten(tx, ask, now);
     if (problem !== null) return problem;
     if (!(await readFourEyes(tx)).on) return askForgetClient(tx, keyring, principal, ask, now);
     return askFor({ db: tx, keyring }, principal, { act, payload: ask }, now);

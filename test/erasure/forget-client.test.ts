@@ -103,6 +103,19 @@ describe('a client that has left is forgotten', () => {
     assert.ok((await findEverywhere(world.ctx.db, traces)).length >= 3);
   });
 
+  test('nor while a worker of the version before may run, which would end it and do nothing', async () => {
+    const { ctx, clock } = world;
+    const until = new Date(clock.now().getTime() + 3_600_000);
+    await ctx.db.query(`update client_sealing_keys set used_from = $1`, [until]);
+    assert.deepEqual(await forget(), { is: 'upgraded-of-late', until });
+    const admin = await visitor(world, operator, 'admin');
+    const page = await admin.post(`/o/clients/${shop.id}/forget`, { reason: 'letter 12' });
+    assert.equal(page.statusCode, 422);
+    assert.match(page.body, /A new version was installed of late/);
+    assert.equal((await findClient(ctx.db, shop.id))?.forgottenAt, null);
+    await ctx.db.query(`update client_sealing_keys set used_from = null`);
+  });
+
   test('its key is destroyed and its recipients are erased, also when that is broken off in the middle', async () => {
     const { db } = world.ctx;
     const copied = await sealedOf(world, shop.id);

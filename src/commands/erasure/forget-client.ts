@@ -27,7 +27,7 @@ export async function forgetOneClient(clientId: number, options: ForgetClientOpt
   if (options.dryRun === true && options.yes === true) throw new Misuse('--dry-run and --yes contradict.');
   const ask = { clientId, reason: options.reason };
   const { found, erasure } = await withWorld(async (world) => {
-    const problem = await whyNotForgotten(world.db, ask);
+    const problem = await whyNotForgotten(world.db, ask, world.clock.now());
     if (problem !== null) throw whyNot(problem, clientId);
     const seen = await find(world, clientId);
     if (options.dryRun === true) return { found: seen, erasure: null };
@@ -94,6 +94,11 @@ function whyNot(problem: NotForgotten, clientId: number): Refusal {
       return new Refusal(`Client ${clientId} was forgotten before: see facevalue forget list.`, {
         why: problem.is,
       });
+    case 'upgraded-of-late':
+      return new Refusal(
+        `Processes of the version before may run until ${problem.until.toISOString()}, and would not do it: ask again then.`,
+        { why: problem.is, until: problem.until.toISOString() },
+      );
     case 'open': {
       const { heldKopecks, messages, callbacks, bulkOrders } = problem.open;
       const open = { held: heldKopecks / 100, messages, callbacks, bulk_orders: bulkOrders };

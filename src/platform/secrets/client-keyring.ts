@@ -132,4 +132,13 @@ export function clientKeyring(data: DataKeys, openedAt: Date) {
   };
 }
 
+/** Until then processes of the version before may run, which know no keys of clients and would not forget one; null: none do. */
+export async function formerProcessesUntil(sql: Sql, now: Date): Promise<Date | null> {
+  const { rows } = await sql.query<{ until: Date | null }>(
+    `select max(used_from) as until from client_sealing_keys where used_from > $1`,
+    [now],
+  );
+  return rows[0]?.until ?? null;
+}
+
 export const isOfClient = (sealed: Buffer): boolean => ((sealed[0] ?? 0) & clientMark) !== 0;

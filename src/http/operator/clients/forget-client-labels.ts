@@ -10,6 +10,7 @@ interface ForgetClientLabels {
   callbacks: string;
   bulkOrders: string;
   open: string;
+  upgradedOfLate: (until: string) => string;
   forever: string;
   reason: string;
   reasonHint: string;
@@ -30,6 +31,8 @@ export const forgetClientLabels: Record<Language, ForgetClientLabels> = {
     callbacks: 'Результатов ещё не сообщено',
     bulkOrders: 'Открытых массовых заказов',
     open: 'У клиента ещё есть открытое: отмените его или подождите.',
+    upgradedOfLate: (until) =>
+      `Недавно установлена новая версия: пока могут работать процессы прежней, клиента забыть нельзя. Попробуйте после ${until}.`,
     forever: 'Этого нельзя отменить. Остаток вернуть можно и потом.',
     reason: 'Основание',
     reasonHint:
@@ -49,6 +52,8 @@ export const forgetClientLabels: Record<Language, ForgetClientLabels> = {
     callbacks: 'Results still to be told',
     bulkOrders: 'Open bulk orders',
     open: 'Something of the client is open: cancel it or wait.',
+    upgradedOfLate: (until) =>
+      `A new version was installed of late: while processes of the one before may run, no client can be forgotten. Try after ${until}.`,
     forever: 'It cannot be undone. The balance can be paid back later too.',
     reason: 'Reason',
     reasonHint: 'For example “contract ended, letter 12”. It is kept for good, so name no person here.',

@@ -1,11 +1,13 @@
 /** `/o/clients/:id/forget`: ends a client that has left, destroys its key and erases its recipients. */
 import { findClient, type FoundClient } from '../../../clients/find-client.ts';
+import type { NotForgotten } from '../../../erasure/ask-client.ts';
 import { findOpen, isOpen, type OpenOfClient } from '../../../erasure/open-of-client.ts';
 import { forgetClient } from '../../../guarded-acts/forget-client.ts';
 import { notAskedText } from '../../../guarded-acts/not-asked-text.ts';
 import { findBalance } from '../../../ledger/balance.ts';
-import { formatCount, formatFace } from '../../../platform/text/formats.ts';
+import { formatCount, formatFace, formatMoment } from '../../../platform/text/formats.ts';
 import { html } from '../../../platform/text/html.ts';
+import type { Language } from '../../../platform/text/language.ts';
 import { areaView } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
 import { factsView } from '../../../web/shell/parts-view.ts';
@@ -16,6 +18,9 @@ import type { OperatorCall, OperatorPages } from '../operator.ts';
 import { forgetClientLabels } from './forget-client-labels.ts';
 
 const path = '/o/clients/:id/forget';
+
+/** Told beside the form. */
+type ToldBeside = Exclude<NotForgotten, { is: 'forbidden' | 'step-up' | 'no-client' | 'forgotten-before' }>;
 
 interface ForgetClientPage {
   client: FoundClient;
@@ -76,6 +81,12 @@ ${isOpen(open) ? html`<p class="notice no">${labels.open}</p>` : html`<p class="
   };
 }
 
+function problemText(asked: ToldBeside, language: Language): string {
+  const labels = forgetClientLabels[language];
+  if (asked.is === 'upgraded-of-late') return labels.upgradedOfLate(formatMoment(asked.until, language));
+  return asked.is === 'open' ? labels.open : labels.noReason;
+}
+
 async function forget(call: OperatorCall): Promise<ActEnd> {
   const { ctx, principal, form, now, language } = call;
   const labels = forgetClientLabels[language];
@@ -95,9 +106,10 @@ async function forget(call: OperatorCall): Promise<ActEnd> {
     case 'forgotten-before':
       return { is: 'missing' };
     case 'no-reason':
+    case 'upgraded-of-late':
     case 'open': {
       const page = await load(call);
-      const problem = asked.is === 'open' ? labels.open : labels.noReason;
+      const problem = problemText(asked, language);
       return page === null ? { is: 'missing' } : { is: 'wrong', page: pageView(page, call, reason, problem) };
     }
   }
