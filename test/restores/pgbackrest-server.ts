@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/platform/process/free-port.ts';
 import type { ArchivedServer } from './restored-server.ts';
@@ -14,83 +15,77 @@ export const hasPgBackRest = (): boolean =>
   existsSync('/usr/bin/pgbackrest') && existsSync(`${binaries}/initdb`) && process.getuid?.() === 0;
 
 /** Where the backups lie: a folder, or an address like that of S3 (options of pgBackRest as `repo1-s3-bucket=…`). */
-const repository = process.env['TEST_PGBACKREST']?.split(' ') ?? [];
+const asked = process.env['TEST_PGBACKREST']?.split(' ') ?? [];
 
-function asPostgres(...command: string[]): string {
-  const ran = spawnSync('runuser', ['-u', 'postgres', '--', ...command], { encoding: 'utf8', cwd: '/' });
-  assert.equal(ran.status, 0, `${command.join(' ')}: ${ran.stdout}${ran.stderr}`);
-  return ran.stdout;
+const execute = promisify(execFile);
+
+/** Fails with what it has said. */
+async function asPostgres(...command: string[]): Promise<string> {
+  const asUser = ['-u', 'postgres', '--', ...command];
+  return (await execute('runuser', asUser, { cwd: '/', timeout: toolLimitMs })).stdout;
 }
 
 /** Debian's PostgreSQL with pgBackRest, set up and used as docs/operating.md says. */
-export async function pgBackRestServer(): Promise<ArchivedServer> {
+export async function pgBackRestServer(repository = asked): Promise<ArchivedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'facevalue-pgbackrest-'));
-  spawnSync('chown', ['postgres', folder]);
+  await execute('chown', ['postgres', folder]);
   const [originPort, restoredPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)];
   const data = (name: string): string => join(folder, name);
   const configuration = join(folder, 'pgbackrest.conf');
-  writeFileSync(configuration, settingsOf(folder, originPort).join('\n'));
-  const tool = (...args: string[]): string =>
+  writeFileSync(configuration, settingsOf(folder, originPort, repository).join('\n'));
+  const tool = (...args: string[]): Promise<string> =>
     asPostgres('pgbackrest', `--config=${configuration}`, '--stanza=main', ...args);
-  const start = (name: string, port: number): string => {
+  const start = async (name: string, port: number): Promise<string> => {
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`;
     const log = join(folder, `${name}.log`);
-    asPostgres(`${binaries}/pg_ctl`, '-D', data(name), '-l', log, '-o', options, '-w', '-s', 'start');
+    await asPostgres(`${binaries}/pg_ctl`, '-D', data(name), '-l', log, '-o', options, '-w', '-s', 'start');
     return `postgres://postgres@127.0.0.1:${port}/postgres`;
   };
-  const sql = (port: number, text: string): string =>
+  const sql = (port: number, text: string): Promise<string> =>
     asPostgres('psql', '-h', folder, '-p', String(port), '-Atc', text);
-  const stop = (name: string): void => {
-    spawnSync('runuser', [
-      '-u',
-      'postgres',
-      '--',
-      `${binaries}/pg_ctl`,
-      '-D',
-      data(name),
-      '-m',
-      'immediate',
-      'stop',
-    ]);
+  const stop = async (name: string): Promise<void> => {
+    const running = existsSync(join(data(name), 'postmaster.pid'));
+    if (running) await asPostgres(`${binaries}/pg_ctl`, '-D', data(name), '-m', 'immediate', 'stop');
   };
 
-  asPostgres(`${binaries}/initdb`, '-D', data('origin'), '-A', 'trust', '-U', 'postgres');
+  await asPostgres(`${binaries}/initdb`, '-D', data('origin'), '-A', 'trust', '-U', 'postgres');
   const push = `pgbackrest --config=${configuration} --stanza=main archive-push %p`;
   const archiving = ['', 'archive_mode = on', `archive_command = '${push}'`, 'archive_timeout = 60'];
   writeFileSync(join(data('origin'), 'postgresql.conf'), archiving.join('\n'), { flag: 'a' });
-  const url = start('origin', originPort);
-  tool('stanza-create');
+  const url = await start('origin', originPort);
+  await tool('stanza-create');
   return {
     url,
     async backUp() {
-      tool('backup', '--type=full');
+      await tool('backup', '--type=full');
       // It notes whole seconds, and a restore must be to a later one.
       await sleep(wholeSecondMs);
     },
-    archive: () => Promise.resolve(void tool('check')),
-    kill: () => Promise.resolve(stop('origin')),
-    restoreTo(instant) {
+    archive: async () => void (await tool('check')),
+    kill: () => stop('origin'),
+    async restoreTo(instant) {
       const target = instant.toISOString().replace('T', ' ').replace('Z', '+00');
       const where = [`--pg1-path=${data('restored')}`, '--type=time', `--target=${target}`];
-      tool('restore', ...where, '--target-action=promote');
-      const restored = start('restored', restoredPort);
+      await tool('restore', ...where, '--target-action=promote');
+      const restored = await start('restored', restoredPort);
       const deadline = performance.now() + promotedWithinMs;
-      while (sql(restoredPort, 'select pg_is_in_recovery()').trim() !== 'f')
+      while ((await sql(restoredPort, 'select pg_is_in_recovery()')).trim() !== 'f')
         assert.ok(performance.now() < deadline, 'the restored server does not accept writes');
-      return Promise.resolve(restored);
+      return restored;
     },
     async [Symbol.asyncDispose]() {
-      stop('origin');
-      stop('restored');
+      await stop('origin');
+      await stop('restored');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+const toolLimitMs = 120_000;
 const promotedWithinMs = 60_000;
 const wholeSecondMs = 1100;
 
-const settingsOf = (folder: string, port: number): string[] => [
+const settingsOf = (folder: string, port: number, repository: string[]): string[] => [
   '[global]',
   ...(repository.length === 0 ? [`repo1-path=${join(folder, 'repository')}`] : repository),
   'repo1-retention-full=2',
