@@ -15,6 +15,8 @@ const cameraScript = readFileSync(new URL('./till.browser.js', import.meta.url),
 export interface SignedInTill {
   supplierName: string;
   userName: string;
+  /** As receipts name it: with its shop. */
+  tillName: string;
   /** Signed in by `/in`, where their own pages are. */
   isPerson: boolean;
 }

@@ -91,9 +91,10 @@ async function personIn(
   return session === null ? null : personAtTill(ctx.db, session);
 }
 
-const tillOf = ({ supplierName, name, principal }: AtTill): SignedInTill => ({
+const tillOf = ({ supplierName, name, tillName, principal }: AtTill): SignedInTill => ({
   supplierName,
   userName: name,
+  tillName,
   isPerson: principal.is === 'person',
 });
 

@@ -111,6 +111,7 @@ export function redeemedPage(
 <div><dt>${labels.face}</dt><dd class="large">${formatFace(done.faceKopecks, language)}</dd></div>
 <div><dt>${labels.product}</dt><dd>${done.productTitle}</dd></div>
 <div><dt>${labels.redeemedWhen}</dt><dd>${moment(done.redeemedAt)} (${labels.moscow})</dd></div>
+<div><dt>${labels.redeemedWhere}</dt><dd>${till.supplierName} · ${till.tillName}</dd></div>
 </dl>
 <p class="hint">${labels.transactionHint}</p>
 <a class="button main" href="${at('/till', language)}">${labels.next}</a>`;

@@ -1,40 +1,22 @@
 /** Every page of the client's cabinet with the longest texts it allows, on a phone, a desktop and paper. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { clientParty } from '../../../src/people/access/party.ts';
 import { addCaller, type Caller } from '../../support/client-api-caller.ts';
-import { inBrowser, launchBrowser, noSidewaysScroll } from '../../support/gift-browser.ts';
+import { inBrowser, launchBrowser } from '../../support/gift-browser.ts';
 import { inviteTo, newPerson, type TestPerson } from '../../support/people-world.ts';
-import { desktop, phone, visitAs } from '../../support/signed-in-browser.ts';
+import {
+  latin,
+  longestMail,
+  longestProblems,
+  longestUrl,
+  media,
+  word,
+  type Medium,
+} from '../../support/longest-texts.ts';
+import { visitAs } from '../../support/signed-in-browser.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
-
-/** As long as it may be, in one piece: nothing but a rule of ours breaks it. */
-const word = (length: number): string => 'Щ'.repeat(length);
-const latin = (length: number): string => 'W'.repeat(length);
-/** 254 characters. */
-const longestMail = (letter: string): string => {
-  const part = (length: number): string => letter.repeat(length);
-  return `${part(64)}@${part(60)}.${part(60)}.${part(59)}.example`;
-};
-const longestUrl = (base: string): string => `${base}?${latin(2047 - base.length)}`;
-
-/** What is wider than its place and is neither scrolled nor cut with three points. */
-const cutTexts = `[...document.querySelectorAll('main *, .top *, footer *')].filter((one) => {
-  const style = getComputedStyle(one);
-  if (one.closest('svg, .quiet, select, textarea, input, .skip, .stacks thead') || style.display === 'inline') return false;
-  return one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !['auto', 'scroll'].includes(style.overflowX);
-}).map((one) => one.outerHTML.replaceAll(/\\s+/g, ' ').slice(0, 160))`;
-
-/** What of a page shows on paper. */
-const printedParts = `({
-  ink: [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor],
-  place: document.querySelector('.top .place').checkVisibility(),
-  pressed: [...document.querySelectorAll('nav, button, input, select, textarea, summary, .button')]
-    .filter((one) => one.checkVisibility() && !one.closest('details[open], .tabs'))
-    .map((one) => one.outerHTML.slice(0, 120)),
-})`;
 
 describe('the cabinet of a client with the longest texts', inBrowser, () => {
   let world: TestWorld;
@@ -127,50 +109,27 @@ describe('the cabinet of a client with the longest texts', inBrowser, () => {
     await world[Symbol.asyncDispose]();
   });
 
-  const eachPage = async (
-    name: string,
-    device: Parameters<typeof visitAs>[2],
-    look: (page: Page, where: string) => Promise<void>,
-  ): Promise<string[]> => {
+  const problemsOn = async (medium: Medium): Promise<string[]> => {
     const problems: string[] = [];
-    await visitAs({ world, browser }, owner, device, '/c', async (page) => {
+    await visitAs({ world, browser }, owner, media[medium], '/c', async (page) => {
       for (const [index, path] of pages.entries()) {
         const answer = await page.goto(`${world.ctx.config.baseUrl}${path}`);
         assert.equal(answer?.status(), 200, path);
-        const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
-        if (pictures)
-          await page.screenshot({ path: join(pictures, `longest-${name}-${index}.png`), fullPage: true });
-        await look(page, path).catch((problem: Error) => problems.push(problem.message));
-        const cut = await page.evaluate<string[]>(cutTexts);
-        problems.push(...cut.map((one) => `${path}: ${one}`));
+        problems.push(...(await longestProblems(page, medium, path, `c-${index}`)));
       }
     });
     return problems;
   };
 
   test('all is read on a phone', async () => {
-    assert.deepEqual(await eachPage('phone', phone, noSidewaysScroll), []);
+    assert.deepEqual(await problemsOn('phone'), []);
   });
 
   test('all is read on a desktop', async () => {
-    assert.deepEqual(await eachPage('desktop', desktop, noSidewaysScroll), []);
+    assert.deepEqual(await problemsOn('desktop'), []);
   });
 
   test('all is read on paper, in the colours of paper, with whose it is and without what can only be pressed', async () => {
-    const paper = { viewport: { width: 688, height: 1000 }, locale: 'ru-RU', colorScheme: 'dark' as const };
-    const problems = await eachPage('paper', paper, async (page, path) => {
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      await noSidewaysScroll(page, path);
-      const printed = await page.evaluate<unknown>(printedParts);
-      assert.deepEqual(
-        printed,
-        { ink: ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], place: true, pressed: [] },
-        path,
-      );
-      const pictures = process.env['FACEVALUE_PAGE_PICTURES'];
-      const name = `longest-${pages.indexOf(path)}.pdf`;
-      if (pictures) await page.pdf({ path: join(pictures, name), format: 'A4', preferCSSPageSize: true });
-    });
-    assert.deepEqual(problems, []);
+    assert.deepEqual(await problemsOn('paper'), []);
   });
 });
