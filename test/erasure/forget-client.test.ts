@@ -106,14 +106,18 @@ describe('a client that has left is forgotten', () => {
   test('nor while a worker of the version before may run, which would end it and do nothing', async () => {
     const { ctx, clock } = world;
     const until = new Date(clock.now().getTime() + 3_600_000);
-    await ctx.db.query(`update client_sealing_keys set used_from = $1`, [until]);
+    const other = shop.id + 1;
+    await ctx.db.query(
+      `insert into client_sealing_keys (client_id, part, used_from) values ($1, decode(repeat('07', 32), 'hex'), $2)`,
+      [other, until],
+    );
     assert.deepEqual(await forget(), { is: 'upgraded-of-late', until });
     const admin = await visitor(world, operator, 'admin');
     const page = await admin.post(`/o/clients/${shop.id}/forget`, { reason: 'letter 12' });
     assert.equal(page.statusCode, 422);
     assert.match(page.body, /A new version was installed of late/);
     assert.equal((await findClient(ctx.db, shop.id))?.forgottenAt, null);
-    await ctx.db.query(`update client_sealing_keys set used_from = null`);
+    await ctx.db.query(`delete from client_sealing_keys where client_id = $1`, [other]);
   });
 
   test('its key is destroyed and its recipients are erased, also when that is broken off in the middle', async () => {
