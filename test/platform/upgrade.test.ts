@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { migratedDatabase, type MigratedDatabase } from '../support/migrated-database.ts';
@@ -90,3 +93,76 @@ test('an upgrade is told before it is done, and refused where it is unsafe', asy
   assert.equal(newer.code, 1);
   assert.equal(JSON.parse(newer.out).refusals[0].is, 'newer');
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'facevalue-migrations-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const alone = '9998-alone.sql';
+writeFileSync(
+  join(folder, alone),
+  `-- without a transaction
+create unique index concurrently if not exists suppliers_once on suppliers (lower(name));
+create index concurrently if not exists suppliers_by_age on suppliers (created_at);
+`,
+);
+
+const indexesOf = async ({ db }: MigratedDatabase): Promise<object[]> => {
+  const { rows } = await db.query(
+    `select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+     where indexrelid in (to_regclass('suppliers_once'), to_regclass('suppliers_by_age')) order by 1`,
+  );
+  return rows;
+};
+
+const both = [
+  { name: 'suppliers_by_age', valid: true },
+  { name: 'suppliers_once', valid: true },
+];
+
+test('an index that was not finished is made again, not taken for the one that is needed', async () => {
+  await using world = await migratedDatabase();
+  await world.db.query(`insert into suppliers (name, created_at) values ('Tea', now()), ('tea', now())`);
+  await assert.rejects(migrate(world.db, world.now, { folder }), /suppliers_once/);
+  assert.deepEqual(await indexesOf(world), [{ name: 'suppliers_once', valid: false }]);
+  await world.db.query(`update suppliers set name = 'Coffee' where id = (select min(id) from suppliers)`);
+  assert.deepEqual(await migrate(world.db, world.now, { folder }), [alone]);
+  assert.deepEqual(await indexesOf(world), both);
+  assert.deepEqual(await migrate(world.db, world.now, { folder }), []);
+});
+
+test('while an index is made others write, and a second process waits for it', async () => {
+  await using world = await migratedDatabase();
+  const others = openDatabase(world.url, { connections: 2, name: 'facevalue test orders', limits });
+  const second = openDatabase(world.url, { connections: 2, name: 'facevalue test second', limits });
+  const holder = await others.connect();
+  try {
+    // Its work is not over, so the index has to wait for it.
+    await holder.query(`begin; insert into suppliers (name, created_at) values ('Tea', now())`);
+    const first = migrate(world.db, world.now, { folder });
+    await untilMaking(world);
+    const write = `insert into suppliers (name, created_at) values ('Coffee', now())`;
+    await others.query(`set lock_timeout = '2s'; ${write}`);
+    const { promise: waited, resolve } = Promise.withResolvers<void>();
+    const behind = migrate(second, world.now, { folder, onWait: () => resolve() });
+    await Promise.race([waited, behind]);
+    await holder.query('commit');
+    const applied = await Promise.all([first, behind]);
+    assert.deepEqual(applied.flat(), [alone], 'one of them has done it');
+    assert.deepEqual(await indexesOf(world), both);
+  } finally {
+    holder.release();
+    await Promise.all([others.end(), second.end()]);
+  }
+});
+
+async function untilMaking({ db }: MigratedDatabase): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    const { rowCount } = await db.query(
+      `select from pg_stat_progress_create_index where datname = current_database()`,
+    );
+    if (rowCount === 1) return;
+    assert.ok(performance.now() < deadline, 'the index is being made');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

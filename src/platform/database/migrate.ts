@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allowTime, transaction, withTime, type Database, type Sql } from './database.ts';
 import { isAlone, statementsOf } from './judge-migration.ts';
+import { dropBrokenIndex, IndexInTheMaking } from './broken-index.ts';
 import { StartProblem } from '../process/start-problem.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
@@ -20,12 +21,17 @@ const pauseMs = 500;
 const mostTries = 400;
 
 /** The names of all migrations, in the order in which they are applied. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted();
+export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-export const migrationText = (name: string): Promise<string> =>
-  readFile(join(migrationsFolder, name), 'utf8');
+export const migrationText = (name: string, folder = migrationsFolder): Promise<string> =>
+  readFile(join(folder, name), 'utf8');
+
+interface MigrateOptions {
+  onWait?: (name: string) => void;
+  folder?: string;
+}
 
 /**
  * Applies the migrations that the database does not have yet, each once, in the order of their names and in a transaction of
@@ -34,12 +40,12 @@ export const migrationText = (name: string): Promise<string> =>
 export async function migrate(
   db: Database,
   now: Date,
-  { onWait = () => {} }: { onWait?: (name: string) => void } = {},
+  { onWait = () => {}, folder = migrationsFolder }: MigrateOptions = {},
 ): Promise<string[]> {
   await makeMigrationsTable(db);
   const applied: string[] = [];
-  for (const name of await missingMigrations(db)) {
-    const sql = await migrationText(name);
+  for (const name of await missingMigrations(db, folder)) {
+    const sql = await migrationText(name, folder);
     const isDone = await patiently(
       () => (isAlone(sql) ? applyAlone(db, { name, sql, now }) : applyInOne(db, { name, sql, now })),
       () => onWait(name),
@@ -72,7 +78,10 @@ const applyInOne = (db: Database, { name, sql, now }: Migration): Promise<boolea
 /** Statement by statement. Each can be repeated (`if not exists`), as one may fail after others. */
 async function applyAlone(db: Database, { name, sql, now }: Migration): Promise<boolean> {
   await withTime(db, timeAllowed.statementMs, async (connection) => {
-    for (const statement of statementsOf(sql)) await connection.query(statement);
+    for (const statement of statementsOf(sql)) {
+      await dropBrokenIndex(connection, statement);
+      await connection.query(statement);
+    }
   });
   const { rowCount } = await db.query(
     `insert into migrations (name, applied_at) values ($1, $2) on conflict do nothing`,
@@ -87,7 +96,9 @@ async function patiently<Result>(work: () => Promise<Result>, onWait: () => void
     try {
       return await work();
     } catch (problem) {
-      const isBusy = problem instanceof DatabaseError && problem.code === LOCK_NOT_AVAILABLE;
+      const isBusy =
+        problem instanceof IndexInTheMaking ||
+        (problem instanceof DatabaseError && busyCodes.has(problem.code ?? ''));
       if (!isBusy || tries === mostTries) throw problem;
       onWait();
       await sleep(pauseMs);
@@ -107,7 +118,8 @@ async function makeMigrationsTable(db: Sql): Promise<void> {
 }
 
 const UNIQUE_VIOLATION = '23505';
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not to be had; two processes that make the same index wait for each other. */
+const busyCodes = new Set(['55P03', '40P01']);
 
 /**
  * In production only `facevalue migrate` changes the schema, so that all other processes can use a role without that
@@ -125,8 +137,8 @@ export async function prepareSchema(db: Database, production: boolean, now: Date
   );
 }
 
-async function missingMigrations(db: Sql): Promise<string[]> {
-  const [names, applied] = await Promise.all([migrationNames(), appliedMigrations(db)]);
+async function missingMigrations(db: Sql, folder = migrationsFolder): Promise<string[]> {
+  const [names, applied] = await Promise.all([migrationNames(folder), appliedMigrations(db)]);
   return names.filter((name) => !applied.has(name));
 }
 
