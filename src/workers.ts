@@ -11,6 +11,7 @@ import { createSilenceEnder } from './messaging/bounces/end-silence.ts';
 import { createBounceReader } from './messaging/bounces/read-bounces.ts';
 import { createDeliverer } from './messaging/mail/deliver.ts';
 import { createTextDeliverer } from './messaging/texts/deliver-texts.ts';
+import { createUnsendableEnder } from './messaging/texts/end-unsendable.ts';
 import { createTextReporter } from './messaging/texts/report-texts.ts';
 import { createLedgerCounter } from './ledger/count-ledger.ts';
 import { createBalanceMailSender } from './money/send-balance-mails.ts';
@@ -65,6 +66,7 @@ export function createWorkers(ctx: Context): Worker[] {
     createSupplierCaller(ctx, issuingSettings(ctx)),
     createDeliverer(ctx),
     createTextDeliverer(ctx),
+    createUnsendableEnder(ctx),
     createTextReporter(ctx),
     createBounceReader(ctx),
     createSilenceEnder(ctx),

@@ -11,6 +11,7 @@ const russian: Record<string, string> = {
   'ask-suppliers': 'вызовы поставщиков',
   deliver: 'письма с сертификатами',
   'deliver-texts': 'СМС с сертификатами',
+  'end-unsendable': 'конец СМС, которые некому отправить',
   'report-texts': 'отчёты о доставке СМС',
   'read-bounces': 'чтение возвратов писем',
   'end-silence': 'вызовы, на которые не ответили в срок',
