@@ -1,5 +1,6 @@
 import type { RequestState } from '../orders/states.ts';
 import type { Sql } from '../platform/database/database.ts';
+import { findMovedHistory, type MovedHistory } from './moved-history.ts';
 import { orderEvents, type OrderDelivery, type OrderEvent } from './order-events.ts';
 
 /** An order as its client's people see it: no code, no link. */
@@ -67,6 +68,8 @@ export interface OrderStory {
   deliveries: OrderDelivery[];
   calls: SupplierCall[];
   openings: CodeOpening[];
+  /** Messages, callbacks and calls lie in a file; null: they are here. */
+  moved: MovedHistory | null;
 }
 
 /** More of each is not told: somebody who opens a page a thousand times is seen after a hundred. */
@@ -79,13 +82,14 @@ export async function findClientOrder(
 ): Promise<OrderStory | null> {
   const order = await findOrder(db, key);
   if (order === null) return null;
-  const [stories, calls, openings] = await Promise.all([
+  const [stories, calls, openings, moved] = await Promise.all([
     orderEvents(db, [order]),
     callsOf(db, key),
     openingsOf(db, order),
+    findMovedHistory(db, order),
   ]);
   const [story = { deliveries: [], events: [] }] = stories;
-  return { order, ...story, calls, openings };
+  return { order, ...story, calls, openings, moved };
 }
 
 async function findOrder(

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createOldEraser } from '../../src/erasure/erase-old.ts';
+import { findClientOrder } from '../../src/reports/client-order.ts';
 import { addCaller, type Caller } from '../support/client-api-caller.ts';
 import { runMain, type Ran } from '../support/run-main.ts';
 import { testWorld, type TestWorld } from '../support/test-world.ts';
@@ -129,6 +130,10 @@ test('history of what ended long ago leaves for files; the API, the gift page an
     ['deliveries', 'callbacks', 'callback_attempts', 'gift_events'].map((table) => line[table].length > 0),
     [true, true, true, true],
   );
+  const { db } = world.ctx;
+  const told = await findClientOrder(db, { clientId: shop.id, requestId: id });
+  assert.equal(told?.moved?.file, files[0], 'its page says where');
+  assert.equal((await findClientOrder(db, { clientId: shop.id, requestId: unlimited }))?.moved, null);
   const read = await answered(world, 'read', '--from', folder, '--request', String(id));
   assert.deepEqual(read['orders'], [line]);
   assert.equal((await history(world, ['read', '--from', folder])).out, text);

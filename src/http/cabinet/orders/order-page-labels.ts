@@ -12,6 +12,7 @@ interface OrderPageLabels {
     | 'face'
     | 'recipient'
     | 'erased'
+    | 'moved'
     | 'address'
     | 'sender'
     | 'greeting'
@@ -59,6 +60,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       face: 'Номинал',
       recipient: 'Получатель',
       erased: 'Данные получателя стёрты',
+      moved: 'Письма и вызовы в архиве оператора',
       address: 'Почта и телефон',
       sender: 'От кого',
       greeting: 'Поздравление',
@@ -104,6 +106,7 @@ export const orderPageLabels: Record<Language, OrderPageLabels> = {
       face: 'Face value',
       recipient: 'Recipient',
       erased: 'Recipient erased',
+      moved: "Messages and callbacks in the operator's archive",
       address: 'E-mail and phone',
       sender: 'From',
       greeting: 'Greeting',

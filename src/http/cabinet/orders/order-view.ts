@@ -38,7 +38,7 @@ export function orderView({ story, callback }: OrderPage, call: CabinetCall, sho
     ...(shown.errors && { errors: shown.errors }),
     main: html`<p><a href="${at('/c/orders', language)}">${labels.back}</a></p>
 <div class="heading"><h1>${labels.title(order.requestId)}</h1><p>${stateView({ ...order, isRefunded: order.refundedAt !== null }, language)}</p></div>
-<section class="card">${factsView(factsOf(order, call))}</section>
+<section class="card">${factsView(factsOf(story, call))}</section>
 ${actsView(order, call, shown)}
 <section class="card"><h2>${labels.story}</h2>${timelineView(storyOf(story, callback, language), language)}</section>
 ${callback !== null && callbackView(callback, call)}`,
@@ -53,7 +53,10 @@ function sumOf({ state, refundedAt }: ClientOrder): 'held' | 'taken' | 'returned
   return state === 'failed' || state === 'cancelled' ? 'returned' : 'held';
 }
 
-function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [string, Content] | null)[] {
+function factsOf(
+  { order, moved }: OrderStory,
+  { language }: CabinetCall,
+): (readonly [string, Content] | null)[] {
   const labels = orderPageLabels[language];
   const { facts } = labels;
   const moment = (name: string, value: Date | null): readonly [string, Content] | null =>
@@ -69,6 +72,7 @@ function factsOf(order: ClientOrder, { language }: CabinetCall): (readonly [stri
     text(facts.orderNumber, order.orderId === null ? null : String(order.orderId)),
     text(facts.recipient, order.recipientName),
     moment(facts.erased, order.erasedAt),
+    moment(facts.moved, moved && moved.movedAt),
     text(facts.address, [order.emailTo, order.toPhone].filter((one) => one !== '').join(', ')),
     text(facts.sender, [order.senderName, order.emailFrom].filter((one) => one !== '').join(', ')),
     text(facts.greeting, order.greeting),

@@ -62,7 +62,10 @@ type Fact = readonly [string, Content] | null;
 
 const text = (name: string, value: Content): Fact => (value === null || value === '' ? null : [name, value]);
 
-function factsOf({ story: { order }, client, waitsFor }: OrderPage, { language }: OperatorCall): Fact[] {
+function factsOf(
+  { story: { order, moved }, client, waitsFor }: OrderPage,
+  { language }: OperatorCall,
+): Fact[] {
   const labels = orderLabels[language];
   const { facts } = labels;
   const moment = (name: string, value: Date | null): Fact =>
@@ -79,6 +82,7 @@ function factsOf({ story: { order }, client, waitsFor }: OrderPage, { language }
     text(facts.expires, expiresAt && formatShortDate(expiresAt, language)),
     moment(facts.refunded, order.refundedAt),
     moment(facts.erased, order.erasedAt),
+    text(facts.moved, moved && html`${momentView(moved.movedAt, language)} · <code>${moved.file}</code>`),
     text(facts.error, errorCode === null ? null : `${errorCode} · ${errorText ?? ''}`),
     text(facts.awaits, waitsFor && labels.awaits[waitsFor]),
     text(facts.recipient, [recipientName, emailTo, toPhone].filter((one) => one !== '').join(', ')),
