@@ -107,3 +107,12 @@ export async function listLetters(
   );
   return rows;
 }
+
+/** Whether lists are made at all: some product has its codes activated by letter. */
+export async function activatesByLetter(db: Sql, supplierId: number): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from products where supplier_id = $1 and activation_scheme = 'letter' limit 1`,
+    [supplierId],
+  );
+  return rows.length > 0;
+}

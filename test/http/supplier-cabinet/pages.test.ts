@@ -6,6 +6,7 @@ import { makeLettersNow } from '../../../src/suppliers/activation/make-letters.t
 import { setSchedule } from '../../../src/suppliers/activation/schedule.ts';
 import { newPerson } from '../../support/people-world.ts';
 import { callAs } from '../../support/person-calls.ts';
+import { changeProduct } from '../../../src/templates/change-catalog.ts';
 import { testWorld, type TestWorld } from '../../support/test-world.ts';
 
 /** A supplier with a pool product that is activated by letter, its manager, and a client that buys. */
@@ -105,7 +106,9 @@ test('rows of an activation list are confirmed by a person, and sales are listed
   assert.match((await ask('/s/activation')).body, /1 of 3/);
   await ask(letter, { confirm: 'all' });
   assert.match((await ask(letter)).body, /Confirmed rows: 2/);
-  assert.match((await ask('/s/activation')).body, /nothing to confirm/);
+  assert.match((await ask('/s/activation')).body, /nothing to confirm\. Lists appear here/);
+  await changeProduct(db, { productId: product.id, fields: { activationScheme: 'none' } }, world.clock.now());
+  assert.match((await ask('/s/activation')).body, /none of your products has codes that are activated/);
   const { rows: acts } = await db.query<{ after: string }>(
     `select after from audit where act = 'activation.confirmed' order by seq`,
   );

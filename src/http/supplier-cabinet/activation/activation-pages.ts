@@ -2,30 +2,32 @@
 import { confirmActivationAs } from '../../../orders/activate-sold-codes.ts';
 import { formatCount } from '../../../platform/text/formats.ts';
 import {
+  activatesByLetter,
   findLetter,
   listLetters,
   listRows,
   type ActivationLetter,
   type ActivationRow,
-  type LetterLine,
 } from '../../../suppliers/activation/find-letter.ts';
 import { idIn } from '../../../web/shell/page-call.ts';
 import type { ActEnd } from '../../../web/shell/pages.ts';
 import { supplierOf, type SupplierCall, type SupplierPages } from '../supplier-cabinet.ts';
-import { letterListView, letterView } from './activation-view.ts';
+import { letterListView, letterView, type LetterList } from './activation-view.ts';
 import { activationLabels } from './labels.ts';
 
 const path = '/s/activation';
 const lettersListed = 100;
 
 export function addActivation(pages: SupplierPages): void {
-  pages.page<{ letters: LetterLine[]; all: boolean }>({
+  pages.page<LetterList>({
     path,
     needs: 'activation.confirm',
     async load(call) {
       const all = call.query['which'] === 'all';
       const ask = { supplierId: supplierOf(call), all, limit: lettersListed };
-      return { letters: await listLetters(call.ctx.pageDb, ask), all };
+      const letters = await listLetters(call.ctx.pageDb, ask);
+      const byLetter = letters.length > 0 || (await activatesByLetter(call.ctx.pageDb, ask.supplierId));
+      return { letters, all, byLetter };
     },
     view: (data, { language }) => letterListView(data, language),
   });

@@ -16,10 +16,15 @@ import { activationLabels, type ActivationLabels } from './labels.ts';
 
 const path = '/s/activation';
 
-export function letterListView(
-  { letters, all }: { letters: LetterLine[]; all: boolean },
-  language: Language,
-): ShellPage {
+export interface LetterList {
+  letters: LetterLine[];
+  /** Those that are confirmed too. */
+  all: boolean;
+  /** Whether lists are made at all. */
+  byLetter: boolean;
+}
+
+export function letterListView({ letters, all, byLetter }: LetterList, language: Language): ShellPage {
   const labels = activationLabels[language];
   const fields = selectField({
     name: 'which',
@@ -33,7 +38,7 @@ export function letterListView(
     main: html`<h1>${labels.title}</h1>
 <p class="lead">${labels.lead}</p>
 ${filtersView({ path, language, isSet: all, fields })}
-${letters.length === 0 ? emptyView(labels.empty) : html`<section class="card">${lettersTable(letters, labels, language)}</section>`}`,
+${letters.length === 0 ? emptyView(byLetter ? labels.empty : labels.notByLetter) : html`<section class="card">${lettersTable(letters, labels, language)}</section>`}`,
   };
 }
 

@@ -5,6 +5,7 @@ export interface ActivationLabels {
   title: string;
   lead: string;
   empty: string;
+  notByLetter: string;
   which: string;
   open: string;
   all: string;
@@ -39,6 +40,8 @@ export const activationLabels: Record<Language, ActivationLabels> = {
     title: 'Активация',
     lead: 'Проданные коды, которые нужно активировать у себя. Подтверждённые строки сразу становятся действительными, и получатели могут ими платить.',
     empty: 'Подтверждать нечего. Списки появляются здесь и приходят письмом.',
+    notByLetter:
+      'Подтверждать нечего: ни у одного вашего продукта коды не активируются по письму. Схему активации меняет оператор.',
     which: 'Какие',
     open: 'без подтверждения',
     all: 'все',
@@ -71,6 +74,8 @@ export const activationLabels: Record<Language, ActivationLabels> = {
     title: 'Activation',
     lead: 'Sold codes that have to be activated at your side. Confirmed rows become valid at once, and recipients can pay with them.',
     empty: 'There is nothing to confirm. Lists appear here and come by letter.',
+    notByLetter:
+      'There is nothing to confirm: none of your products has codes that are activated by letter. The operator changes how codes are activated.',
     which: 'Which',
     open: 'not confirmed',
     all: 'all',
