@@ -122,7 +122,7 @@ const ru = {
     contact: 'Почта для сообщений о сбоях',
     keepRecipients: 'Сколько месяцев хранить данные получателей',
     keepRecipientsHint:
-      'После погашения, возврата или конца срока сертификата; от 1 до 120. Затем они стираются.',
+      'После погашения, возврата или конца срока сертификата; от 1 до 120. Затем они стираются. Код закончившегося сертификата стирается вместе с ними.',
     api: 'API',
     callbackUrl: 'Адрес обратных вызовов',
     callbackFormat: 'Формат данных',
@@ -269,7 +269,7 @@ const en: ClientLabels = {
     contact: 'Address for messages about failures',
     keepRecipients: 'Months in which recipients’ data is kept',
     keepRecipientsHint:
-      'After a certificate was redeemed, refunded or has expired; 1 to 120. Then it is erased.',
+      'After a certificate was redeemed, refunded or has expired; 1 to 120. Then it is erased. The code of an ended certificate is erased with it.',
     api: 'API',
     callbackUrl: 'Address for callbacks',
     callbackFormat: 'Format of the data',
