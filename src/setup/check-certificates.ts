@@ -1,10 +1,14 @@
 /** How long certificates are still good. */
 import { X509Certificate } from 'node:crypto';
+import { isIP, type Socket } from 'node:net';
 import { connect } from 'node:tls';
 import type { Config } from '../platform/settings/config.ts';
 import type { Finding } from './finding.ts';
+import { askForTls } from './start-tls.ts';
 
 const probeTimeoutMs = 10_000;
+/** Where nodemailer goes without a port. */
+const smtpPort = 587;
 const dayMs = 86_400_000;
 /** A certificate that renews itself is never as old as this. */
 const soonDays = 14;
@@ -12,6 +16,8 @@ const soonDays = 14;
 interface Place {
   host: string;
   port: number;
+  /** TLS begins on request: a mail server with STARTTLS. */
+  onRequest?: boolean;
 }
 
 /** How long the certificates are good on which the platform depends. That of its own address is judged with it. */
@@ -22,16 +28,18 @@ export async function checkCertificates(config: Config, now: Date): Promise<Find
   return found.length === 0 ? [{ is: 'certificates-none' }] : found;
 }
 
-/** Servers that speak TLS from the first byte. */
+/** Servers that speak TLS from the first byte, and the mail server also on request. */
 function placesOf({ smtp, mailbox, bounceMailbox, sms }: Config): Place[] {
   const secure = [
     { url: smtp.url, protocol: 'smtps:', port: 465 },
     { url: mailbox.url, protocol: 'imaps:', port: 993 },
     { url: bounceMailbox.url, protocol: 'imaps:', port: 993 },
   ].flatMap(({ url, protocol, port }): Place[] => {
-    if (!url.startsWith(protocol)) return [];
+    const onRequest = url.startsWith('smtp:');
+    if (!onRequest && !url.startsWith(protocol)) return [];
     const { hostname, port: given } = new URL(url);
-    return [{ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(given || port) }];
+    const usual = onRequest ? smtpPort : port;
+    return [{ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(given || usual), onRequest }];
   });
   const providers = [sms.primary, sms.fallback].flatMap((provider): Place[] =>
     provider?.kind === 'smpp' && provider.tls ? [{ host: provider.host, port: provider.port }] : [],
@@ -51,14 +59,19 @@ export async function checkCertificate(place: Place, now: Date): Promise<Finding
   return until === null ? [] : [judge(`${place.host}:${place.port}`, until, now)];
 }
 
-/** Null: it did not answer, which the check of the server itself tells. */
-function certificateEnd({ host, port }: Place): Promise<Date | null> {
+/** Null: it did not answer, which the check of the server itself tells, or speaks no TLS. */
+async function certificateEnd(place: Place): Promise<Date | null> {
+  if (place.onRequest !== true) return endOf(place);
+  const socket = await askForTls(place, probeTimeoutMs);
+  return socket === null ? null : endOf({ ...place, socket });
+}
+
+function endOf({ host, port, socket: begun }: Place & { socket?: Socket }): Promise<Date | null> {
   return new Promise((resolve) => {
     // Nothing is sent: whether the certificate is trusted, the real connection decides.
     const socket = connect({
-      host,
-      port,
-      servername: host,
+      ...(begun === undefined ? { host, port } : { socket: begun }),
+      ...(isIP(host) === 0 && { servername: host }),
       timeout: probeTimeoutMs,
       rejectUnauthorized: false,
     });
