@@ -51,7 +51,10 @@ async function startServe(world: ShopWorld, front: Balancer): Promise<RunningRol
   front.add(serve.url);
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    if ((await fetch(`${serve.url}/readyz`)).ok) return serve;
+    const answer = await fetch(`${serve.url}/readyz`).catch((error: unknown) =>
+      assert.fail(`${String(error)}: exit ${serve.process.exitCode()}, ${serve.process.said()}`),
+    );
+    if (answer.ok) return serve;
     assert.ok(performance.now() < deadline, 'a started process becomes ready');
     await sleep(50);
   }
