@@ -72,6 +72,13 @@ for (const idempotent of [true, false]) {
     await using last = await startPlatform({ DATABASE_URL: world.url });
     const accepted = await orderAll(last);
     assert.ok(accepted.every(({ status }) => status === 'fulfilled'));
+    // All wrong answers so far may have been lost in a crash; this one is not.
+    supplier.scripts.push(['wrong-face']);
+    await testClient(last.ready.baseUrl, client, callbacks).makeOrder({
+      product_id: product.id,
+      face: 500,
+      uuid: 'order-after-the-crashes',
+    });
     const deadline = performance.now() + patienceMs;
     for (let left = 1; left > 0; await sleep(250)) {
       await transaction(world.db, (tx) => travelOn(tx, leaseMs));
