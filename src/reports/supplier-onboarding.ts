@@ -124,15 +124,35 @@ export async function findSupplierFacts(
      order by s.id limit $4`,
     [supplierId, after, onlyOpen, limit],
   );
-  return rows.map(({ agreements, testOrder, ...row }) => ({
-    ...row,
-    agreements: agreements.map((agreement) => ({ ...agreement, at: new Date(agreement.at) })),
-    testOrder: testOrder && {
-      ...testOrder,
-      issuedAt: new Date(testOrder.issuedAt),
-      redeemedAt: testOrder.redeemedAt === null ? null : new Date(testOrder.redeemedAt),
-    },
-  }));
+  return rows.map(({ agreements: asStored, testOrder, ...row }) => {
+    const agreements = asStored.map((agreement) => ({ ...agreement, at: new Date(agreement.at) }));
+    return {
+      ...row,
+      products: productsUnderWay(row.products, agreements),
+      agreements,
+      testOrder: testOrder && {
+        ...testOrder,
+        issuedAt: new Date(testOrder.issuedAt),
+        redeemedAt: testOrder.redeemedAt === null ? null : new Date(testOrder.redeemedAt),
+      },
+    };
+  });
+}
+
+/**
+ * Where the codes of a product come from never changes. After another choice the operator adds a product with the chosen
+ * scheme; the one from before, if it is off, is no part of the onboarding any more.
+ */
+function productsUnderWay(
+  products: OnboardedProduct[],
+  agreements: readonly OnboardingAgreement[],
+): OnboardedProduct[] {
+  const [chosen] = agreements
+    .filter(({ kind }) => kind === 'scheme')
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const fits = ({ transferScheme }: OnboardedProduct): boolean =>
+    chosen?.subject.startsWith(`${transferScheme}/`) === true;
+  return products.some(fits) ? products.filter((one) => one.switchedOn || fits(one)) : products;
 }
 
 /** Whether an order was filled by a real code of this supplier. */

@@ -115,6 +115,17 @@ test('a supplier goes from its invitation to its first sale by hand, each turn t
 
   assert.equal(await turn(), 'choose-scheme');
   assert.equal(await agreeTo(manager, 'scheme', 'pool/telepathy'), 'changed');
+  assert.equal(await agreeTo(manager, 'scheme', 'platform/none'), 'agreed');
+  assert.equal(await turn(), 'set-scheme');
+  const replaced = await addProductForSale(world.ctx, fromShell, { ...wanted, scheme: 'platform' }, now());
+  assert.equal(replaced.added.is, 'added');
+  assert.equal(await turn(), 'agree-template', 'the new product has a template of its own');
+  assert.deepEqual(
+    (await products()).map(({ transferScheme }) => transferScheme),
+    ['platform'],
+    'the one from before goes nowhere',
+  );
+  world.clock.forward('1 min');
   assert.equal(await agreeTo(manager, 'scheme', 'pool/letter'), 'agreed');
   assert.equal(await turn(), 'set-scheme');
   await changeProduct(db, { productId, fields: { activationScheme: 'letter' } }, now());

@@ -49,6 +49,7 @@ export interface BoardLabels {
   invited: string;
   notInvited: string;
   chosen: string;
+  needsProduct: string;
 }
 
 export const boardLabels: Record<Language, BoardLabels> = {
@@ -107,6 +108,8 @@ export const boardLabels: Record<Language, BoardLabels> = {
     notInvited:
       'Этот человек уже приглашён или состоит в команде, либо приглашать может только администратор.',
     chosen: 'Выбрано',
+    needsProduct:
+      'Откуда берутся коды, у продукта не меняется: заведите новый с выбранной схемой. Прежний, пока выключен, в продажу не попадёт.',
   },
   en: {
     title: 'Onboarding',
@@ -162,5 +165,7 @@ export const boardLabels: Record<Language, BoardLabels> = {
     invited: 'The invitation is on its way.',
     notInvited: 'This person is invited or a member already, or only an administrator may invite.',
     chosen: 'Chosen',
+    needsProduct:
+      'Where the codes of a product come from never changes: add a new one with the chosen scheme. The former one, while it is off, is not put on sale.',
   },
 };

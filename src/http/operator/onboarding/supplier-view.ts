@@ -70,11 +70,18 @@ const eachProduct =
   ({ products }) =>
     products.map(({ productId, title }) => [`/o/products/${productId}${path}`, title]);
 
+/** Where the codes of a product come from never changes. */
+const needsProduct = (facts: SupplierFacts): boolean =>
+  !facts.products.some(({ transferScheme }) => chosenScheme(facts)?.scheme.startsWith(`${transferScheme}/`));
+
 /** Where the operator does what is their turn. */
 const placesOf: Partial<Record<Turn, Places>> = {
   'add-product': ownPlace('/products', ({ addProduct }) => addProduct),
   'agree-template-too': eachProduct('/templates'),
-  'set-scheme': eachProduct(''),
+  'set-scheme': (facts, labels) =>
+    needsProduct(facts)
+      ? [[`/o/suppliers/${facts.supplierId}/products`, labels.addProduct]]
+      : eachProduct('')(facts, labels),
   'set-schedule': ownPlace('#schedule', ({ schedule }) => schedule),
   'load-codes': (_facts, { drafts }) => [['/o/drafts', drafts]],
   'set-calls': ownPlace('/settings', ({ calls }) => calls),
@@ -127,7 +134,7 @@ function actionsOf(
       act('template', labels.agreeTemplate, subject(templatesSubject(facts.products))),
     scheme:
       chosen !== null &&
-      html`<p>${labels.chosen}: ${onboardingLabels[language].schemes[chosen.scheme].name}</p>`,
+      html`<p>${labels.chosen}: ${onboardingLabels[language].schemes[chosen.scheme].name}</p>${turn === 'set-scheme' && needsProduct(facts) && html`<p>${labels.needsProduct}</p>`}`,
     test:
       turn === 'buy-test-code' &&
       isMine &&
