@@ -2,6 +2,7 @@
 import { findSupplier, type Supplier } from '../../../catalog/supplier.ts';
 import { addProductForSale } from '../../../guarded-acts/put-on-sale.ts';
 import { findFactsOf } from '../../../onboarding/begin-onboarding.ts';
+import { chosenScheme } from '../../../onboarding/supplier-steps.ts';
 import { html } from '../../../platform/text/html.ts';
 import { fieldView, type FieldErrors } from '../../../web/form-view.ts';
 import { at } from '../../../web/request-language.ts';
@@ -33,15 +34,13 @@ export function addNewProduct(pages: OperatorPages): void {
 const load = ({ ctx, params }: OperatorCall): Promise<Supplier | null> =>
   findSupplier(ctx.pageDb, idIn(params['id']) ?? 0);
 
-/** What the questionnaire of a new supplier says already. */
+/** What the onboarding of a new supplier says already: its questionnaire, and the scheme that was chosen since. */
 async function fieldsOfAnswers({ ctx }: OperatorCall, supplierId: number): Promise<URLSearchParams> {
-  const {
-    brand = '',
-    transfer = '',
-    faces = '',
-  } = (await findFactsOf(ctx.pageDb, supplierId))?.answers ?? {};
+  const facts = await findFactsOf(ctx.pageDb, supplierId);
+  const { brand = '', transfer = '', faces = '' } = facts?.answers ?? {};
+  const [chosen] = (facts === null ? null : chosenScheme(facts))?.scheme.split('/') ?? [];
   const known = (readFaces(faces) ?? []).length > 0 ? faces : '';
-  return new URLSearchParams({ title: brand, brand, scheme: transfer, faces: known });
+  return new URLSearchParams({ title: brand, brand, scheme: chosen ?? transfer, faces: known });
 }
 
 function view(
