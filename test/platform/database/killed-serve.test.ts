@@ -7,7 +7,7 @@ import { databaseProxy } from './database-proxy.ts';
 import { longestPauseMs, shopWorld, untilMore } from './shop-world.ts';
 
 /** `FACEVALUE_KILLS=100 npm test -- test/platform/database/killed-serve.test.ts` for the long run. */
-const kills = Number(process.env['FACEVALUE_KILLS'] ?? 7);
+const kills = Number(process.env['FACEVALUE_KILLS'] ?? 10);
 const lanes = 8;
 /** How long a killed process may delay others' orders, with a reserve for a busy machine. */
 const heldUpMs = 10_000 + 5000;

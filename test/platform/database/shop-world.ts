@@ -47,8 +47,7 @@ export interface RunningRole {
 const clients = 4;
 const patienceMs = 60_000;
 const callLimitMs = 60_000;
-/** Few enough orders that a test of a minute does not spend another on their letters and callbacks. */
-const pauseMs = 100;
+const pauseMs = 25;
 const hourMs = 3_600_000;
 
 export async function shopWorld(databaseUrl: string): Promise<ShopWorld> {
